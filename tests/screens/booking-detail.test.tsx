@@ -69,7 +69,7 @@ test('what Check Status said goes when the payment arrives', async () => {
   fireEvent.click(action('Check Status'));
   const said = await action.detail.findByText('Payment not yet Completed!');
   now = paid;
-  await act(async () => void (await action.store.dispatch(readAgain(billed._id))));
+  await act(async () => void (await readAgain(action.store.dispatch, billed._id)));
   await waitFor(() => expect(said.isConnected).toBe(false));
   expect(described(action('Pay Bill'))).toBe('The bill is paid.');
 });

@@ -34,7 +34,7 @@ type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
 export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E> | AskedQuery<E>> &
   Part<'body', SentBody<E>> &
-  FilesPart<E> & { signal?: AbortSignal; kept?: boolean };
+  FilesPart<E> & { signal?: AbortSignal | undefined; kept?: boolean };
 
 export type CallArguments<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];

@@ -21,7 +21,7 @@ interface Sending {
   body?: unknown;
   files?: readonly SentFile[];
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   kept?: boolean;
 }
 
@@ -98,6 +98,17 @@ export async function call<E extends Endpoint>(
   if (!first) return made(endpoint, sending);
   const headers = { ...sending.headers, ...first.headers };
   return made(endpoint, { ...sending, headers }, first.answered).finally(first.end);
+}
+
+type WithData = Endpoint & { readonly response: z.ZodType<{ data: unknown }> };
+
+/** As `call`, and resolves to the `data` of the answer alone. */
+export async function dataOf<E extends WithData>(
+  endpoint: E,
+  ...options: CallArguments<E>
+): Promise<ResponseOf<E>['data']> {
+  const answer: ResponseOf<E> = await call(endpoint, ...options);
+  return answer.data;
 }
 
 function made<E extends Endpoint>(

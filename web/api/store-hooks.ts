@@ -1,7 +1,7 @@
+import type { Dispatch as ReduxDispatch } from '@reduxjs/toolkit';
 import { useDispatch as useReduxDispatch, useSelector } from 'react-redux';
 import { may, type Permission } from '#contract/roles.ts';
 import type { CurrentUserState, SignedInUser } from './current-user.ts';
-import type { Dispatch } from './server-thunk.ts';
 
 /** The part of the store that every feature may read; a feature types its own area itself. */
 interface SharedState {
@@ -9,6 +9,8 @@ interface SharedState {
 }
 
 const useShared = useSelector.withTypes<SharedState>();
+
+export type Dispatch = ReduxDispatch;
 
 export const useDispatch = useReduxDispatch.withTypes<Dispatch>();
 

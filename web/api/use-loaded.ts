@@ -4,12 +4,6 @@ import { useServerBack } from './connection.ts';
 import { sentenceOf, useTriedAgain } from './tried-again.ts';
 import { unexpected } from './unexpected.ts';
 
-/** A call under way, as `dispatch` of a server thunk returns it. */
-export interface Asked<Answer> {
-  unwrap: () => Promise<Answer>;
-  abort: () => void;
-}
-
 interface Known<Answer> {
   question: string;
   data: Answer | null;
@@ -37,7 +31,7 @@ export interface Loaded<Answer> {
  */
 export function useLoaded<Answer>(
   question: string,
-  ask: () => Asked<Answer>,
+  ask: (signal: AbortSignal) => Promise<Answer>,
   every?: number,
 ): Loaded<Answer> {
   const [round, setRound] = useState(0);
@@ -46,24 +40,20 @@ export function useLoaded<Answer>(
   const askNow = useEffectEvent(ask);
 
   useEffect(() => {
-    let unmounted = false;
-    const asked = askNow();
-    asked.unwrap().then(
+    const over = new AbortController();
+    askNow(over.signal).then(
       (data) => {
-        if (!unmounted) setKnown({ question, data, failure: null, at: Date.now() });
+        if (!over.signal.aborted) setKnown({ question, data, failure: null, at: Date.now() });
       },
       (error: unknown) => {
-        if (unmounted) return;
+        if (over.signal.aborted) return;
         const failure = failedCall(error);
         setKnown((last) =>
           last.question === question ? { ...last, failure } : { question, ...nothing, failure },
         );
       },
     );
-    return () => {
-      unmounted = true;
-      asked.abort();
-    };
+    return () => over.abort();
   }, [question, round]);
 
   useEffect(() => {

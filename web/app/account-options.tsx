@@ -1,5 +1,5 @@
 import { may, type Role } from '#contract/roles.ts';
-import type { Dispatch } from '#web/api/server-thunk.ts';
+import type { Dispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
 import {

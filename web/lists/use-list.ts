@@ -38,7 +38,7 @@ export interface ListSource<Row extends Identified, Query extends ListQuery> {
   /** What the address asks for, its period as days counted from today. */
   query: Query;
   /** Asks for it; the answer arrives in `rows`, `answered` and `paginate`. */
-  ask: (query: Query) => { unwrap: () => Promise<ListSize>; abort: () => void };
+  ask: (query: Query, signal: AbortSignal) => Promise<ListSize>;
   rows: readonly Row[];
   /** The query that the rows answer, which another screen may have asked; null before any answer. */
   answered: Query | null;
@@ -87,30 +87,26 @@ export function useList<Row extends Identified, Query extends ListQuery>(
   const [quiet, setQuiet] = useState(0);
   const [settled, setSettled] = useState<Settled>({ key: '', failure: null, askedAt: 0 });
   const land = useEffectEvent(landOn);
-  const ask = useEffectEvent(() => source.ask(query));
+  const ask = useEffectEvent((signal: AbortSignal) => source.ask(query, signal));
   const question = asText(query);
   const key = JSON.stringify([question, attempt, newest]);
 
   useEffect(() => {
-    let cancelled = false;
+    const over = new AbortController();
     const askedAt = Date.now();
-    const asked = ask();
-    asked.unwrap().then(
+    ask(over.signal).then(
       (size) => {
-        if (cancelled) return;
+        if (over.signal.aborted) return;
         const last = pagesOf(size, limit);
         if (page > last) land(last);
         else setSettled({ key, failure: null, askedAt });
       },
       (error: unknown) => {
-        if (cancelled) return;
+        if (over.signal.aborted) return;
         setSettled((before) => ({ key, failure: failedCall(error), askedAt: before.askedAt }));
       },
     );
-    return () => {
-      cancelled = true;
-      asked.abort();
-    };
+    return () => over.abort();
   }, [key, quiet, page, limit]);
 
   const reloadQuietly = useCallback(() => setQuiet((count) => count + 1), []);

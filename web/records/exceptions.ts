@@ -1,8 +1,4 @@
-import type { SentQuery } from '#contract/endpoint.ts';
 import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import * as exceptions from '#contract/exceptions.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
 
 export const kindLabels: Record<ExceptionKind, string> = {
   'bill in doubt': 'Bill in doubt',
@@ -15,12 +11,6 @@ export const kindLabels: Record<ExceptionKind, string> = {
   'unknown bill': 'Unknown bill',
   'paid after withdrawal': 'Paid after withdrawal',
 };
-
-export const listExceptions = serverThunk(
-  'exception/list',
-  (query: SentQuery<typeof exceptions.listExceptions>, { signal }) =>
-    call(exceptions.listExceptions, { query, signal }),
-);
 
 /** The address of an exception, opened over the list of its state. */
 export function exceptionAddress(id: string, state: PaymentException['state']): string {

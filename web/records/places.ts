@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { listPlaces, type Place, placeSchema } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
 
@@ -40,13 +38,12 @@ async function renewPlaces(signal: AbortSignal): Promise<readonly Place[]> {
   return data;
 }
 
-const loadPlaces = serverThunk('place/list', (_: undefined, { signal }) => fetchPlaces(signal));
+const loadPlaces = (signal: AbortSignal) => fetchPlaces(signal);
 const none: readonly Place[] = [];
 
 /** The states with their areas: none while they are loading; `problem` says why they can't be loaded. */
 export function usePlaces() {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded('places', () => dispatch(loadPlaces(undefined)));
+  const { data, failure, reload } = useLoaded('places', (signal) => loadPlaces(signal));
   const places = data ?? known;
   return {
     places: places ?? none,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { sentenceOf, useTriedAgain } from '#web/api/tried-again.ts';
-import { type Asked, failedCall } from '#web/api/use-loaded.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 
 /** A record that is open, and the state of reading it. */
 export interface OpenRecord<Row> {
@@ -27,26 +27,27 @@ interface Answer<Row> {
  * A record, read when it is opened, so that a link to it works alone. `known` is the record in the
  * store: the list's row until the answer comes, then kept up to date by the live stream.
  */
-export function useRecord<Row>(id: string, read: () => Asked<Row>, known?: Row): OpenRecord<Row> {
+export function useRecord<Row>(
+  id: string,
+  read: (signal: AbortSignal) => Promise<Row>,
+  known?: Row,
+): OpenRecord<Row> {
   const [answer, setAnswer] = useState<Answer<Row>>({ fresh: false, failure: null });
   const [attempt, setAttempt] = useState(0);
   const readNow = useEffectEvent(read);
 
   useEffect(() => {
-    let left = false;
-    const asked = readNow();
-    asked.unwrap().then(
+    const left = new AbortController();
+    readNow(left.signal).then(
       (record) => {
-        if (!left) setAnswer({ record, fresh: true, failure: null });
+        if (!left.signal.aborted) setAnswer({ record, fresh: true, failure: null });
       },
       (error: unknown) => {
-        if (!left) setAnswer((last) => ({ ...last, fresh: false, failure: failedCall(error) }));
+        if (!left.signal.aborted)
+          setAnswer((last) => ({ ...last, fresh: false, failure: failedCall(error) }));
       },
     );
-    return () => {
-      left = true;
-      asked.abort();
-    };
+    return () => left.abort();
   }, [id, attempt]);
   useTriedAgain(answer.failure, () => setAttempt((count) => count + 1));
 

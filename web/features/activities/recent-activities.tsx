@@ -1,8 +1,7 @@
 import { type Activity, listActivities } from '#contract/activities.ts';
 import type { Organisation } from '#contract/places.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
@@ -18,15 +17,6 @@ const every = 60_000;
 /** Milliseconds in which a live event leads to another reading. */
 const afterEvent = 1_500;
 
-const loadActivities = serverThunk(
-  'activity/list',
-  async (organisation: Organisation, { signal }) => {
-    const query = { limit, organisation };
-    const { data } = await call(listActivities, { query, signal });
-    return data;
-  },
-);
-
 interface RecentActivitiesProps {
   organisation: Organisation;
   onOpen: (record: Activity['record']) => void;
@@ -34,10 +24,12 @@ interface RecentActivitiesProps {
 
 /** What colleagues did last. */
 export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps) {
-  const dispatch = useDispatch();
   const user = useCurrentUser();
-  const ask = () => dispatch(loadActivities(organisation));
-  const { data, failure, reload } = useLoaded(organisation, ask, every);
+  const { data, failure, reload } = useLoaded(
+    organisation,
+    (signal) => dataOf(listActivities, { query: { limit, organisation }, signal }),
+    every,
+  );
   const reloadSoon = useThrottled(reload, afterEvent, dashboardPause);
   useLiveNews((news) => {
     if (concerns(news, organisation)) reloadSoon();

@@ -8,7 +8,7 @@ import {
   type SignedInUser,
   signedOut,
 } from '#web/api/current-user.ts';
-import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
+import type { Dispatch } from '#web/api/store-hooks.ts';
 import { dropPersonalCopies, keepCopy, personalCopies, readCopy } from '#web/device/copies.ts';
 import { lastUser, noteLastUser } from '#web/device/last-user.ts';
 import { forgetPerson, notePerson } from '#web/device/people.ts';
@@ -21,14 +21,14 @@ const { profile } = personalCopies;
 /** What the forms need of a person, as in their token. */
 const profileSchema = tokenPayloadSchema.omit({ exp: true });
 
-const refreshUser = serverThunk('currentUser/refresh', async (id: string, { dispatch }) => {
+async function refreshUser(dispatch: Dispatch, id: string): Promise<void> {
   void readCopy(profile, profileSchema).then((copy) => {
     if (copy) dispatch(recalled(copy.value));
   });
   const { data } = await call(readUser, { params: { id } });
   dispatch(refreshed(data));
   if (lastUser() === id) await keepCopy(profile, profileSchema.parse(data));
-});
+}
 
 /**
  * Resumes the session in local storage, and follows it from then on: when the server ends it, and
@@ -62,7 +62,7 @@ function resume(dispatch: Dispatch, starts = false): void {
     return;
   }
   setUser(dispatch, token, session.user);
-  if (session.user.role !== 'guest') void dispatch(refreshUser(session.user.id));
+  if (session.user.role !== 'guest') refreshUser(dispatch, session.user.id).catch(() => undefined);
 }
 
 /** Signs in with the server's answer, and stores the token for the next start. */

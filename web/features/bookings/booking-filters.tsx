@@ -127,8 +127,10 @@ function useOffenceName(id: string | undefined): string | null {
   const missing = id !== undefined && catalogue === null;
   useEffect(() => {
     if (!missing) return undefined;
-    const loading = dispatch(loadCatalogue(null));
-    return () => loading.abort();
+    const over = new AbortController();
+    // Without the catalogue the filter shows the offence's id.
+    loadCatalogue(dispatch, null, over.signal).catch(() => undefined);
+    return () => over.abort();
   }, [dispatch, missing]);
   if (id === undefined) return null;
   const name = catalogue?.offences.find((offence) => offence.id === id)?.name;

@@ -140,7 +140,7 @@ function useBookingRows(query: BookingQuery, sumWords: string) {
   const user = useCurrentUser();
   const { all, loadedQuery, paginate, new: newest, sum } = useBookings(({ booking }) => booking);
   return {
-    ask: (asked: BookingQuery) => dispatch(listBookings(asked)),
+    ask: (asked: BookingQuery, signal: AbortSignal) => listBookings(dispatch, asked, signal),
     rows: all,
     answered: loadedQuery,
     paginate,

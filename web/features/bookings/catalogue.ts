@@ -8,7 +8,7 @@ import {
 import { listRevenueHeads, type RevenueHead, revenueHeadSchema } from '#contract/payments.ts';
 import type { Organisation, Place } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
+import type { Dispatch } from '#web/api/store-hooks.ts';
 import { keepCopy, noteShownCopy, readCopy } from '#web/device/copies.ts';
 import { dateOf } from '#web/format/time.ts';
 import { copiedPlaces, fetchPlaces } from '#web/records/places.ts';
@@ -69,17 +69,16 @@ async function copiedCatalogue(organisation: Organisation | null): Promise<Catal
  * Loads the places and the offences of the booking form, at today's fees of an organisation: as the
  * device keeps them at once, and as the server says them once it has answered.
  */
-export const loadCatalogue = serverThunk(
-  'booking/load-catalogue',
-  async (organisation: Organisation | null, { dispatch, signal }) => {
-    const copied = await copiedCatalogue(organisation);
-    signal.throwIfAborted();
-    if (copied) dispatch(catalogueCopied(copied));
-    const catalogue = await fetchCatalogue(organisation, signal);
-    dispatch(catalogueLoaded(catalogue));
-    return catalogue;
-  },
-);
+export async function loadCatalogue(
+  dispatch: Dispatch,
+  organisation: Organisation | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const copied = await copiedCatalogue(organisation);
+  signal.throwIfAborted();
+  if (copied) dispatch(catalogueCopied(copied));
+  dispatch(catalogueLoaded(await fetchCatalogue(organisation, signal)));
+}
 
 /**
  * The offences at an organisation's fees of a day (Africa/Lagos): as the device keeps them, else as

@@ -12,7 +12,7 @@ import * as statistics from '#contract/statistics.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
 import type { ReadQuery } from '#web/api/call-options.ts';
 import { call, callFile } from '#web/api/call.ts';
-import { serverThunk, type Tools } from '#web/api/server-thunk.ts';
+import type { Dispatch } from '#web/api/store-hooks.ts';
 import type { Attempt } from '#web/sending/first-attempt.ts';
 import type { Catalogue } from './catalogue.ts';
 import { knownBooking, withNews } from './known-bookings.ts';
@@ -112,19 +112,14 @@ export const isAboutBookings = (path: string): boolean =>
 /** Whatever call about bookings succeeded, whoever made it. */
 export const loadingCleared = () => partsSet({ loading: false });
 
-/** A thunk that sets the `loading` flag, which the success of a call clears, else its own end. */
-function bookingThunk<Answer, Argument = void>(
-  name: string,
-  ask: (argument: Argument, tools: Tools) => Promise<Answer>,
-) {
-  return serverThunk(`booking/${name}`, async (argument: Argument, tools) => {
-    tools.dispatch(partsSet({ loading: true }));
-    try {
-      return await ask(argument, tools);
-    } finally {
-      tools.dispatch(loadingCleared());
-    }
-  });
+/** Makes a call about bookings; the `loading` flag stands while it runs, as the specification asks. */
+async function loading<Answer>(dispatch: Dispatch, ask: () => Promise<Answer>): Promise<Answer> {
+  dispatch(partsSet({ loading: true }));
+  try {
+    return await ask();
+  } finally {
+    dispatch(loadingCleared());
+  }
 }
 
 export interface Statistics {
@@ -133,9 +128,12 @@ export interface Statistics {
 }
 
 /** Loads how many bookings of one organisation were made, and what was paid. */
-export const loadStatistics = bookingThunk(
-  'statistics',
-  async (organisation: Organisation, { dispatch, signal }): Promise<Statistics> => {
+export const loadStatistics = (
+  dispatch: Dispatch,
+  organisation: Organisation,
+  signal: AbortSignal,
+): Promise<Statistics> =>
+  loading(dispatch, async () => {
     const asked = { query: { organisation }, signal };
     const [{ data: stat }, { data: rev }] = await Promise.all([
       call(statistics.bookingCounts, asked),
@@ -144,24 +142,24 @@ export const loadStatistics = bookingThunk(
     signal.throwIfAborted();
     dispatch(partsSet({ stat, rev }));
     return { stat, rev };
-  },
-);
+  });
 
 /** Loads what a chart of one organisation's bookings and revenue shows. */
-export const loadSeries = bookingThunk(
-  'series',
-  async (query: { organisation: Organisation; period: statistics.Period }, { signal }) =>
-    (await call(statistics.bookingSeries, { query, signal })).data,
-);
+export const loadSeries = (
+  dispatch: Dispatch,
+  query: { organisation: Organisation; period: statistics.Period },
+  signal: AbortSignal,
+) => loading(dispatch, async () => (await call(statistics.bookingSeries, { query, signal })).data);
 
-/** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
-export const listBookings = bookingThunk('list', async (query: BookingQuery, tools) => {
-  const answer = await call(bookings.listBookings, { query, signal: tools.signal });
-  tools.signal.throwIfAborted();
-  tools.dispatch(pageLoaded(answer));
-  tools.dispatch(partsSet({ loadedQuery: query, sum: answer.sum }));
-  return answer;
-});
+/** Loads one page into `all`. Aborted when the query changes: only the last answer counts. */
+export const listBookings = (dispatch: Dispatch, query: BookingQuery, signal: AbortSignal) =>
+  loading(dispatch, async () => {
+    const answer = await call(bookings.listBookings, { query, signal });
+    signal.throwIfAborted();
+    dispatch(pageLoaded(answer));
+    dispatch(partsSet({ loadedQuery: query, sum: answer.sum }));
+    return answer;
+  });
 
 /** Fetches every booking that the filters show, as a file. */
 export function fetchBookings(query: BookingFilters & { format: ExportFormat }): Promise<File> {
@@ -172,9 +170,11 @@ export function fetchBookings(query: BookingFilters & { format: ExportFormat }):
  * Books, by an attempt to send what the device has stored. A booking that was received goes to the
  * front of the list.
  */
-export const createBooking = bookingThunk(
-  'create',
-  async (attempt: () => Promise<Attempt>, { dispatch }) => {
+export const createBooking = (
+  dispatch: Dispatch,
+  attempt: () => Promise<Attempt>,
+): Promise<Attempt> =>
+  loading(dispatch, async () => {
     const made = await attempt();
     // What a newer server says in another way, the list asks for by itself.
     const read =
@@ -184,55 +184,57 @@ export const createBooking = bookingThunk(
       dispatch(partsSet({ made: read.data }));
     }
     return made;
-  },
-);
+  });
 
 /** Dismisses the note of the booking that was made here last. */
 export const dismissMade = () => partsSet({ made: null });
 
-export const readBooking = bookingThunk('read', async (id: string, { dispatch, signal }) => {
-  const { data } = await call(bookings.readBooking, { params: { id }, signal });
-  dispatch(bookingRead(data));
-  return data;
-});
+export const readBooking = (dispatch: Dispatch, id: string, signal?: AbortSignal) =>
+  loading(dispatch, async () => {
+    const { data } = await call(bookings.readBooking, { params: { id }, signal });
+    return kept(dispatch, data);
+  });
 
-export const clearVehicle = bookingThunk('clear-vehicle', async (id: string, { dispatch }) => {
-  const body = { completed: true } as const;
-  const { data } = await call(bookings.clearVehicle, { params: { id }, body });
-  dispatch(bookingRead(data));
-  return data;
-});
+export const clearVehicle = (dispatch: Dispatch, id: string) =>
+  loading(dispatch, async () => {
+    const body = { completed: true } as const;
+    const { data } = await call(bookings.clearVehicle, { params: { id }, body });
+    return kept(dispatch, data);
+  });
 
-export const withdrawBooking = bookingThunk(
-  'withdraw',
-  async ({ id, reason }: { id: string; reason: string }, { dispatch }) => {
+export const withdrawBooking = (
+  dispatch: Dispatch,
+  { id, reason }: { id: string; reason: string },
+) =>
+  loading(dispatch, async () => {
     const { data } = await call(bookings.withdrawBooking, { params: { id }, body: { reason } });
-    dispatch(bookingRead(data));
-    return data;
-  },
-);
+    return kept(dispatch, data);
+  });
 
-export const readBill = serverThunk('booking/read-bill', async (id: string, { signal }) => {
-  const { data } = await call(payments.readBill, { params: { id }, signal });
-  return data;
-});
+function kept(dispatch: Dispatch, booking: Booking): Booking {
+  dispatch(bookingRead(booking));
+  return booking;
+}
+
+export const readBill = async (id: string, signal: AbortSignal) =>
+  (await call(payments.readBill, { params: { id }, signal })).data;
 
 /** Asks the gateway whether a booking is paid, and stores the answer as `checked`. */
-export const checkBooking = bookingThunk('check', async (id: string, { dispatch }) => {
-  const { data } = await call(payments.checkBooking, { params: { id } });
-  dispatch(bookingChecked(data));
-  return data;
-});
+export const checkBooking = (dispatch: Dispatch, id: string): Promise<PaymentCheck> =>
+  loading(dispatch, async () => {
+    const { data } = await call(payments.checkBooking, { params: { id } });
+    dispatch(bookingChecked(data));
+    return data;
+  });
 
 /** Starts the payment of a bill; `url` in the answer is the page where the offender pays. */
-export const startPayment = bookingThunk('start-payment', async (billRef: string, { dispatch }) => {
-  const answer = await call(payments.startPayment, { body: { billRef } });
-  dispatch(partsSet({ pay: answer.data }));
-  return answer;
-});
+export const startPayment = (dispatch: Dispatch, billRef: string) =>
+  loading(dispatch, async () => {
+    const answer = await call(payments.startPayment, { body: { billRef } });
+    dispatch(partsSet({ pay: answer.data }));
+    return answer;
+  });
 
 /** Starts a sweep of all open bills on the server, and does not wait for its end. */
-export const sweepBookings = bookingThunk('sweep', async () => {
-  const { data } = await call(payments.sweepBookings);
-  return data;
-});
+export const sweepBookings = (dispatch: Dispatch) =>
+  loading(dispatch, async () => (await call(payments.sweepBookings)).data);

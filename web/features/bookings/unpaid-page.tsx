@@ -10,7 +10,7 @@ export default function UnpaidPage({ map }: { map: ReactNode }) {
   const maySweep = useMay('start and check a payment');
 
   useEffect(() => {
-    if (maySweep) void dispatch(sweepBookings());
+    if (maySweep) void sweepBookings(dispatch);
   }, [dispatch, maySweep]);
 
   return (

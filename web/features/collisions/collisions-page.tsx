@@ -66,7 +66,7 @@ function useCollisionRows(query: CollisionQuery) {
   const dispatch = useDispatch();
   const { all, loadedQuery, paginate, new: newest } = useCollisions(({ collision }) => collision);
   return {
-    ask: (asked: CollisionQuery) => dispatch(listCollisions(asked)),
+    ask: (asked: CollisionQuery, signal: AbortSignal) => listCollisions(dispatch, asked, signal),
     rows: all,
     answered: loadedQuery,
     paginate,

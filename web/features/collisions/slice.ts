@@ -5,7 +5,7 @@ import type { ExportFormat } from '#contract/list-filters.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
 import type { ReadQuery } from '#web/api/call-options.ts';
 import { call, callFile } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
+import type { Dispatch } from '#web/api/store-hooks.ts';
 import type { Attempt } from '#web/sending/first-attempt.ts';
 
 /** The filters of a list of collisions. Those that are undefined are not sent. */
@@ -35,33 +35,34 @@ const { pageLoaded, added, changed, partsSet } = collisionArea.actions;
 
 export const useCollisions = useSelector.withTypes<{ collision: CollisionState }>();
 
-/** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
-export const listCollisions = serverThunk(
-  'collision/list',
-  async (query: CollisionQuery, { dispatch, signal }) => {
-    const answer = await call(collisions.listCollisions, { query, signal });
-    signal.throwIfAborted();
-    dispatch(pageLoaded(answer));
-    dispatch(partsSet({ loadedQuery: query }));
-    return answer;
-  },
-);
+/** Loads one page into `all`. Aborted when the query changes: only the last answer counts. */
+export async function listCollisions(
+  dispatch: Dispatch,
+  query: CollisionQuery,
+  signal: AbortSignal,
+) {
+  const answer = await call(collisions.listCollisions, { query, signal });
+  signal.throwIfAborted();
+  dispatch(pageLoaded(answer));
+  dispatch(partsSet({ loadedQuery: query }));
+  return answer;
+}
 
 /**
  * Records a collision, by an attempt to send what the device has stored. One that was received goes
  * to the front of the list; its files are still to come.
  */
-export const createCollision = serverThunk(
-  'collision/create',
-  async (attempt: () => Promise<Attempt>, { dispatch }) => {
-    const made = await attempt();
-    // What a newer server says in another way, the list asks for by itself.
-    const read =
-      made.is === 'received' ? collisions.readCollision.response.safeParse(made.answer).data : null;
-    if (read) dispatch(added(read.data));
-    return made;
-  },
-);
+export async function createCollision(
+  dispatch: Dispatch,
+  attempt: () => Promise<Attempt>,
+): Promise<Attempt> {
+  const made = await attempt();
+  // What a newer server says in another way, the list asks for by itself.
+  const read =
+    made.is === 'received' ? collisions.readCollision.response.safeParse(made.answer).data : null;
+  if (read) dispatch(added(read.data));
+  return made;
+}
 
 /** Fetches every collision that the filters show, as a file. */
 export function fetchCollisions(query: CollisionFilters & { format: ExportFormat }): Promise<File> {
@@ -69,12 +70,14 @@ export function fetchCollisions(query: CollisionFilters & { format: ExportFormat
 }
 
 /** Reads one collision, with new addresses of its evidence. */
-export const readCollision = serverThunk(
-  'collision/read',
-  async (id: string, { dispatch, signal }) => {
-    const { data } = await call(collisions.readCollision, { params: { id }, signal });
-    dispatch(changed(data));
-    dispatch(partsSet({ one: data }));
-    return data;
-  },
-);
+export async function readCollision(
+  dispatch: Dispatch,
+  id: string,
+  signal: AbortSignal,
+): Promise<Collision> {
+  const { data } = await call(collisions.readCollision, { params: { id }, signal });
+  signal.throwIfAborted();
+  dispatch(changed(data));
+  dispatch(partsSet({ one: data }));
+  return data;
+}

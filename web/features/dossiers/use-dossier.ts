@@ -1,8 +1,6 @@
 import { type Dossier, readDossier } from '#contract/dossiers.ts';
 import { identityKey } from '#contract/identities.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
@@ -11,15 +9,11 @@ import type { DossierSubject } from '#web/records/dossier-address.ts';
 /** The dossier is read again within this time, in milliseconds, after one of its records changed. */
 const reloadWithin = 1_500;
 
-const loadDossier = serverThunk('dossier/read', async (query: DossierSubject, { signal }) => {
-  const { data } = await call(readDossier, { query, signal });
-  return data;
-});
-
 /** A dossier, kept up to date: it is read again when one of its records changes or a new one comes. */
 export function useDossier(subject: DossierSubject) {
-  const dispatch = useDispatch();
-  const loaded = useLoaded(`${subject.of} ${subject.value}`, () => dispatch(loadDossier(subject)));
+  const loaded = useLoaded(`${subject.of} ${subject.value}`, (signal) =>
+    dataOf(readDossier, { query: subject, signal }),
+  );
   const reloadSoon = useThrottled(loaded.reload, reloadWithin);
   useLiveNews((news) => {
     if (concerns(news, subject, loaded.data)) reloadSoon();

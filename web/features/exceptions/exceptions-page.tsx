@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { listExceptions } from '#contract/exceptions.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
 import { nounsOf } from '#contract/records.ts';
 import type { ListSize } from '#web/api/area.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
@@ -16,7 +17,6 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
-import { listExceptions } from '#web/records/exceptions.ts';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { ExceptionDetail } from './detail/exception-detail.tsx';
@@ -68,8 +68,9 @@ const exceptionsIn = (
 });
 
 function useExceptions() {
-  const dispatch = useDispatch();
-  const rows = useOwnRows((query: ExceptionQuery & Paged) => dispatch(listExceptions(query)));
+  const rows = useOwnRows((query: ExceptionQuery & Paged, signal) =>
+    call(listExceptions, { query, signal }),
+  );
   return { ...rows, every };
 }
 
@@ -87,13 +88,12 @@ const sizeOf = ({ total, more }: ListSize = { total: 0 }): string =>
 
 /** Bills and payments that need a person: one settles each, another confirms. */
 export default function ExceptionsPage() {
-  const dispatch = useDispatch();
   const { address, searchWith } = useAddress(addressSchema);
   const { state, organisation } = address;
   const roomy = useScreen('roomy');
   const counts = useLoaded(
     organisation ?? '',
-    () => dispatch(countExceptions({ organisation, states: exceptionStates })),
+    (signal) => countExceptions({ organisation, states: exceptionStates }, signal),
     every,
   );
   const tabs = (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
 import { IconAlertTriangle } from '#web/ui/icons.ts';
@@ -15,12 +15,11 @@ export function WaitingExceptions() {
 }
 
 function Waiting() {
-  const dispatch = useDispatch();
   const maySettle = useMay('settle exceptions');
   const states = maySettle ? (['open', 'proposed'] as const) : (['proposed'] as const);
   const { data } = useLoaded(
     states.join(),
-    () => dispatch(countExceptions({ organisation: undefined, states })),
+    (signal) => countExceptions({ organisation: undefined, states }, signal),
     every,
   );
   const open = data?.open?.total ?? 0;

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
+import { decideLateRecord, readLateRecord } from '#contract/late-records.ts';
 import type { LateRecord } from '#contract/late-records.ts';
-import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -14,7 +16,6 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
-import { decideLateRecord, readLateRecord } from './late-record-calls.ts';
 import { decisionWords, lateRecordName, onItsWay } from './late-record-words.ts';
 import css from './late-records.module.css';
 
@@ -43,8 +44,7 @@ export function LateRecordDetail({ id, onClose, onChanged }: LateRecordDetailPro
 
 function LateRecordDialog(props: LateRecordDetailProps & { opened: boolean }) {
   const { id, onChanged, ...dialog } = props;
-  const dispatch = useDispatch();
-  const reading = useRecord(id, () => dispatch(readLateRecord(id)));
+  const reading = useRecord(id, (signal) => dataOf(readLateRecord, { params: { id }, signal }));
   return (
     <RecordDialog
       {...dialog}
@@ -127,7 +127,6 @@ interface DecideProps {
 
 /** A superior lets the record in, or keeps it out, and says why. */
 function Decide({ record, onDecided, onOvertaken }: DecideProps) {
-  const dispatch = useDispatch();
   const mayDecide = useMay('let in late records');
   const own = useCurrentUser()?.id === record.officer.id;
   const [reason, setReason] = useState('');
@@ -152,9 +151,10 @@ function Decide({ record, onDecided, onOvertaken }: DecideProps) {
     setBusy(letIn ? 'in' : 'out');
     setProblem('');
     try {
-      const now = await dispatch(
-        decideLateRecord({ id: record._id, body: { letIn, reason } }),
-      ).unwrap();
+      const now = await dataOf(decideLateRecord, {
+        params: { id: record._id },
+        body: { letIn, reason },
+      });
       toastDone(letIn ? 'The record is let in' : 'The record is kept out');
       onDecided(now);
     } catch (error) {

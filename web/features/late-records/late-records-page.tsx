@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
+import { listLateRecords } from '#contract/late-records.ts';
 import type { LateRecord } from '#contract/late-records.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { call } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
@@ -16,7 +18,6 @@ import { useAddress } from '#web/lists/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconClockCheck, IconFileImport } from '#web/ui/icons.ts';
 import { late } from '#web/ui/overlay/late.ts';
-import { listLateRecords } from './late-record-calls.ts';
 import { LateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
@@ -89,8 +90,9 @@ const lateRecordsIn = (
 });
 
 function useLateRecords() {
-  const dispatch = useDispatch();
-  const rows = useOwnRows((query: LateQuery & Paged) => dispatch(listLateRecords(query)));
+  const rows = useOwnRows((query: LateQuery & Paged, signal) =>
+    call(listLateRecords, { query, signal }),
+  );
   return { ...rows, every };
 }
 

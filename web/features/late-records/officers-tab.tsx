@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { countLateRecords } from '#contract/late-records.ts';
 import type { LateCount } from '#contract/late-records.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
+import { sentFilters } from '#web/lists/filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
@@ -12,7 +14,6 @@ import { IconClockCheck } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { countLateRecords } from './late-record-calls.ts';
 
 const grammar = plainGrammar(placeAndDays);
 
@@ -42,10 +43,11 @@ const columns: Column<LateCount>[] = [
 /** Whose records arrive late, and how many of those were made on a day that cost less. */
 export function OfficersTab({ tabs }: { tabs: ReactNode }) {
   const steps = useListAddress(grammar);
-  const dispatch = useDispatch();
   const set = { filters: steps.address.filters, filter: steps.filter };
   const question = JSON.stringify(set.filters);
-  const answer = useLoaded(question, () => dispatch(countLateRecords(set.filters)));
+  const answer = useLoaded(question, (signal) =>
+    dataOf(countLateRecords, { query: sentFilters(set.filters), signal }),
+  );
   return (
     <AddressedList
       title="Late Records"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { listTakenOutRecords } from '#contract/late-records.ts';
 import { placeFilters } from '#contract/list-filters.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { sentFilters } from '#web/lists/filters.ts';
@@ -8,7 +9,6 @@ import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { IconClockCheck } from '#web/ui/icons.ts';
-import { listTakenOutRecords } from './late-record-calls.ts';
 import { TakenOutCard, takenOutColumns } from './late-record-columns.tsx';
 
 const grammar = plainGrammar(placeFilters);
@@ -16,11 +16,10 @@ const grammar = plainGrammar(placeFilters);
 /** Records that officers took out of their phones before they arrived: the last hundred. */
 export function TakenOutTab({ tabs }: { tabs: ReactNode }) {
   const steps = useListAddress(grammar);
-  const dispatch = useDispatch();
   const set = { filters: steps.address.filters, filter: steps.filter };
   const question = JSON.stringify(set.filters);
-  const answer = useLoaded(question, () =>
-    dispatch(listTakenOutRecords({ ...sentFilters(set.filters), limit: 100 })),
+  const answer = useLoaded(question, (signal) =>
+    call(listTakenOutRecords, { query: { ...sentFilters(set.filters), limit: 100 }, signal }),
   );
   const rows = { ...answer, data: answer.data?.data ?? null };
   return (

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { decideFee, readFees, takeBackFee } from '#contract/fees.ts';
 import type { Fee, FeeProposal } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
@@ -11,7 +13,6 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { decideFee, readFees, takeBackFee } from './fee-calls.ts';
 import { FeeForm } from './fee-form.tsx';
 import { type FeeTime, timesOf } from './fee-rules.ts';
 import css from './fees.module.css';
@@ -35,11 +36,10 @@ const unsaved = {
 
 /** The fees of one offence, and the form that sets the next. */
 export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogProps) {
-  const dispatch = useDispatch();
   const seesAllZones = useCurrentUser()?.zone === null;
   const [dirty, setDirty] = useState(false);
-  const { data, failure, reload } = useLoaded(`${organisation} ${id}`, () =>
-    dispatch(readFees({ id, organisation })),
+  const { data, failure, reload } = useLoaded(`${organisation} ${id}`, (signal) =>
+    dataOf(readFees, { params: { id }, query: { organisation }, signal }),
   );
   const changed = () => {
     reload();
@@ -115,7 +115,6 @@ interface WaitingFeeProps {
 }
 
 function WaitingFee({ organisation, proposal, mayDecide, onDecided }: WaitingFeeProps) {
-  const dispatch = useDispatch();
   const { id, amount, from, reason, by, at } = proposal;
   return (
     <li className={css['fee']} data-time="to come">
@@ -133,8 +132,8 @@ function WaitingFee({ organisation, proposal, mayDecide, onDecided }: WaitingFee
             name={`${naira(amount)} from ${from}`}
             proposedBy={by}
             effect={`If you confirm it, it counts from ${from} on. Unconfirmed by then, it does not count.`}
-            decide={(body) => dispatch(decideFee({ id, body })).unwrap()}
-            takeBack={() => dispatch(takeBackFee(id)).unwrap()}
+            decide={(body) => dataOf(decideFee, { params: { id }, body })}
+            takeBack={() => dataOf(takeBackFee, { params: { id } })}
             onDecided={onDecided}
           />
         </div>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { proposeFee } from '#contract/fees.ts';
 import type { Fee } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { useToday } from '#web/format/use-today.ts';
@@ -13,7 +14,6 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
-import { proposeFee } from './fee-calls.ts';
 import { amountOf, dayAfter, type FeeDraft, problemsOf } from './fee-rules.ts';
 import css from './fees.module.css';
 
@@ -30,7 +30,6 @@ const blank: FeeDraft = { amount: '', from: '', reason: '' };
 
 /** Proposes the fee of an offence from a later day on. */
 export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps) {
-  const dispatch = useDispatch();
   const today = useToday();
   const [draft, setDraft] = useState(blank);
   const [busy, setBusy] = useState(false);
@@ -50,7 +49,10 @@ export function FeeForm({ organisation, id, fees, onDirty, onSet }: FeeFormProps
     setProblem(undefined);
     try {
       const { from, reason } = draft;
-      await dispatch(proposeFee({ id, body: { amount, from, reason, organisation } })).unwrap();
+      await call(proposeFee, {
+        params: { id },
+        body: { amount, from, reason, organisation },
+      });
       toastDone(`${naira(amount)} for ${id} from ${from}, to be confirmed by somebody else`);
       setDraft(blank);
       onSet();

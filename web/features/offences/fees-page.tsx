@@ -1,13 +1,14 @@
+import { listFees } from '#contract/fees.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
+import { dataOf } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { LocalList } from '#web/lists/local-list.tsx';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
-import { listFees } from './fee-calls.ts';
 import { FeeCard, feeColumns } from './fee-columns.tsx';
 import { FeeDialog } from './fee-dialog.tsx';
 import { offenceMatches } from './fee-rules.ts';
@@ -22,11 +23,12 @@ export default function FeesPage() {
 
 function Fees({ user: { state } }: { user: SignedInUser }) {
   const steps = useListAddress(grammar);
-  const dispatch = useDispatch();
   const { open, filters } = steps.address;
   const organisation =
     state === null ? (filters.organisation ?? organisationNames[0]) : organisationOfState(state);
-  const answer = useLoaded(organisation, () => dispatch(listFees(organisation)));
+  const answer = useLoaded(organisation, (signal) =>
+    dataOf(listFees, { query: { organisation }, signal }),
+  );
 
   return (
     <>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { handOverJob, listFailedJobs, retryJob } from '#contract/operations.ts';
 import type { FailedJob } from '#contract/operations.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -13,15 +14,13 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import { handOverJob, listFailedJobs, retryJob } from './operations-calls.ts';
 import css from './operations.module.css';
 
 /** Work that failed for good, with the two ways on: try it again, or do it by hand. */
 export function FailedWork({ every }: { every: number }) {
-  const dispatch = useDispatch();
   const { data, failure, reload } = useLoaded(
     'failed work',
-    () => dispatch(listFailedJobs(undefined)),
+    (signal) => dataOf(listFailedJobs, { signal }),
     every,
   );
   const [busy, setBusy] = useState<string | null>(null);
@@ -43,10 +42,10 @@ export function FailedWork({ every }: { every: number }) {
   }
 
   const retry = ({ id }: FailedJob) =>
-    doing(id, 'It is tried again.', () => dispatch(retryJob(id)).unwrap());
+    doing(id, 'It is tried again.', () => call(retryJob, { params: { id } }));
   const handOver = async ({ id }: FailedJob, reason: string) => {
     const isDone = await doing(id, 'It is off the list.', () =>
-      dispatch(handOverJob({ id, reason })).unwrap(),
+      call(handOverJob, { params: { id }, body: { reason } }),
     );
     if (isDone) setHanding(null);
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { readOperations } from '#contract/operations.ts';
 import type { Look } from '#contract/operations.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { clockOf, momentOf } from '#web/format/time.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
@@ -9,7 +10,6 @@ import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '#web/ui/ico
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { FailedWork } from './failed-work.tsx';
-import { readOperations } from './operations-calls.ts';
 import css from './operations.module.css';
 
 /** Milliseconds between two looks; they don't keep the session alive. */
@@ -23,10 +23,9 @@ const signs = {
 
 /** How each part of the installation stands, what failed, and what to do about it. */
 export function HealthTab({ tabs }: { tabs: ReactNode }) {
-  const dispatch = useDispatch();
   const { data, failure, at, reload } = useLoaded(
     'operations',
-    () => dispatch(readOperations(undefined)),
+    (signal) => dataOf(readOperations, { signal }),
     every,
   );
   const known = at !== null;

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { dayFilters } from '#contract/list-filters.ts';
-import { type SecurityEvent, securityEventKinds } from '#contract/operations.ts';
+import {
+  listSecurityEvents,
+  type SecurityEvent,
+  securityEventKinds,
+} from '#contract/operations.ts';
 import { totalPages } from '#web/api/area.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
@@ -17,7 +21,6 @@ import { IconShieldCheck } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { listSecurityEvents } from './operations-calls.ts';
 import { aboutWords, byWords, kindWords, timesWords } from './security-words.ts';
 
 const grammar = plainGrammar(dayFilters);
@@ -27,13 +30,14 @@ const kindSchema = z.object({ kind: z.enum(securityEventKinds).optional().catch(
 export function SecurityTab({ tabs }: { tabs: ReactNode }) {
   const steps = useListAddress(grammar);
   const kind = useKindFilter();
-  const dispatch = useDispatch();
   const { page, limit, filters } = steps.address;
   const set = { filters, filter: steps.filter };
   const { from, to } = sentFilters(filters);
   const query = { page, limit, from, to, kind: kind.chosen };
   const question = JSON.stringify(query);
-  const { data, failure, reload } = useLoaded(question, () => dispatch(listSecurityEvents(query)));
+  const { data, failure, reload } = useLoaded(question, (signal) =>
+    call(listSecurityEvents, { query, signal }),
+  );
   const size = { total: data?.total ?? 0, ...(data?.more && { more: data.more }) };
 
   return (

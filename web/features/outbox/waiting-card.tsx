@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ComingFile, listComingFiles } from '#contract/coming-files.ts';
-import { call } from '#web/api/call.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -101,16 +99,14 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
 /** Milliseconds: on a slow line a file moves by a few per cent in this time. */
 const askAgainEvery = 20_000;
 
-const readComingFiles = serverThunk(
-  'outbox/coming',
-  async (id: string, { signal }) => (await call(listComingFiles, { params: { id }, signal })).data,
-);
-
 /** What the authority says of the files of a record whose words it has; none while nobody answers. */
 function useComingFiles({ _id, files }: WaitingRecord): readonly ComingFile[] {
-  const dispatch = useDispatch();
   const left = files.filter(({ state }) => state === 'waiting').length;
-  const { data } = useLoaded(`${_id} ${left}`, () => dispatch(readComingFiles(_id)), askAgainEvery);
+  const { data } = useLoaded(
+    `${_id} ${left}`,
+    (signal) => dataOf(listComingFiles, { params: { id: _id }, signal }),
+    askAgainEvery,
+  );
   return data ?? [];
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { reconciledBy } from '#contract/reconciliation.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { readReconciliation, reconciledBy } from '#contract/reconciliation.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { ChartChoice } from '#web/ui/chart/chart-head.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -8,7 +8,7 @@ import { IconReceiptOff } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { byWords } from './measures.ts';
 import type { AddressSteps } from './reconciliation-address.ts';
-import { fetchReconciliationFile, readReconciliation } from './reconciliation-calls.ts';
+import { fetchReconciliationFile } from './reconciliation-calls.ts';
 import css from './reconciliation.module.css';
 import { atMoment, ReportFrame } from './report-frame.tsx';
 import { Rows } from './rows.tsx';
@@ -21,10 +21,11 @@ export interface TabProps extends Pick<AddressSteps, 'address' | 'change'> {
 
 /** What became of the bookings of some days, and what money came in. */
 export function BookingsTab({ address, change, controls }: TabProps) {
-  const dispatch = useDispatch();
   const { by, from, to, organisation, zone } = address;
   const query = { by, from, to, organisation, zone };
-  const loaded = useLoaded(JSON.stringify(query), () => dispatch(readReconciliation(query)));
+  const loaded = useLoaded(JSON.stringify(query), (signal) =>
+    dataOf(readReconciliation, { query, signal }),
+  );
   return (
     <ReportFrame
       {...loaded}

@@ -1,7 +1,9 @@
+import { readDifferences } from '#contract/differences.ts';
 import type { Differences } from '#contract/differences.ts';
 import { organisationOfState } from '#contract/places.ts';
 import { totalPages } from '#web/api/area.ts';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -16,7 +18,7 @@ import { missingDays, uncomparedIn } from './difference-words.ts';
 import css from './differences.module.css';
 import { fits } from './presets.ts';
 import type { ReconciliationAddress } from './reconciliation-address.ts';
-import { fetchDifferencesFile, readDifferences } from './reconciliation-calls.ts';
+import { fetchDifferencesFile } from './reconciliation-calls.ts';
 import { atMoment, ReportFrame } from './report-frame.tsx';
 import { StatementsCard } from './statements-card.tsx';
 
@@ -24,11 +26,12 @@ const limit = 50;
 
 /** Payments compared with what gateway and bank say, and the statements in which they say it. */
 export function DifferencesTab({ address, change, controls }: TabProps) {
-  const dispatch = useDispatch();
   const organisation = useOneOrganisation(address);
   const { from, to, page } = address;
   const query = { from, to, organisation, page, limit };
-  const loaded = useLoaded(JSON.stringify(query), () => dispatch(readDifferences(query)));
+  const loaded = useLoaded(JSON.stringify(query), (signal) =>
+    dataOf(readDifferences, { query, signal }),
+  );
   return (
     <ReportFrame
       {...loaded}

@@ -3,41 +3,11 @@ import type { QueryOf, ResponseOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import * as statements from '#contract/statements.ts';
-import { call, callFile } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
+import { callFile } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
 
 export type ReconciliationQuery = QueryOf<typeof reconciliation.readReconciliation>;
 export type DifferencesQuery = QueryOf<typeof differences.readDifferences>;
-
-export const readReconciliation = serverThunk(
-  'reconciliation/read',
-  async (query: ReconciliationQuery, { signal }) =>
-    (await call(reconciliation.readReconciliation, { query, signal })).data,
-);
-
-export const readDifferences = serverThunk(
-  'reconciliation/differences',
-  async (query: DifferencesQuery, { signal }) =>
-    (await call(differences.readDifferences, { query, signal })).data,
-);
-
-export const fetchStatement = serverThunk(
-  'reconciliation/fetch',
-  async (body: SentBody<typeof statements.fetchStatement>) =>
-    (await call(statements.fetchStatement, { body })).data,
-);
-
-export const decideStatement = serverThunk(
-  'reconciliation/decide',
-  async ({ id, body }: { id: string; body: SentBody<typeof statements.decideStatement> }) =>
-    (await call(statements.decideStatement, { params: { id }, body })).data,
-);
-
-export const takeBackStatement = serverThunk(
-  'reconciliation/take-back',
-  async (id: string) => (await call(statements.takeBackStatement, { params: { id } })).data,
-);
 
 /** Sends the bank's file; rejects with a `CallFailure` that says what is wrong in it. */
 export async function sendStatement(file: File, body: SentBody<typeof statements.sendStatement>) {

@@ -2,8 +2,15 @@ import { useState } from 'react';
 import { dayCount } from '#contract/day-range.ts';
 import type { Differences } from '#contract/differences.ts';
 import type { Organisation } from '#contract/places.ts';
-import { maxFetchedDays, type Statement } from '#contract/statements.ts';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import {
+  decideStatement,
+  fetchStatement,
+  maxFetchedDays,
+  type Statement,
+  takeBackStatement,
+} from '#contract/statements.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
@@ -17,7 +24,6 @@ import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
 import { movedBy } from './presets.ts';
-import { decideStatement, fetchStatement, takeBackStatement } from './reconciliation-calls.ts';
 import { StatementSend, storedStatement } from './statement-send.tsx';
 
 interface StatementsCardProps {
@@ -83,7 +89,6 @@ const stateWords = {
 } as const;
 
 function StatementRow({ organisation, statement, mayDecide, onDecided }: StatementRowProps) {
-  const dispatch = useDispatch();
   const { id, from, to, lines, amount, gateway, source, sentBy, sender, sentAt } = statement;
   const { state, decidedBy, refusal } = statement;
   return (
@@ -111,8 +116,8 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
             effect={`Hold its ${plural(lines, 'line')} of ${exactNaira(amount)} against the bank’s own papers. If you confirm it, the payments are compared with it.`}
-            decide={(body) => dispatch(decideStatement({ id, body })).unwrap()}
-            takeBack={() => dispatch(takeBackStatement(id)).unwrap()}
+            decide={(body) => dataOf(decideStatement, { params: { id }, body })}
+            takeBack={() => dataOf(takeBackStatement, { params: { id } })}
             onDecided={onDecided}
           />
         </div>
@@ -129,7 +134,6 @@ interface StatementFetchProps {
 
 /** Fetches the shown days from the gateway, as far as they are over. */
 function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
-  const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { organisation, from } = report;
@@ -142,7 +146,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
     setProblem(null);
     setBusy(true);
     try {
-      const statement = await dispatch(fetchStatement({ organisation, from, to })).unwrap();
+      const statement = await dataOf(fetchStatement, { body: { organisation, from, to } });
       toastDone(storedStatement(statement));
       onFetched();
     } catch (error) {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { removePasskey } from '#contract/passkeys.ts';
 import type { Passkey } from '#contract/passkeys.ts';
+import { addApp, readFactors, removeApp, renewRecoveryCodes } from '#contract/second-factor.ts';
 import type { Factors } from '#contract/second-factor.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { knowsPasskeys } from '#web/device/passkeys.ts';
 import { plural } from '#web/format/words.ts';
@@ -14,13 +16,6 @@ import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewApp, type NewKey } from './new-app.tsx';
 import { NewPasskey, PasskeyList } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import {
-  addApp,
-  readFactors,
-  removeApp,
-  removePasskey,
-  renewRecoveryCodes,
-} from './security-calls.ts';
 import css from './security.module.css';
 
 const appName = 'Authenticator app';
@@ -35,8 +30,9 @@ interface FactorCardProps {
 
 /** Authenticator app and passkeys as second factor: set up, with their recovery codes, and removed. */
 export function FactorCard({ onSetUp }: FactorCardProps) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded('factors', () => dispatch(readFactors(undefined)));
+  const { data, failure, reload } = useLoaded('factors', (signal) =>
+    dataOf(readFactors, { signal }),
+  );
   const [adding, setAdding] = useState<NewKey | 'passkey' | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [removing, setRemoving] = useState<Removing | null>(null);
@@ -54,14 +50,12 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
     setBusy(false);
   }
 
-  const begin = () => change(async () => setAdding(await dispatch(addApp()).unwrap()));
-  const renew = () => change(async () => setCodes(await dispatch(renewRecoveryCodes()).unwrap()));
+  const begin = () => change(async () => setAdding(await dataOf(addApp)));
+  const renew = () => change(async () => setCodes(await dataOf(renewRecoveryCodes)));
   const remove = (what: Removing) =>
     change(async () => {
       setRemoving(null);
-      await (what === 'app'
-        ? dispatch(removeApp()).unwrap()
-        : dispatch(removePasskey(what.id)).unwrap());
+      await (what === 'app' ? call(removeApp) : call(removePasskey, { params: { id: what.id } }));
       toastDone(what === 'app' ? 'Authenticator app removed' : 'Passkey removed');
     });
   const added = (given: readonly string[]) => {

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { addApp } from '#contract/second-factor.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { type addApp, confirmApp } from '#contract/second-factor.ts';
+import { dataOf } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { confirmApp } from './security-calls.ts';
 import css from './security.module.css';
 
 export type NewKey = ResponseOf<typeof addApp>['data'];
@@ -19,7 +18,6 @@ interface NewAppProps {
 
 /** The key of an app as a QR code and in letters, and its first code. */
 export function NewApp({ made, onOn }: NewAppProps) {
-  const dispatch = useDispatch();
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -30,7 +28,7 @@ export function NewApp({ made, onOn }: NewAppProps) {
     if (busy) return;
     setBusy(true);
     try {
-      onOn(await dispatch(confirmApp(code)).unwrap());
+      onOn(await dataOf(confirmApp, { body: { code } }));
     } catch (failure) {
       setError(failedCall(failure).message);
       toastFailed(failedCall(failure).message);

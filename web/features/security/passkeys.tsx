@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
+import { addPasskey, beginPasskey } from '#contract/passkeys.ts';
 import type { Passkey } from '#contract/passkeys.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { makePasskey } from '#web/device/passkeys.ts';
 import { momentOf, relativeTime } from '#web/format/time.ts';
@@ -9,7 +10,6 @@ import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
-import { addPasskey, beginPasskey } from './security-calls.ts';
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
@@ -53,7 +53,6 @@ const needName = 'Give the passkey a name, such as that of the device.';
 
 /** Names a new passkey, and has the device make it. */
 export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
-  const dispatch = useDispatch();
   const [name, setName] = useState('');
   const [fault, setFault] = useState('');
   const [refusal, setRefusal] = useState('');
@@ -61,9 +60,9 @@ export function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
 
   /** Resolves to why it was not added; '' when it was. */
   async function add(): Promise<string> {
-    const made = await makePasskey(await dispatch(beginPasskey()).unwrap());
+    const made = await makePasskey(await dataOf(beginPasskey));
     if (made.is === 'refused') return made.message;
-    const codes = await dispatch(addPasskey({ name, passkey: made.answer })).unwrap();
+    const codes = await dataOf(addPasskey, { body: { name, passkey: made.answer } });
     toastDone('Passkey added');
     onAdded(codes);
     return '';

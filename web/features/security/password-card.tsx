@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { changePassword as endpoint } from '#contract/security.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { changePassword } from '#contract/security.ts';
+import { call } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { errorOf, showFirstError } from '#web/forms/refusal.ts';
@@ -10,7 +10,6 @@ import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
-import { changePassword } from './security-calls.ts';
 import css from './security.module.css';
 
 const blank = { current: '', password: '', confirmPassword: '' };
@@ -35,17 +34,16 @@ export function PasswordCard({ ownPassword }: { ownPassword: boolean }) {
 }
 
 function PasswordForm() {
-  const dispatch = useDispatch();
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const form = useForm({ initialValues: blank, validate: formErrors(endpoint.body) });
+  const form = useForm({ initialValues: blank, validate: formErrors(changePassword.body) });
 
   const submit = form.onSubmit(async (body) => {
     if (saving) return;
     setSaving(true);
     setRefusal('');
     try {
-      await dispatch(changePassword(body)).unwrap();
+      await call(changePassword, { body });
       form.reset();
       toastDone('Password changed. Your other sessions have ended.');
     } catch (error) {

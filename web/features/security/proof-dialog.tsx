@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
+import { beginProof } from '#contract/passkeys.ts';
+import { proveAgain, readFactors } from '#contract/second-factor.ts';
 import type { Factors } from '#contract/second-factor.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { askPasskey, knowsPasskeys } from '#web/device/passkeys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -11,7 +13,6 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import { beginProof, proveAgain, readFactors } from './security-calls.ts';
 
 interface ProofDialogProps {
   /** False when the dialog was closed instead. */
@@ -28,8 +29,9 @@ export function ProofDialog({ onAnswer }: ProofDialogProps) {
 }
 
 function Question({ onProved }: { onProved: () => void }) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded('factors', () => dispatch(readFactors(undefined)));
+  const { data, failure, reload } = useLoaded('factors', (signal) =>
+    dataOf(readFactors, { signal }),
+  );
   if (data) return <ProofForm factors={data} onProved={onProved} />;
   if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
   return (
@@ -40,7 +42,6 @@ function Question({ onProved }: { onProved: () => void }) {
 }
 
 function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => void }) {
-  const dispatch = useDispatch();
   const { app, passkeys } = factors;
   const withCode = app || passkeys.length > 0;
   const [typed, setTyped] = useState('');
@@ -51,9 +52,9 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
 
   /** Has a passkey of this device sign; resolves to why it didn't, '' when it did. */
   async function sign(): Promise<string> {
-    const asked = await askPasskey(await dispatch(beginProof()).unwrap());
+    const asked = await askPasskey(await dataOf(beginProof));
     if (asked.is === 'refused') return asked.message;
-    await dispatch(proveAgain({ passkey: asked.answer })).unwrap();
+    await call(proveAgain, { body: { passkey: asked.answer } });
     onProved();
     return '';
   }
@@ -71,7 +72,7 @@ function ProofForm({ factors, onProved }: { factors: Factors; onProved: () => vo
     if (sending) return;
     setSending(true);
     try {
-      await dispatch(proveAgain(withCode ? { code: typed } : { password: typed })).unwrap();
+      await call(proveAgain, { body: withCode ? { code: typed } : { password: typed } });
       onProved();
     } catch (failure) {
       const { message, fields } = failedCall(failure);

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { readRequiredFactors, requireFactor } from '#contract/required-factors.ts';
 import type { RequiredFactors } from '#contract/required-factors.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { capitalised, plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -9,16 +10,14 @@ import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import { readRequiredFactors, requireFactor } from './security-calls.ts';
 import css from './security.module.css';
 
 type Rule = RequiredFactors[number];
 
 /** For each role, whether its accounts must have a second factor. */
 export function RequiredCard({ user }: { user: SignedInUser }) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded('required', () =>
-    dispatch(readRequiredFactors(undefined)),
+  const { data, failure, reload } = useLoaded('required', (signal) =>
+    dataOf(readRequiredFactors, { signal }),
   );
   const [asking, setAsking] = useState<Rule | null>(null);
   const [busy, setBusy] = useState(false);
@@ -26,7 +25,7 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
   async function change({ role, required }: Rule): Promise<void> {
     setBusy(true);
     try {
-      await dispatch(requireFactor({ role, required: !required })).unwrap();
+      await call(requireFactor, { params: { role }, body: { required: !required } });
       toastDone(required ? `No longer required: ${role}` : `Required from now on: ${role}`);
     } catch (error) {
       toastFailed(failedCall(error).message);

@@ -2,9 +2,7 @@ import { useNavigate } from 'react-router';
 import { yearBefore } from '#contract/day-range.ts';
 import { placeAndDays } from '#contract/list-filters.ts';
 import { listWithdrawals, type Withdrawals } from '#contract/statistics.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
@@ -19,14 +17,6 @@ import { rateOf, withdrawalColumns, withdrawnAddress } from './withdrawal-column
 
 const grammar = plainGrammar(placeAndDays);
 
-const loadWithdrawals = serverThunk(
-  'withdrawal/list',
-  async (filters: ListFilters<typeof placeAndDays>, { signal }) => {
-    const query = sentFilters(filters);
-    return (await call(listWithdrawals, { query, signal })).data;
-  },
-);
-
 /** Of a year where no first day is chosen, so that a list behind a row is of the same days. */
 function withFirstDay(filters: ListFilters<typeof placeAndDays>): ListFilters<typeof placeAndDays> {
   const { period, from, to = dateOf(Date.now()) } = filters;
@@ -39,11 +29,12 @@ function withFirstDay(filters: ListFilters<typeof placeAndDays>): ListFilters<ty
 export default function WithdrawalsPage() {
   const steps = useListAddress(grammar);
   const navigate = useNavigate();
-  const dispatch = useDispatch();
   const set = { filters: steps.address.filters, filter: steps.filter };
   const filters = withFirstDay(set.filters);
   const question = JSON.stringify(filters);
-  const answer = useLoaded(question, () => dispatch(loadWithdrawals(filters)));
+  const answer = useLoaded(question, (signal) =>
+    dataOf(listWithdrawals, { query: sentFilters(filters), signal }),
+  );
   const open = (row: Withdrawals) => void navigate(withdrawnAddress(row, filters));
 
   return (

@@ -1,8 +1,6 @@
 import { readTicket, type TicketState } from '#contract/devices.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -80,18 +78,15 @@ const stages = {
 } as const;
 
 /** How far the ticket of a code is; null where it has not arrived. */
-const readTicketState = serverThunk(
-  'ticket/read',
-  async (code: string, { signal }): Promise<TicketState | null> => {
-    try {
-      const { data } = await call(readTicket, { params: { code }, signal });
-      return data;
-    } catch (error) {
-      if (error instanceof CallFailure && error.status === 404) return null;
-      throw error;
-    }
-  },
-);
+const readTicketState = async (code: string, signal: AbortSignal): Promise<TicketState | null> => {
+  try {
+    const { data } = await call(readTicket, { params: { code }, signal });
+    return data;
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) return null;
+    throw error;
+  }
+};
 
 interface StateProps {
   code: string;
@@ -101,8 +96,7 @@ interface StateProps {
 
 /** Whether the ticket is paid, which only the server knows. */
 function State({ code, price }: StateProps) {
-  const dispatch = useDispatch();
-  const { data, at, failure } = useLoaded(code, () => dispatch(readTicketState(code)));
+  const { data, at, failure } = useLoaded(code, (signal) => readTicketState(code, signal));
   const LastKnown = lastKnown.use(failure !== null)?.LastKnownState;
   if (at === null && failure !== null)
     return LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>;

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { headquarters, type Organisation } from '#contract/places.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
-import type { ReadQuery } from '#web/api/call-options.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { useLiveNews } from '#web/live/events.ts';
@@ -19,17 +16,14 @@ const maxLimit = 100;
 /** How often the list is read again, in milliseconds. */
 const interval = 60_000;
 
-const loadPersonnel = serverThunk(
-  'personnel/list',
-  (query: ReadQuery<typeof listUsers>, { signal }) => call(listUsers, { query, signal }),
-);
-
 /** Colleagues, the last active first. */
 export function PersonnelPanel({ organisation }: { organisation: Organisation }) {
-  const dispatch = useDispatch();
   const [limit, setLimit] = useState<number>(firstRows);
-  const ask = () => dispatch(loadPersonnel({ limit, organisation, sort: '-lastActive' }));
-  const { data, failure, reload } = useLoaded(organisation, ask, interval);
+  const { data, failure, reload } = useLoaded(
+    organisation,
+    (signal) => call(listUsers, { query: { limit, organisation, sort: '-lastActive' }, signal }),
+    interval,
+  );
   useLiveNews(({ type }) => {
     if (type === 'reset') reload();
   });

@@ -8,7 +8,7 @@ import { type AreaState, createArea } from '#web/api/area.ts';
 import type { ReadQuery } from '#web/api/call-options.ts';
 import { call, callFile } from '#web/api/call.ts';
 import { refreshed } from '#web/api/current-user.ts';
-import { type Dispatch, serverThunk } from '#web/api/server-thunk.ts';
+import type { Dispatch } from '#web/api/store-hooks.ts';
 
 /** What a list asks for. A search or a sort that is not given is not sent. */
 export type UserFilters = Pick<ReadQuery<typeof users.listUsers>, '_searchfirstName' | 'sort'>;
@@ -44,14 +44,14 @@ export const useUsers = useSelector.withTypes<{ user: UserState }>();
 
 const inFull = (row: User | Colleague): row is User => 'email' in row;
 
-/** Loads one page into `all`. Abort the promise when the query changes: only the last answer counts. */
-export const listUsers = serverThunk('user/list', async (query: UserQuery, tools) => {
-  const answer = await call(users.listUsers, { query, signal: tools.signal });
-  tools.signal.throwIfAborted();
-  tools.dispatch(pageLoaded({ ...answer, data: answer.data.filter(inFull) }));
-  tools.dispatch(partsSet({ loadedQuery: query }));
+/** Loads one page into `all`. Aborted when the query changes: only the last answer counts. */
+export async function listUsers(dispatch: Dispatch, query: UserQuery, signal: AbortSignal) {
+  const answer = await call(users.listUsers, { query, signal });
+  signal.throwIfAborted();
+  dispatch(pageLoaded({ ...answer, data: answer.data.filter(inFull) }));
+  dispatch(partsSet({ loadedQuery: query }));
   return answer;
-});
+}
 
 /** Fetches every user that the search shows, in the list's order, as a file. */
 export function fetchUsers(query: UserFilters & { format: ExportFormat }): Promise<File> {
@@ -59,17 +59,13 @@ export function fetchUsers(query: UserFilters & { format: ExportFormat }): Promi
 }
 
 /** Adds a user, with a picture if one was chosen, and puts it at the end of the list. */
-export const createUser = serverThunk(
-  'user/create',
-  async (
-    { body, picture }: { body: SentBody<typeof users.createUser>; picture: File | null },
-    { dispatch },
-  ) => {
-    const { data } = await call(users.createUser, { body, files: avatar(picture) });
-    dispatch(added(data));
-    return data;
-  },
-);
+export async function createUser(
+  dispatch: Dispatch,
+  { body, picture }: { body: SentBody<typeof users.createUser>; picture: File | null },
+): Promise<void> {
+  const { data } = await call(users.createUser, { body, files: avatar(picture) });
+  dispatch(added(data));
+}
 
 interface ChangedUser {
   id: string;
@@ -77,40 +73,36 @@ interface ChangedUser {
   own: boolean;
 }
 
-export const updateUser = serverThunk(
-  'user/update',
-  async (
-    { id, own, body }: ChangedUser & { body: SentBody<typeof users.updateUser> },
-    { dispatch },
-  ) => {
-    const { data } = await call(users.updateUser, { params: { id }, body });
-    keep(dispatch, data, own);
-    return data;
-  },
-);
+export async function updateUser(
+  dispatch: Dispatch,
+  { id, own, body }: ChangedUser & { body: SentBody<typeof users.updateUser> },
+): Promise<User> {
+  const { data } = await call(users.updateUser, { params: { id }, body });
+  return kept(dispatch, data, own);
+}
 
-export const saveAvatar = serverThunk(
-  'user/save-avatar',
-  async ({ id, own, picture }: ChangedUser & { picture: File }, { dispatch }) => {
-    const { data } = await call(users.changeAvatar, { body: { id }, files: avatar(picture) });
-    keep(dispatch, data, own);
-    return data;
-  },
-);
+export async function saveAvatar(
+  dispatch: Dispatch,
+  { id, own, picture }: ChangedUser & { picture: File },
+): Promise<User> {
+  const { data } = await call(users.changeAvatar, { body: { id }, files: avatar(picture) });
+  return kept(dispatch, data, own);
+}
 
-export const readUser = serverThunk(
-  'user/read',
-  async ({ id, own }: ChangedUser, { dispatch, signal }) => {
-    const { data } = await call(users.readUser, { params: { id }, signal });
-    keep(dispatch, data, own);
-    return data;
-  },
-);
+export async function readUser(
+  dispatch: Dispatch,
+  { id, own }: ChangedUser,
+  signal?: AbortSignal,
+): Promise<User> {
+  const { data } = await call(users.readUser, { params: { id }, signal });
+  return kept(dispatch, data, own);
+}
 
-function keep(dispatch: Dispatch, user: User, own: boolean): void {
+function kept(dispatch: Dispatch, user: User, own: boolean): User {
   dispatch(changed(user));
   dispatch(partsSet({ update: user }));
   if (own) dispatch(refreshed(user));
+  return user;
 }
 
 const avatar = (picture: File | null) =>

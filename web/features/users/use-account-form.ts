@@ -4,7 +4,7 @@ import type { SentBody } from '#contract/endpoint.ts';
 import { staffRoles } from '#contract/roles.ts';
 import { updateUser as updateUserEndpoint, type User } from '#contract/users.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -61,16 +61,14 @@ export function useAccountForm(user: User, done: string): AccountForm {
     setSaving(true);
     setRefusal('');
     const body = bodyOf(user, form.getValues());
-    const outcome = await dispatch(updateUser({ id: user.id, own, body }));
-    setSaving(false);
-    if (updateUser.fulfilled.match(outcome)) {
-      const saved = draftOf(outcome.payload);
+    try {
+      const saved = draftOf(await updateUser(dispatch, { id: user.id, own, body }));
       form.setInitialValues(saved);
       form.setValues(saved);
       form.resetDirty(saved);
       toastDone(done);
-    } else {
-      const failed = outcome.payload ?? unexpected;
+    } catch (error) {
+      const failed = failedCall(error);
       form.setErrors(failed.fields);
       const [field] = Object.keys(failed.fields);
       const control = field === undefined ? null : document.getElementById(fieldId(field));
@@ -79,6 +77,7 @@ export function useAccountForm(user: User, done: string): AccountForm {
       else control.scrollIntoView({ block: 'center' });
       toastFailed(failed.message);
     }
+    setSaving(false);
   }
 
   const submit = form.onSubmit((draft) => {

@@ -54,7 +54,7 @@ function useAccounts({ sort, _searchfirstName }: UserQuery) {
   const { all, loadedQuery, paginate, new: newest } = useUsers(({ user }) => user);
   const isWhole = sort === undefined && _searchfirstName === undefined;
   return {
-    ask: (asked: UserQuery) => dispatch(listUsers(asked)),
+    ask: (asked: UserQuery, signal: AbortSignal) => listUsers(dispatch, asked, signal),
     rows: all,
     answered: loadedQuery,
     paginate,

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { type Device, listDevicesOf, revokeDevice } from '#contract/devices.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { dateOf, momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -10,15 +8,11 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 
-const readDevices = serverThunk('device/list', async (id: string, { signal }) => {
-  const { data } = await call(listDevicesOf, { params: { id }, signal });
-  return data;
-});
-
 /** Which phones and browsers sign tickets for an account, with a way to take each out of use. */
 export function DeviceList({ userId }: { userId: string }) {
-  const dispatch = useDispatch();
-  const { data, failure, at, reload } = useLoaded(userId, () => dispatch(readDevices(userId)));
+  const { data, failure, at, reload } = useLoaded(userId, (signal) =>
+    dataOf(listDevicesOf, { params: { id: userId }, signal }),
+  );
   const [revoking, setRevoking] = useState<string | null>(null);
 
   async function revoke(device: string): Promise<void> {

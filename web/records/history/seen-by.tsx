@@ -1,8 +1,6 @@
 import { listLookups, type Lookup, lookupWords } from '#contract/lookups.ts';
 import type { RecordWith } from '#contract/records.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
@@ -19,10 +17,6 @@ interface Seen {
 /** How many are shown: the latest. */
 const shown = 50;
 
-const loadLookups = serverThunk('history/lookups', ({ record, id }: Seen, { signal }) =>
-  call(listLookups, { params: { record, id }, query: { limit: shown }, signal }),
-);
-
 /** Who opened a record, loaded once it is unfolded. */
 export function SeenBy(props: Seen) {
   return (
@@ -33,9 +27,8 @@ export function SeenBy(props: Seen) {
 }
 
 function SeenRows({ record, id }: Seen) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded(`${record} ${id}`, () =>
-    dispatch(loadLookups({ record, id })),
+  const { data, failure, reload } = useLoaded(`${record} ${id}`, (signal) =>
+    call(listLookups, { params: { record, id }, query: { limit: shown }, signal }),
   );
   if (data === null) {
     if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 
 const pageSize = 50;
@@ -19,29 +17,25 @@ interface Known {
 }
 
 /** The first pages of a history, oldest first. */
-const loadHistory = serverThunk(
-  'history/read',
-  async ({ record, id, pages }: Asked, { signal }): Promise<Known> => {
-    const answers = await Promise.all(
-      Array.from({ length: pages }, (_, before) =>
-        call(readHistory, {
-          params: { record, id },
-          query: { limit: pageSize, page: before + 1 },
-          signal,
-        }),
-      ),
-    );
-    return { entries: answers.flatMap(({ data }) => data), total: answers[0]?.total ?? 0 };
-  },
-);
+const loadHistory = async ({ record, id, pages }: Asked, signal: AbortSignal): Promise<Known> => {
+  const answers = await Promise.all(
+    Array.from({ length: pages }, (_, before) =>
+      call(readHistory, {
+        params: { record, id },
+        query: { limit: pageSize, page: before + 1 },
+        signal,
+      }),
+    ),
+  );
+  return { entries: answers.flatMap(({ data }) => data), total: answers[0]?.total ?? 0 };
+};
 
 /** The history of a record; `more` loads another page of it. */
 export function useHistory({ record, id }: Pick<Asked, 'record' | 'id'>) {
-  const dispatch = useDispatch();
   const [pages, setPages] = useState(1);
   const [last, setLast] = useState<Known | null>(null);
-  const loaded = useLoaded(`${record} ${id} ${pages}`, () =>
-    dispatch(loadHistory({ record, id, pages })),
+  const loaded = useLoaded(`${record} ${id} ${pages}`, (signal) =>
+    loadHistory({ record, id, pages }, signal),
   );
   // The pages that are there stay while another one is loading.
   if (loaded.data !== null && loaded.data !== last) setLast(loaded.data);

@@ -1,8 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { listSecondPeople, type SecondPerson } from '#contract/second-person.ts';
 import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joinWithAnd } from '#web/format/words.ts';
@@ -10,14 +8,11 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Asked = QueryOf<typeof listSecondPeople>;
 
-const loadSecondPeople = serverThunk('second-person/list', (query: Asked, { signal }) =>
-  call(listSecondPeople, { query, signal }),
-);
-
 /** Who can confirm what one begins here, or why nobody can and what helps. */
 export function WhoConfirms(asked: Asked) {
-  const dispatch = useDispatch();
-  const { data } = useLoaded(JSON.stringify(asked), () => dispatch(loadSecondPeople(asked)));
+  const { data } = useLoaded(JSON.stringify(asked), (signal) =>
+    call(listSecondPeople, { query: asked, signal }),
+  );
   if (data === null) return null;
   const able = data.data.filter((person) => person.not === null);
   if (able.length > 0)

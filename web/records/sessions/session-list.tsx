@@ -1,32 +1,13 @@
 import { useState } from 'react';
 import type { Session } from '#contract/security.ts';
 import { endSession, endSessions, listSessions } from '#contract/security.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-
-const readSessions = serverThunk('session/list', async (id: string, { signal }) => {
-  const { data } = await call(listSessions, { params: { id }, signal });
-  return data;
-});
-
-/** Ends one session of an account, or without `session` all but one's own. */
-const closeSessions = serverThunk(
-  'session/end',
-  async ({ id, session }: { id: string; session?: string | undefined }) => {
-    const { data } =
-      session === undefined
-        ? await call(endSessions, { params: { id } })
-        : await call(endSession, { params: { id, session } });
-    return data;
-  },
-);
 
 interface SessionListProps {
   /** The account. */
@@ -37,15 +18,19 @@ interface SessionListProps {
 
 /** Where an account is signed in, with a way to end each session. */
 export function SessionList({ userId, endAll }: SessionListProps) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded(userId, () => dispatch(readSessions(userId)));
+  const { data, failure, reload } = useLoaded(userId, (signal) =>
+    dataOf(listSessions, { params: { id: userId }, signal }),
+  );
   const [ending, setEnding] = useState<string | null>(null);
 
   /** Ends one session, or all others. */
   async function end(session?: string): Promise<void> {
     setEnding(session ?? 'all');
     try {
-      await dispatch(closeSessions({ id: userId, session })).unwrap();
+      const params = { id: userId };
+      await (session === undefined
+        ? call(endSessions, { params })
+        : call(endSession, { params: { ...params, session } }));
       toastDone(session === undefined ? 'Sessions ended' : 'Session ended');
     } catch (error) {
       toastFailed(failedCall(error).message);

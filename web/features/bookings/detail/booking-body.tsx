@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { listExceptions } from '#contract/exceptions.ts';
 import type { BillState } from '#contract/payments.ts';
-import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { call } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
-import { exceptionAddress, kindLabels, listExceptions } from '#web/records/exceptions.ts';
+import { exceptionAddress, kindLabels } from '#web/records/exceptions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -79,13 +81,12 @@ function ExceptionNote({ booking }: { booking: Booking }) {
 }
 
 function Unsettled({ booking: { _id, billRef, paid, withdrawal } }: { booking: Booking }) {
-  const dispatch = useDispatch();
   const checkedAt = useBookings(({ booking: { checked } }) =>
     checked?._id === _id ? checked.checkedAt : '',
   );
   // Loaded again once the bill is made, asked about or paid.
-  const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid} ${checkedAt}`, () =>
-    dispatch(listExceptions({ booking: _id, limit: 20 })),
+  const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid} ${checkedAt}`, (signal) =>
+    call(listExceptions, { query: { booking: _id, limit: 20 }, signal }),
   );
   const unsettled = data?.data.filter(({ state }) => state !== 'settled') ?? [];
   return unsettled.map(({ id, kind, state }) => (

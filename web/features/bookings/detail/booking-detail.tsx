@@ -82,7 +82,7 @@ function BookingDialog(props: BookingDialogProps) {
   const { id, opened, onClose, onChanged, onCleared, readOnly } = props;
   const dispatch = useDispatch();
   const known = useBookings((state) => knownBooking(state.booking, id));
-  const reading = useRecord(id, () => dispatch(readBooking(id)), known);
+  const reading = useRecord(id, (signal) => readBooking(dispatch, id, signal), known);
   const phone = useScreen('phone');
   const bill = useBill(reading.record);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { BillState } from '#contract/payments.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
-import { type Asked, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { readBill, readBooking, useBookings } from '../slice.ts';
 
 /** How often the bill is asked about, in milliseconds: during the first minute, and after it. */
@@ -26,7 +26,7 @@ export function useBill(booking: Booking | undefined): BillState | null {
   );
   const { data } = useLoaded<BillState | null>(
     `${id} ${booking?.billRef ?? ''} ${checkedAt}`,
-    () => (id === '' ? notAsked : dispatch(readBill(id))),
+    (signal) => (id === '' ? Promise.resolve(null) : readBill(id, signal)),
     id === '' || isMade ? undefined : interval,
   );
 
@@ -36,11 +36,9 @@ export function useBill(booking: Booking | undefined): BillState | null {
   }, [id]);
 
   const hasCome = !isMade && data?.is === 'made';
-  const readAgain = useEffectEvent(() => void dispatch(readBooking(id)));
+  const readAgain = useEffectEvent(() => void readBooking(dispatch, id).catch(() => undefined));
   useEffect(() => {
     if (hasCome) readAgain();
   }, [hasCome]);
   return isDue ? data : null;
 }
-
-const notAsked: Asked<null> = { unwrap: () => Promise.resolve(null), abort: () => undefined };

@@ -5,6 +5,7 @@ import type { FailedCall } from '#web/api/call-failure.ts';
 import { callEnded } from '#web/api/errors.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { IconFlagCheck } from '#web/ui/icons.ts';
@@ -43,14 +44,17 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
     if (busy) return;
     setBusy(action);
     setOutcome(null);
-    setOutcome(await work());
+    setOutcome(await work().catch((error: unknown) => failed(failedCall(error))));
     setBusy(null);
   }
 
-  function failed({ message }: FailedCall = unexpected): Outcome {
+  function failed({ message }: FailedCall): Outcome {
     toastFailed(message);
     return { kind: 'bad', message, of: stepOf(booking) };
   }
+
+  /** What the action's outcome says stands without it. */
+  const readAgain = () => readBooking(dispatch, booking._id).catch(() => undefined);
 
   function payBill(): void {
     const { billRef } = booking;
@@ -62,12 +66,10 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
     }
     const tab = openTab();
     void run('pay', async () => {
-      const result = await dispatch(startPayment(billRef));
-      if (!startPayment.fulfilled.match(result)) {
+      const { url } = await startPayment(dispatch, billRef).catch((error: unknown) => {
         tab?.close();
-        return failed(result.payload);
-      }
-      const { url } = result.payload;
+        throw error;
+      });
       if (tab?.show(url)) {
         return { kind: 'soft', message: 'The payment page is open in another tab.', of: 0 };
       }
@@ -78,16 +80,14 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
 
   function checkStatus(): void {
     void run('check', async () => {
-      const result = await dispatch(checkBooking(booking._id));
-      if (!checkBooking.fulfilled.match(result)) return failed(result.payload);
-      const { paid, finding } = result.payload;
+      const { paid, finding } = await checkBooking(dispatch, booking._id);
       const message = checkWords(finding);
       if (!paid) {
         toastWaiting(message);
         return { kind: 'warn', message, of: 0 };
       }
       if (!booking.paid) onChanged();
-      await dispatch(readBooking(booking._id));
+      await readAgain();
       toastDone(message);
       return { kind: 'ok', message, of: 1 };
     });
@@ -95,11 +95,10 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
 
   function clear(): void {
     void run('clear', async () => {
-      const result = await dispatch(clearVehicle(booking._id));
-      if (!clearVehicle.fulfilled.match(result)) {
-        if (result.payload?.status === 409) void dispatch(readBooking(booking._id));
-        return failed(result.payload);
-      }
+      await clearVehicle(dispatch, booking._id).catch((error: unknown) => {
+        if (failedCall(error).status === 409) void readAgain();
+        throw error;
+      });
       const message = 'Vehicle Cleared successfully!';
       toastInfo(message, <IconFlagCheck size={20} aria-hidden />);
       onCleared();

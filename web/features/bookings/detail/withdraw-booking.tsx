@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -55,24 +55,22 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
   async function withdraw(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const result = await dispatch(withdrawBooking({ id: booking._id, reason: given }));
-    setBusy(false);
-    if (withdrawBooking.fulfilled.match(result)) {
+    try {
+      await withdrawBooking(dispatch, { id: booking._id, reason: given });
       toastDone('The booking is withdrawn.');
-      onChanged();
-      onClose();
-      return;
+    } catch (error) {
+      const failure = failedCall(error);
+      toastFailed(failure.message);
+      if (failure.status !== 409) {
+        setBusy(false);
+        setProblem(failure.message);
+        return;
+      }
+      // It was paid, or withdrawn by somebody else, since it was read.
+      readBooking(dispatch, booking._id).catch(() => undefined);
     }
-    const failure = result.payload ?? unexpected;
-    toastFailed(failure.message);
-    if (failure.status !== 409) {
-      setProblem(failure.message);
-      return;
-    }
-    // It was paid, or withdrawn by somebody else, since it was read.
     onChanged();
     onClose();
-    void dispatch(readBooking(booking._id));
   }
 
   return (

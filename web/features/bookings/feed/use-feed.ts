@@ -28,8 +28,8 @@ const refillWithin = 1_000;
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();
   const { all, loadedQuery } = useBookings(({ booking }) => booking);
-  const loaded = useLoaded(organisation, () =>
-    dispatch(listBookings({ limit: feedRows, page: 1, organisation, withdrawn: false })),
+  const loaded = useLoaded(organisation, (signal) =>
+    listBookings(dispatch, { limit: feedRows, page: 1, organisation, withdrawn: false }, signal),
   );
   const refill = useThrottled(loaded.reload, refillWithin);
   /** The latest bookings of the live stream: an answer that was under way may not hold them yet. */

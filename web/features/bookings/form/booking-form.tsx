@@ -66,7 +66,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
             : (price ?? null),
       };
     },
-    send: (attempt) => dispatch(createBooking(attempt)).unwrap(),
+    send: (attempt) => createBooking(dispatch, attempt),
     onDone: ({ organisation, zone, team, beatCode }) => {
       if (user && organisation !== null)
         void rememberPlace(user.id, { organisation, zone, team, beatCode });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { loadCatalogue } from '../catalogue.ts';
 import { useBookings } from '../slice.ts';
@@ -25,13 +26,11 @@ export function useCatalogue(organisation?: Organisation | null) {
 
   useEffect(() => {
     if (!outdated) return;
-    const loading = dispatch(loadCatalogue(organisation ?? null));
-    void loading.then((outcome) => {
-      if (loadCatalogue.rejected.match(outcome) && !outcome.meta.aborted) {
-        setProblem(outcome.payload?.message ?? 'The list of offences could not be loaded.');
-      }
+    const over = new AbortController();
+    loadCatalogue(dispatch, organisation ?? null, over.signal).catch((error: unknown) => {
+      if (!over.signal.aborted) setProblem(failedCall(error).message);
     });
-    return () => loading.abort();
+    return () => over.abort();
   }, [dispatch, outdated, organisation, day, attempt]);
 
   function retry(): void {

@@ -21,12 +21,12 @@ export function useStatistics(organisation: Organisation, period: Period): Figur
   const dispatch = useDispatch();
   const statistics = useLoaded(
     organisation,
-    () => dispatch(loadStatistics(organisation)),
+    (signal) => loadStatistics(dispatch, organisation, signal),
     reloadEvery,
   );
   const series = useLoaded(
     `${organisation} ${period}`,
-    () => dispatch(loadSeries({ organisation, period })),
+    (signal) => loadSeries(dispatch, { organisation, period }, signal),
     reloadEvery,
   );
   const reload = () => {

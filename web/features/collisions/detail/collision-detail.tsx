@@ -33,7 +33,7 @@ function CollisionDialog(props: CollisionDetailProps & { opened: boolean }) {
   const known = useCollisions(({ collision: { one, all } }) =>
     one?._id === id ? one : all.find((row) => row._id === id),
   );
-  const reading = useRecord(id, () => dispatch(readCollision(id)), known);
+  const reading = useRecord(id, (signal) => readCollision(dispatch, id, signal), known);
   const phone = useScreen('phone');
   return (
     <RecordDialog

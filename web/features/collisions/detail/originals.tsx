@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { listOriginals, type Original } from '#contract/originals.ts';
 import type { Taken } from '#contract/taken.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
@@ -11,11 +10,6 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './originals.module.css';
-
-const loadOriginals = serverThunk(
-  'collision/originals',
-  async (id: string, { signal }) => (await call(listOriginals, { params: { id }, signal })).data,
-);
 
 /** The evidence of a collision as it was received, to be saved; loaded once it is asked for. */
 export function Originals({ id }: { id: string }) {
@@ -33,8 +27,9 @@ export function Originals({ id }: { id: string }) {
 }
 
 function OriginalRows({ id }: { id: string }) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded(id, () => dispatch(loadOriginals(id)));
+  const { data, failure, reload } = useLoaded(id, (signal) =>
+    dataOf(listOriginals, { params: { id }, signal }),
+  );
   if (data === null) {
     if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
     return (

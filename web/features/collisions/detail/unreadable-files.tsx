@@ -1,18 +1,12 @@
 import type { Collision } from '#contract/collisions.ts';
 import { listComingFiles } from '#contract/coming-files.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';
 import { AnotherFile } from '#web/records/another-file.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { nameOfField } from '../collision-words.ts';
-
-const readComingFiles = serverThunk(
-  'collision/coming',
-  async (id: string, { signal }) => (await call(listComingFiles, { params: { id }, signal })).data,
-);
 
 interface UnreadableFilesProps {
   collision: Collision;
@@ -36,10 +30,11 @@ export function UnreadableFiles({ collision, onReplaced }: UnreadableFilesProps)
 }
 
 function ToReplace({ userId, collision, onReplaced }: UnreadableFilesProps & { userId: string }) {
-  const dispatch = useDispatch();
   const { _id, organisation, zone, location, filesUnreadable } = collision;
   const key = `${_id} ${filesUnreadable}`;
-  const { data } = useLoaded(key, () => dispatch(readComingFiles(_id)));
+  const { data } = useLoaded(key, (signal) =>
+    dataOf(listComingFiles, { params: { id: _id }, signal }),
+  );
   const record = { _id, body: { organisation, zone, location }, label: location };
   const unreadable = (data ?? []).filter(({ state }) => state === 'unreadable');
   return (

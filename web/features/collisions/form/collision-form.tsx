@@ -41,7 +41,7 @@ function CollisionSheet({ opening, onClose }: CollisionSheetProps) {
   const submitConditions = conditions(draft, evidence.chosen);
   const { sending, stored, submit } = useSubmit(form, {
     record: (sent) => ({ body: bodyOf(sent), toldPrice: null, files }),
-    send: (attempt) => dispatch(createCollision(attempt)).unwrap(),
+    send: (attempt) => createCollision(dispatch, attempt),
     ready: !preparing && submitConditions.every(({ met }) => met),
     check: () => {
       const tooMany = tooMuch(files);

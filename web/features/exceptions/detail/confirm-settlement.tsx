@@ -1,10 +1,11 @@
+import { confirmException } from '#contract/exceptions.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
-import { confirmException } from '../exception-calls.ts';
 import css from './exception-detail.module.css';
 import { useSettling } from './use-settling.ts';
 
@@ -17,7 +18,6 @@ interface ConfirmSettlementProps {
 /** A settlement that waits for a second person: theirs to confirm, or to send back. */
 export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSettlementProps) {
   const { id, settlement } = exception;
-  const dispatch = useDispatch();
   const mayConfirm = useMay('confirm exceptions');
   const own = useCurrentUser()?.id === settlement?.by.id;
   const { busy, problem, run } = useSettling(onDone, onOvertaken);
@@ -25,7 +25,7 @@ export function ConfirmSettlement({ exception, onDone, onOvertaken }: ConfirmSet
   const answer = (agrees: boolean) =>
     run(agrees ? 'confirm' : 'send back', async () => {
       const body = { agrees, proposedAt: settlement?.at ?? '' };
-      const now = await dispatch(confirmException({ id, body })).unwrap();
+      const now = await dataOf(confirmException, { params: { id }, body });
       toastDone(agrees ? 'Settlement confirmed' : 'Settlement sent back');
       return now;
     });

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { readException } from '#contract/exceptions.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { readException } from '../exception-calls.ts';
 import { exceptionTitle } from '../exception-words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import { ConfirmSettlement } from './confirm-settlement.tsx';
@@ -48,8 +48,7 @@ export function ExceptionDetail({ id, onClose, onChanged }: ExceptionDetailProps
 
 function ExceptionDialog(props: ExceptionDetailProps & { opened: boolean }) {
   const { id, onChanged, ...dialog } = props;
-  const dispatch = useDispatch();
-  const reading = useRecord(id, () => dispatch(readException(id)));
+  const reading = useRecord(id, (signal) => dataOf(readException, { params: { id }, signal }));
   const { failure, retry, keep } = reading;
   const [dirty, setDirty] = useState(false);
   const changed = (now: PaymentException) => {

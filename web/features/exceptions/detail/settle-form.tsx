@@ -4,8 +4,10 @@ import {
   type ExceptionDecision,
   type ExceptionKind,
   type PaymentException,
+  settleException,
 } from '#contract/exceptions.ts';
-import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -14,7 +16,6 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { settleException } from '../exception-calls.ts';
 import { decisionLabels, meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';
 import { useSettling } from './use-settling.ts';
@@ -53,7 +54,6 @@ interface SettleFormProps {
 export function SettleForm(props: SettleFormProps) {
   const { exception, onDirty, onSettled, onOvertaken } = props;
   const { id, kind } = exception;
-  const dispatch = useDispatch();
   const maySettle = useMay('settle exceptions');
   const decisions = decisionsFor[kind];
   const [draft, setDraft] = useState(emptySettlement(decisions));
@@ -86,7 +86,7 @@ export function SettleForm(props: SettleFormProps) {
     }
     const body = { decision, reason, ...(decision === 'bill found' ? { billRef } : {}) };
     void run('settle', async () => {
-      const settled = await dispatch(settleException({ id, body })).unwrap();
+      const settled = await dataOf(settleException, { params: { id }, body });
       toastDone('Settled, to be confirmed by somebody else');
       return settled;
     });

@@ -4,7 +4,7 @@ import type { SentBody } from '#contract/endpoint.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import { createUser as createUserEndpoint } from '#contract/users.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { useRefusal } from '#web/forms/refusal.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -77,16 +77,16 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
       return;
     }
     setSaving(true);
-    const outcome = await dispatch(createUser({ body: bodyOf(form.values), picture }));
-    setSaving(false);
-    if (createUser.fulfilled.match(outcome)) {
+    try {
+      await createUser(dispatch, { body: bodyOf(form.values), picture });
       toastDone('User added');
       onDone();
-    } else {
-      const failed = outcome.payload ?? unexpected;
+    } catch (error) {
+      const failed = failedCall(error);
       refuse(failed.fields, failed.message);
       toastFailed(failed.message);
     }
+    setSaving(false);
   }
 
   return { form, held, saving, submit, refusal };

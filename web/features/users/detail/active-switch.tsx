@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -19,11 +19,14 @@ export function ActiveSwitch({ user, className }: { user: User; className?: stri
   async function change(): Promise<void> {
     setSaving(true);
     const body = { active: !active };
-    const outcome = await dispatch(updateUser({ id, own: false, body }));
+    try {
+      await updateUser(dispatch, { id, own: false, body });
+      toastDone('User updated');
+    } catch (error) {
+      toastFailed(failedCall(error).message);
+    }
     setSaving(false);
     setAsking(false);
-    if (updateUser.fulfilled.match(outcome)) toastDone('User updated');
-    else toastFailed((outcome.payload ?? unexpected).message);
   }
 
   const verb = active ? 'Deactivate' : 'Activate';

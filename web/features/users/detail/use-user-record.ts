@@ -9,6 +9,6 @@ export function useUserRecord(id: string) {
   const known = useUsers(({ user: { update, all } }) =>
     update?._id === id ? update : all.find((row) => row._id === id),
   );
-  const reading = useRecord(id, () => dispatch(readUser({ id, own })), known);
+  const reading = useRecord(id, (signal) => readUser(dispatch, { id, own }, signal), known);
   return { ...reading, record: reading.fresh ? reading.record : undefined, known };
 }

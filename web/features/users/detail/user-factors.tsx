@@ -1,23 +1,12 @@
 import { useState } from 'react';
 import { readFactorsOf, takeFactors } from '#contract/second-factor.ts';
-import { call } from '#web/api/call.ts';
-import { serverThunk } from '#web/api/server-thunk.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-
-const read = serverThunk('user/factors', async (id: string, { signal }) => {
-  const { data } = await call(readFactorsOf, { params: { id }, signal });
-  return data;
-});
-
-const take = serverThunk('user/take-factors', async (id: string) => {
-  await call(takeFactors, { params: { id } });
-});
 
 interface UserFactorsProps {
   id: string;
@@ -28,15 +17,16 @@ interface UserFactorsProps {
 
 /** What somebody has as second factor, with a way to take it away when it is lost. */
 export function UserFactors({ id, name, own }: UserFactorsProps) {
-  const dispatch = useDispatch();
-  const { data, failure, reload } = useLoaded(id, () => dispatch(read(id)));
+  const { data, failure, reload } = useLoaded(id, (signal) =>
+    dataOf(readFactorsOf, { params: { id }, signal }),
+  );
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function takeAway(): Promise<void> {
     setBusy(true);
     try {
-      await dispatch(take(id)).unwrap();
+      await call(takeFactors, { params: { id } });
       toastDone('Second factor taken away');
     } catch (error) {
       toastFailed(failedCall(error).message);

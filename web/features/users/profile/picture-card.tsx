@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
-import { unexpected } from '#web/api/unexpected.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -30,16 +30,16 @@ export function PictureCard({ user, reason }: PictureCardProps) {
   async function save(picture: File): Promise<void> {
     setSaving(true);
     setRefusal(null);
-    const outcome = await dispatch(saveAvatar({ id: user.id, own: true, picture }));
-    setSaving(false);
-    if (saveAvatar.fulfilled.match(outcome)) {
+    try {
+      await saveAvatar(dispatch, { id: user.id, own: true, picture });
       choice.clear();
       toastDone('Picture updated');
-    } else {
-      const { message } = outcome.payload ?? unexpected;
+    } catch (error) {
+      const { message } = failedCall(error);
       setRefusal(message);
       toastFailed(message);
     }
+    setSaving(false);
   }
 
   function choose(picture: File): void {
