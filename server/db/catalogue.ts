@@ -19,6 +19,7 @@ const lines = `
                         and objid = class.oid and deptype = 'e')
   )
   select format('extension %s', extname) as line from pg_extension
+  where extname in ('pg_trgm', 'pgcrypto', 'plpgsql')
   union all
   select format('schema %s', nspname) from spaces
   union all

@@ -1,7 +1,7 @@
 -- Accounts, how their owners prove who they are, and what they keep for themselves.
 
 create table if not exists users (
-  -- A ULID, as every id of the product that says nothing else.
+  -- A ULID.
   id text primary key,
   email text not null check (email = lower(email)),
   password_hash text not null,
