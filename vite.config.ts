@@ -6,9 +6,9 @@ import {
 } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { buildTargets, earlyScripts } from './vite.early.ts';
-import { tablerIcons } from './vite.icons.ts';
-import { icons, serviceWorker } from './vite.service-worker.ts';
+import { buildTargets, earlyScripts } from './web/build/early.ts';
+import { tablerIcons } from './web/build/icons.ts';
+import { icons, serviceWorker } from './web/build/service-worker.ts';
 import { cssVariables, theme } from './web/ui/theme/theme.ts';
 
 const apiHost = process.env['API_URL'] ?? 'http://127.0.0.1:4400';
@@ -130,7 +130,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Every start needs these files: compiled whole on another thread while they arrive (decision 75).
+        // Every start needs these files: compiled whole on another thread while they arrive (decision 40).
         postBanner: ({ name }) =>
           /^(?:react|zod|index|frame|overlays)$/.test(name) ? '//# allFunctionsCalledOnLoad' : '',
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { tablerIcons } from './vite.icons.ts';
+import { tablerIcons } from './web/build/icons.ts';
 
 export default defineConfig({
   test: {

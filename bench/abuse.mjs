@@ -1,4 +1,4 @@
-// npm run abuse -- [rounds]: 400 sign-ins, 60 papers, 50 forms with a picture, all at once, again and again,
+// npm run proofs -- abuse [rounds]: 400 sign-ins, 60 papers, 50 forms with a picture, all at once, again and again,
 // beside 200 bodies that come byte by byte, from a process of its own; meanwhile somebody else asks for
 // lists. Fails when the slowest in a hundred of those takes more than five times as long as when it was quiet.
 import { fork } from 'node:child_process';

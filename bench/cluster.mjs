@@ -1,4 +1,4 @@
-// npm run cluster -- [--prove] [--browse [specs]] [--port=4500]
+// npm run bench -- cluster [--prove] [--browse [specs]] [--port=4500]
 // The product as a cluster on loopback: a proxy, three servers, PgBouncer in transaction mode, a
 // primary with a synchronous replica, and a store for files. `prove`: goes through it, kills each server
 // and then the primary, says what was checked, and ends. `browse`: runs the browser's journeys, or the specs that

@@ -1,6 +1,6 @@
-// npm run bench:directus -- <folder> [seconds a measurement] [folder to install Directus in]: the same
+// npm run bench -- directus <folder> [seconds a measurement] [folder to install Directus in]: the same
 // page of ten bookings from this product and from Directus, each as one process on the same
-// PostgreSQL and the data of a folder that bench:fill made, in turns, 16 connections. Directus is
+// PostgreSQL and the data of a folder that `fill` made, in turns, 16 connections. Directus is
 // asked for the bookings' own columns alone, without their offences, officers and payments, which
 // ours come with. It is no dependency: npm fetches it. DIRECTUS_NODE names another Node to run it by.
 import { spawnSync } from 'node:child_process';
@@ -14,7 +14,7 @@ import { makeAdmin, measure, memoryOf, signIn, start, startProduct, stopAll } fr
 const version = '12.4.0';
 const [folder, seconds = '5', given] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write('Use: npm run bench:directus -- <folder> [seconds] [folder of Directus]\n');
+  process.stderr.write('Use: npm run bench -- directus <folder> [seconds] [folder of Directus]\n');
   process.exit(2);
 }
 const load = { connections: 16, seconds };

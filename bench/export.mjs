@@ -1,12 +1,12 @@
-// npm run bench:export -- <folder>: what the CSV of a list takes of a fresh server's memory, by its length,
-// on the data of a folder that bench:fill made. The memory is that of a server that asks for little.
+// npm run bench -- export <folder>: what the CSV of a list takes of a fresh server's memory, by its length,
+// on the data of a folder that `fill` made. The memory is that of a server that asks for little.
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { makeAdmin, memoryOf, signIn, startProduct, stopAll } from './asking.mjs';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write('Use: npm run bench:export -- <folder>\n');
+  process.stderr.write('Use: npm run bench -- export <folder>\n');
   process.exit(2);
 }
 const port = 4873;

@@ -1,4 +1,4 @@
-// npm run bench:field: what an officer's phone fetches at a cold start with a network and at the next
+// npm run bench -- field: what an officer's phone fetches at a cold start with a network and at the next
 // one, and how long a start in flight mode takes until a field of the booking form can be typed into,
 // with the processor slowed six times. Demo data, this machine alone. Times mean little where other
 // work shares the machine; the bytes hold anywhere.
@@ -152,7 +152,7 @@ async function countingWay(to) {
   return { counted, url: `http://127.0.0.1:${way.address().port}`, close: () => way.close() };
 }
 
-/** The body of a page of ten of each list, as it is sent: to a page, and to one that saves data. */
+/** The body of a page of ten of each list, as it is sent. */
 async function sayLists(token) {
   const lists = {
     'unpaid bookings': 'booking?limit=10&_boolpaid=false',
@@ -160,17 +160,14 @@ async function sayLists(token) {
     collisions: 'collision?limit=10',
   };
   for (const [name, address] of Object.entries(lists)) {
-    const [usual, sparing] = await Promise.all(
-      [{}, { 'save-data': 'on' }].map((more) => sentBytes(`${server.url}/api/v1/${address}`, more)),
-    );
-    process.stdout.write(`ten ${name}: ${kB(usual)} kB, ${kB(sparing)} kB where data is saved\n`);
+    const sent = await sentBytes(`${server.url}/api/v1/${address}`);
+    process.stdout.write(`ten ${name}: ${kB(sent)} kB\n`);
   }
 
-  async function sentBytes(address, more) {
+  async function sentBytes(address) {
     const headers = {
       authorization: `Bearer ${token}`,
       'accept-encoding': 'gzip, deflate, br, zstd',
-      ...more,
     };
     // Unlike `fetch`, this leaves the body as it was sent.
     const [answer] = await once(get(address, { headers }), 'response');

@@ -5,11 +5,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { queues } from '#server/queues.ts';
 import { makeBookings } from './data.mjs';
 
-// npm run bench:fill -- <folder> <number of bookings> [no-trail]: makes a data folder that the product and the
+// npm run bench -- fill <folder> <number of bookings> [no-trail]: makes a data folder that the product and the
 // other benchmarks can be started on.
 const [folder, count, trail] = process.argv.slice(2);
 if (folder === undefined || !(Number(count) > 0)) {
-  process.stderr.write('Use: npm run bench:fill -- <folder> <number of bookings> [no-trail]\n');
+  process.stderr.write('Use: npm run bench -- fill <folder> <number of bookings> [no-trail]\n');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });

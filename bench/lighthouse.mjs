@@ -1,4 +1,4 @@
-// npm run lighthouse: the built product in demo mode on this machine, looked at by Lighthouse as a cheap
+// npm run bench -- lighthouse: the built product in demo mode on this machine, looked at by Lighthouse as a cheap
 // phone on a slow line, several times each, of which the middle counts; then the longest interaction with
 // the processor slowed four times. It fails below its limits. Figures of speed mean little where other work
 // shares the machine; the others hold anywhere.

@@ -1,5 +1,5 @@
-// npm run bench -- <folder> [<folder>] [seconds a measurement]: what reading costs on the data of a
-// folder that bench:fill made, beside the floor of bare Fastify on the same database, in one run. Of two
+// npm run bench -- lists <folder> [<folder>] [seconds a measurement]: what reading costs on the data of a
+// folder that `fill` made, beside the floor of bare Fastify on the same database, in one run. Of two
 // folders each address is asked in turn, and the last column says how many times what it costs in the
 // second it costs in the first. What misses its target is marked, and the run then ends with 1.
 //
@@ -13,7 +13,7 @@ const isNumber = (word) => /^\d+$/.test(word);
 const folders = process.argv.slice(2).filter((word) => !isNumber(word));
 const [seconds = '5', connections = '16'] = process.argv.slice(2).filter(isNumber);
 if (folders.length === 0 || folders.length > 2) {
-  process.stderr.write('Use: npm run bench -- <folder> [<folder>] [seconds]\n');
+  process.stderr.write('Use: npm run bench -- lists <folder> [<folder>] [seconds]\n');
   process.exit(2);
 }
 const load = { connections, seconds };

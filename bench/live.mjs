@@ -1,4 +1,4 @@
-// npm run bench:live -- [--listeners=500] [--rate=50] [--seconds=20] [--everything=10] [--slow=0]
+// npm run bench -- live [--listeners=500] [--rate=50] [--seconds=20] [--everything=10] [--slow=0]
 // How late live events are: a server on loopback, listeners, and bookings at a steady rate.
 // `everything`: the percentage of listeners that see all zones; the others see one zone each.
 // `slow`: further listeners that never read.

@@ -1,4 +1,4 @@
-// npm run bench:map [-- points …]: the longest tasks of the map screen in Chromium, on a phone whose
+// npm run bench -- map [points …]: the longest tasks of the map screen in Chromium, on a phone whose
 // processor is four times slower, while the map opens, is read anew, zoomed and switched by its legend.
 // The built product; a stand-in answers with the points, since the server sends 1,000 of each kind at
 // most. Each step the middle of some rounds; times mean little where other work shares the machine.

@@ -1,5 +1,5 @@
-// npm run bench:officers -- <folder> [minutes] [officers] [MB]: so many officers at work on the data of a
-// folder that bench:fill made, and what the product started by `npm start` takes of so much memory. At
+// npm run bench -- officers <folder> [minutes] [officers] [MB]: so many officers at work on the data of a
+// folder that `fill` made, and what the product started by `npm start` takes of so much memory. At
 // the end PostgreSQL is killed, and the seconds are told until the product is ready again.
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { memoryOf, start, stopAll } from './asking.mjs';
 
 const [folder, minutes = '60', officers = '200', memoryMb = '1024'] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write('Use: npm run bench:officers -- <folder> [minutes] [officers] [MB]\n');
+  process.stderr.write('Use: npm run bench -- officers <folder> [minutes] [officers] [MB]\n');
   process.exit(2);
 }
 const port = 20_000 + (process.pid % 20_000);

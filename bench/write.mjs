@@ -1,5 +1,5 @@
-// npm run bench:write -- <folder> [seconds a measurement] [rounds]: what a booking costs to write on
-// the data of a folder that bench:fill made. POST /api/v1/booking at one serving process, beside the
+// npm run bench -- write <folder> [seconds a measurement] [rounds]: what a booking costs to write on
+// the data of a folder that `fill` made. POST /api/v1/booking at one serving process, beside the
 // same rows committed by PostgreSQL itself: prepared statements over as many plain connections, with
 // the triggers, without a server in between. Both in turns, in one run.
 import { fork } from 'node:child_process';
@@ -15,7 +15,7 @@ import { queues } from '#server/queues.ts';
 
 const [folder, seconds = '4', rounds = '2'] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write('Use: npm run bench:write -- <folder> [seconds] [rounds]\n');
+  process.stderr.write('Use: npm run bench -- write <folder> [seconds] [rounds]\n');
   process.exit(2);
 }
 const atOnce = [1, 8, 16];

@@ -1,4 +1,4 @@
-// npm run browsers: whether the built screens use anything that the oldest browsers lack
+// npm run check -- browsers: whether the built screens use anything that the oldest browsers lack
 // (web/early/oldest-browsers.ts), by MDN's tables. What `web/early/fill-in.ts` fills in counts as there
 // in pages, though not in workers, where that doesn't run.
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// npm run budgets: what each screen fetches before it can be used, in kB as it is sent (brotli), and
+// npm run check -- budgets: what each screen fetches before it can be used, in kB as it is sent (brotli), and
 // whether that is more than it may be.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

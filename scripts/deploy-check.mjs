@@ -1,4 +1,4 @@
-// npm run deploy:check: makes the tree of the image by the Dockerfile's own commands, from what its
+// npm run check -- image: makes the tree of the image by the Dockerfile's own commands, from what its
 // ignore file lets in, weighs it, and
 // starts it as another user, who may write none of it, without the password of the database's owner;
 // examines the units with systemd-analyze where that is there. It says what it could not look at.

@@ -1,4 +1,4 @@
-// npm run full-disk: fills the disk under a running server while people book, makes room again, and
+// npm run proofs -- full-disk: fills the disk under a running server while people book, makes room again, and
 // holds what was acknowledged against what is there. Needs a system on which it may mount a tmpfs.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

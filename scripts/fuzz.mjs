@@ -1,4 +1,4 @@
-// npm run fuzz -- [requests] [seed]: requests to every endpoint from its own schemas and beyond them,
+// npm run proofs -- fuzz [requests] [seed]: requests to every endpoint from its own schemas and beyond them,
 // 50,000 by default; a short run belongs to npm test. What fails is said with the seed that finds it again.
 import { bootstrap, command } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';

@@ -1,4 +1,4 @@
-// npm run mutation [-- --anew] [part…]: changes the code that decides over permission, scope, money and sessions,
+// npm run proofs -- mutation [--anew] [part…]: changes the code that decides over permission, scope, money and sessions,
 // one place at a time, and asks whether a test notices. Takes hours; fails below 85 %. What was found is
 // kept in the temporary folder, and only what changed since is asked again, unless all is to be asked anew.
 import { bootstrap } from './lib/bootstrap.mjs';

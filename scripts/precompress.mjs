@@ -1,14 +1,12 @@
-// node scripts/precompress.mjs <folder>: writes each file as brotli, zstd and gzip beside itself, as small as
-// they get. A program of its own, since the Node that builds may be one without zstd.
+// node scripts/precompress.mjs <folder>: writes each file as brotli and gzip beside itself, as small as they get.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const zstd = promisify(zstdCompress);
 
 /** Fonts and pictures are compressed already; index.html is written anew for each answer. */
 const text = /\.(?:js|mjs|css|svg|json|webmanifest)$/;
@@ -25,13 +23,8 @@ await Promise.all(
     const content = await readFile(file);
     if (content.length < least) return;
     const quality = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    const level = { [constants.ZSTD_c_compressionLevel]: 22 };
     await Promise.all([
       brotli(content, { params: quality }).then((small) => writeFile(`${file}.br`, small)),
-      // Without the size it takes 600 MB for each file.
-      zstd(content, { params: level, pledgedSrcSize: content.length }).then((small) =>
-        writeFile(`${file}.zst`, small),
-      ),
       zip(content, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
     ]);
   }),

@@ -1,4 +1,4 @@
-// npm run screens [-- name of a scene …]: takes the pictures of docs/screens anew.
+// npm run generate -- screens [name of a scene …]: takes the pictures of docs/screens anew.
 import { spawnSync } from 'node:child_process';
 import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';

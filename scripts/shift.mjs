@@ -1,4 +1,4 @@
-// npm run shift -- [shifts] [seed] [whole]: an officer works without a network on a phone that dies, 3
+// npm run proofs -- shift [shifts] [seed] [whole]: an officer works without a network on a phone that dies, 3
 // shifts of 20 bookings and 3 collisions by default, `whole` ones of 120 and 12; then everything that the
 // phone called stored must have arrived once. Besides, a video of 40 MB arrives over fifty cuts, and
 // Chromium is killed 30 times between the key press and the answer. A short one of each belongs to

@@ -1,4 +1,4 @@
-// npm run sizes [-- folder]: lines of code by folder. It fails nothing; read it before and after a
+// npm run check -- sizes [folder]: lines of code by folder. It fails nothing; read it before and after a
 // change.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// npm run supply: whether every package comes as the lock file says (a version, a hash, no address of
+// npm run check -- supply: whether every package comes as the lock file says (a version, a hash, no address of
 // its own, no Git), under a licence that we may use, and runs nothing when it is installed. Reads the
 // lock file alone.
 import { readFileSync } from 'node:fs';

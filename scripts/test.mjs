@@ -4,7 +4,13 @@ import { bootstrap, command, giveUp } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
-import { playwrightCounts, vitestCounts } from './lib/counts.mjs';
+import {
+  playwrightCounts,
+  playwrightSeconds,
+  slowestOf,
+  vitestCounts,
+  vitestSeconds,
+} from './lib/counts.mjs';
 import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
@@ -47,6 +53,7 @@ async function vitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [command('vitest'), 'run', ...reporters, ...rest];
   const { ok } = await runQuietly(node, args, { env: environment, show: true });
+  printSlowest(vitestSeconds(report));
   return vitestCounts(report, ok);
 }
 
@@ -57,7 +64,12 @@ async function playwright() {
   const args = [command('@playwright/test', 'playwright'), 'test', '--reporter=dot,json', ...rest];
   const env = { ...environment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const { ok } = await runQuietly(node, args, { env, show: true });
+  printSlowest(playwrightSeconds(report));
   return playwrightCounts(report, ok);
+}
+
+function printSlowest(files) {
+  process.stdout.write(`\nThe slowest files, setting up left out:\n${slowestOf(files)}`);
 }
 
 function readArguments(args) {

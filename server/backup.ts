@@ -13,9 +13,9 @@ import { startEmbedded } from './db/embedded.ts';
 import { AlreadyRunning, type Lock, takeLock } from './lock.ts';
 import { StartError } from './start-error.ts';
 
-/** `take`, `restore` and `check`: see docs/recovery.md. */
+/** `take` (also without a word), `restore` and `check`: see docs/recovery.md. */
 const usage =
-  'Use: npm run backup [-- FOLDER], npm run restore -- FOLDER [--to MOMENT|latest], or npm run backup:check [-- FOLDER]';
+  'Use: npm run backup [-- FOLDER], npm run restore -- FOLDER [--to MOMENT|latest], or npm run backup -- check [FOLDER]';
 
 const momentSchema = z.iso.datetime({
   offset: true,
@@ -29,7 +29,8 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
 });
-const [command, given, ...more] = positionals;
+const isWord = ['take', 'restore', 'check'].includes(positionals[0] ?? '');
+const [command, given, ...more] = isWord ? positionals : ['take', ...positionals];
 
 try {
   const config = readConfig(process.env);

@@ -6,16 +6,7 @@ import { runQuietly } from './processes.mjs';
 
 /** What the built screens depend on. */
 const sources = [
-  ...[
-    'web',
-    'contract',
-    'vite.config.ts',
-    'vite.early.ts',
-    'vite.icons.ts',
-    'vite.service-worker.ts',
-    'package.json',
-    'package-lock.json',
-  ],
+  ...['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'],
   'scripts/precompress.mjs',
 ];
 const stamp = join(root, 'dist', 'web.built-from');

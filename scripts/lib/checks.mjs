@@ -3,31 +3,51 @@ import { build } from './build.mjs';
 import { runQuietly } from './processes.mjs';
 
 const checks = [
-  { name: 'types and lint', run: () => [command('oxlint'), '--type-check'] },
+  { name: 'lint', run: () => [command('oxlint'), '--type-check'] },
   {
     name: 'fences',
-    run: () => [command('dependency-cruiser', 'depcruise'), 'contract', 'server', 'web', 'tests'],
+    run: () => [
+      ...[command('dependency-cruiser', 'depcruise'), '--config', 'scripts/fences/rules.cjs'],
+      ...['contract', 'server', 'web', 'tests'],
+    ],
   },
   {
-    name: 'fences at run time',
+    name: 'run-time-fences',
     run: () => [
       ...[
         command('dependency-cruiser', 'depcruise'),
         '--config',
-        '.dependency-cruiser-runtime.cjs',
+        'scripts/fences/run-time-rules.cjs',
       ],
       // From the rules alone: what they reach is followed.
       '{server,web}/**/rules.ts',
     ],
   },
   { name: 'supply', run: () => ['scripts/supply.mjs'] },
-  { name: 'api document', run: () => ['scripts/lint-api.mjs'] },
+  { name: 'api-document', run: () => ['scripts/lint-api.mjs'] },
+  { name: 'configuration', run: () => ['scripts/configuration.mjs', '--check'] },
   { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
   { name: 'browsers', run: () => ['scripts/browsers.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },
-  { name: 'dead code', run: () => [command('knip'), '--no-progress'] },
+  { name: 'dead-code', run: () => [command('knip'), '--no-progress'] },
   { name: 'formatting', run: () => [command('oxfmt'), '--check', '.'] },
 ];
+
+/** Run by name alone: the first takes minutes and a PostgreSQL, the second fails nothing. */
+const byNameAlone = [
+  { name: 'image', run: () => ['scripts/deploy-check.mjs'] },
+  { name: 'sizes', run: () => ['scripts/sizes.mjs'] },
+];
+export const checkNames = [...checks, ...byNameAlone].map(({ name }) => name);
+
+/** Runs one check with its output shown; answers whether it holds. */
+export async function runCheck(node, name, rest) {
+  const check = [...checks, ...byNameAlone].find((one) => one.name === name);
+  const { ok: isBuilt } = await build(node);
+  if (!isBuilt) return false;
+  const { ok } = await runQuietly(node, [...check.run(), ...rest], { show: true });
+  return ok;
+}
 
 /**
  * Runs every check and answers `{passed, failed, said}`. Two run at a time, each printed when it

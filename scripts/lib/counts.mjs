@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './bootstrap.mjs';
 
 /** Vitest's JSON report as `{passed, failed}`. A skipped test has not passed. */
 export function vitestCounts(path, ok) {
@@ -20,6 +22,37 @@ export function playwrightCounts(path, ok) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   return settle(expected, unexpected + flaky + skipped + report.errors.length, ok);
 }
+
+/** Seconds that each test file of Vitest's JSON report took, without its setting up. */
+export function vitestSeconds(path) {
+  const files = read(path)?.testResults ?? [];
+  return files.map(({ name, assertionResults }) => ({
+    name: relative(root, name),
+    seconds: sum(assertionResults.map(({ duration = 0 }) => duration)) / 1_000,
+  }));
+}
+
+/** Seconds that each test file of Playwright's JSON report took, its tests one after another. */
+export function playwrightSeconds(path) {
+  const files = read(path)?.suites ?? [];
+  const durations = ({ specs = [], suites = [] }) => [
+    ...specs.flatMap(({ tests }) =>
+      tests.flatMap(({ results }) => results.map((one) => one.duration)),
+    ),
+    ...suites.flatMap(durations),
+  ];
+  return files.map((file) => ({ name: file.file, seconds: sum(durations(file)) / 1_000 }));
+}
+
+/** The ten files that took longest, one a line. */
+export function slowestOf(files) {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  return slowest
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}\n`)
+    .join('');
+}
+
+const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
 /** A run that failed without a failed test, or that had no test, counts as one failure. */
 function settle(passed, failures, ok) {

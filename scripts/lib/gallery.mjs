@@ -189,7 +189,7 @@ function page() {
     `## ${scene.words}\n\n${shotsOf(scene)
       .map(({ size, theme }) => picture(scene, size, theme))
       .join('\n')}\n`;
-  return `# Screens\n\nTaken by \`npm run screens\` from the demo records, at a desk and on a phone, light and dark.\n\n${scenes
+  return `# Screens\n\nTaken by \`npm run generate -- screens\` from the demo records, at a desk and on a phone, light and dark.\n\n${scenes
     .map(section)
     .join('\n')}`;
 }

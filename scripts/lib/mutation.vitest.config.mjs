@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests of one part of `npm run mutation`. */
+/** The tests of one part of `npm run proofs -- mutation`. */
 export default defineConfig({
   test: {
     include: process.env.HANYA_MUTATED?.split(' ') ?? [],

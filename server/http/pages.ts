@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -91,7 +90,6 @@ export async function servePages(
 }
 
 async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void> {
-  sendZstd(files, webRoot);
   await files.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -99,7 +97,7 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
     // Made once with the build, smaller than what could be made for each answer.
     preCompressed: true,
     // The page itself is only sent with its policy.
-    globIgnore: ['**/*.{br,zst,gz}', 'index.html', 'service-worker.js'],
+    globIgnore: ['**/*.{br,gz}', 'index.html', 'service-worker.js'],
     cacheControl: false,
     setHeaders: (reply, file) =>
       void reply.header(
@@ -108,24 +106,6 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
           ? 'public, max-age=31536000, immutable'
           : 'no-cache',
       ),
-  });
-}
-
-/**
- * Of what the build compressed, `@fastify/static` sends brotli and gzip alone. Who knows brotli is sent that,
- * since it is smaller than zstd.
- */
-function sendZstd(files: FastifyInstance, webRoot: string): void {
-  files.addHook('onSend', async ({ headers, method, routeOptions }, reply, payload) => {
-    const accepted = headers['accept-encoding'] ?? '';
-    const isWanted = /\bzstd\b(?!\s*;\s*q=0)/.test(accepted) && !/\bbr\b/.test(accepted);
-    if (!isWanted || reply.statusCode !== 200 || !(payload instanceof Readable)) return payload;
-    const file = path.join(webRoot, `${routeOptions.url ?? ''}.zst`);
-    const compressed = await stat(file).catch(() => undefined);
-    if (!compressed) return payload;
-    payload.destroy();
-    reply.headers({ 'content-encoding': 'zstd', 'content-length': compressed.size });
-    return method === 'HEAD' ? null : createReadStream(file);
   });
 }
 

@@ -10,7 +10,7 @@ import { familyOf, gone, type Installation, signal, startInstallation } from './
 import { aPerson, bookUntilCut, nothingTold, type Person, untilAnswered, work } from './people.ts';
 import { pruneAsNightsDo, type Scene, settleDown, untruthsOf } from './truths.ts';
 
-// A long run by hand: npm run chaos
+// A long run by hand: npm run proofs -- chaos
 const count = Number(process.env['CHAOS'] ?? 2);
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
 /** Milliseconds after a blow in which calls must be served; only the long run minds. */

@@ -9,7 +9,7 @@ import { bookingsOf } from './support/ledger.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 
-// A long run by hand: npm run shift
+// A long run by hand: npm run proofs -- shift
 const kills = Number(process.env['KILLS'] ?? 1);
 const seed = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000);
 /** In milliseconds: even on a busy machine a booking is stored, sent and received in less. */

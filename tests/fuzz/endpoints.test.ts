@@ -15,7 +15,7 @@ import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type FuzzedRequest, type Known, requestsTo } from './requests.ts';
 
-// A long run by hand: npm run fuzz -- 50000
+// A long run by hand: npm run proofs -- fuzz 50000
 const count = Number(process.env['FUZZ'] ?? 600);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 const atOnce = 8;

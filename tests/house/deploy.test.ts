@@ -5,7 +5,7 @@ import { variables } from '#server/config-variables.ts';
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const known = Object.keys(variables.shape);
 
-test('what is deployed sets only variables that there are, and the README names them all', () => {
+test('what is deployed sets only variables that there are, and the list of variables names them all', () => {
   const compose = read('compose.yaml');
   const app = compose.slice(compose.indexOf('\n  app:'), compose.indexOf('\n  files:'));
   const ofApp = [...app.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name = '']) => name);
@@ -13,8 +13,8 @@ test('what is deployed sets only variables that there are, and the README names 
   const names = [...ofApp, ...ofImage.map(([, name = '']) => name)];
   expect(names.length).toBeGreaterThan(20);
   expect(names.filter((name) => name !== 'NODE_ENV' && !known.includes(name))).toEqual([]);
-  const readme = readFileSync('README.md', 'utf8');
-  expect(known.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([]);
+  const list = readFileSync('docs/configuration.md', 'utf8');
+  expect(known.filter((name) => !list.includes(`| \`${name}\``))).toEqual([]);
 });
 
 test('each secret of the compose file is asked for in the example, and none has a value', () => {

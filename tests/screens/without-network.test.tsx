@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { endpoints } from '#contract/endpoints.ts';
 import { listOffences } from '#contract/offences.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
-import { listPlaces } from '#contract/places.ts';
 import { readUser } from '#contract/users.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
 import type { FakeServer } from './support/fake-server.ts';
@@ -72,7 +71,6 @@ test('the server, once it answers, counts more than what the device kept', async
   const { form } = await openForm((server) => {
     withCatalogue(server);
     server.answer(readUser, () => anAnswer(officer));
-    server.answer(listPlaces, () => anAnswer([]));
   });
   expect(await within(form).findByText('Zaria')).toBeTruthy();
   expect(within(form).queryByText('Kachia')).toBeNull();

@@ -10,7 +10,7 @@ import { startPhone } from './phone.ts';
 import { aCollisionWith, aVideoOf, openStage, type Stage } from './shift.ts';
 import { untruthsOf } from './truths.ts';
 
-// The long form belongs to npm run shift.
+// The long form belongs to npm run proofs -- shift.
 const isLong = process.env['SHIFTS'] !== undefined;
 const megabyte = 1024 * 1024;
 const [megabytes, cuts] = isLong ? [40, 50] : [2, 6];

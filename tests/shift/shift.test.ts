@@ -3,7 +3,7 @@ import type { Fault } from './faulty-proxy.ts';
 import { drawnFaults, drawnHistory, type Event, type Size } from './history.ts';
 import { openStage, playShift, type Stage } from './shift.ts';
 
-// A long run by hand: npm run shift
+// A long run by hand: npm run proofs -- shift
 const count = Number(process.env['SHIFTS'] ?? 0);
 const seed = Number(process.env['SHIFT_SEED'] ?? Date.now() % 1_000_000);
 const isWhole = process.env['SHIFT_SIZE'] === 'whole';

@@ -58,7 +58,7 @@ const allAsked = (server: FakeServer, times: number) =>
     { timeout: 10_000 },
   );
 
-test('263 to 265, 254: a dashboard asks for counts, revenue, feed and personnel, each once, after the live stream is open', async () => {
+test('263 to 265, 254: a dashboard asks for counts, revenue, feed and personnel, each once, though the live stream opens after them', async () => {
   const { server } = openApp('/', 'state admin', answersFigures);
   await screen.findByText('₦75,000,000');
   await allAsked(server, 1);

@@ -1,84 +1,73 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginRead, type Hold, holdReads, readsMayBegin } from '#web/api/first-reads.ts';
+import { beginRead, type FirstReads, watchFirstReads } from '#web/api/first-reads.ts';
 import { type Leader, leadLive } from '#web/live/leader.ts';
 import { readStream } from '#web/live/stream.ts';
 
 vi.mock(import('#web/live/stream.ts'), { spy: true });
 const reading = vi.mocked(readStream);
 
-let hold: Hold;
+let reads: FirstReads;
 beforeEach(() => {
   vi.useFakeTimers();
-  hold = holdReads();
+  reads = watchFirstReads();
 });
 afterEach(() => {
-  hold.release();
+  reads.end();
   vi.useRealTimers();
 });
 
-/** A read as a call makes it: answered with the cursor, if it goes ahead of the stream. */
+/** A read as a call makes it: answered with the cursor, if it comes before the stream. */
 async function read(cursor: string, answer: Promise<unknown> = Promise.resolve()): Promise<string> {
-  await readsMayBegin();
-  const ahead = beginRead();
+  const first = beginRead();
   await answer;
-  ahead?.answered(new Headers({ 'x-hanya-cursor': cursor }));
-  ahead?.end();
-  return ahead ? 'ahead' : 'after';
+  first?.answered(new Headers({ 'x-hanya-cursor': cursor }));
+  first?.end();
+  return first ? 'before' : 'after';
 }
 
-test('reads wait for the stream, and ask nothing of it once it is open', async () => {
-  const waiting = read('e-1-0');
-  await vi.advanceTimersByTimeAsync(900);
-  expect(hold.release()).toBe(true);
-  expect(await waiting).toBe('after');
+test('reads go at once, and ask nothing of the stream when it is open', async () => {
+  expect(await read('e-1-0')).toBe('before');
+  reads.end();
   expect(await read('e-1-0')).toBe('after');
-  expect(hold.release()).toBe(false);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(hold.over.aborted).toBe(false);
 });
 
-test('after a second they go ahead, and the stream goes on after the earliest that was read', async () => {
+test('the stream goes on after the earliest of the first reads', async () => {
   const slow = Promise.withResolvers<undefined>();
-  const reads = [read('e-10-3'), read('e-9-7', slow.promise), read('e-9-12')];
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(hold.over.aborted).toBe(true);
-  const after = hold.goesOnAfter();
+  const begun = [read('e-10-3'), read('e-9-7', slow.promise), read('e-9-12')];
+  const after = reads.goesOnAfter();
   await vi.advanceTimersByTimeAsync(5_000);
   slow.resolve(undefined);
   expect(await after).toBe('e-9-7');
-  expect(await Promise.all(reads)).toEqual(['ahead', 'ahead', 'ahead']);
-  expect(hold.release()).toBe(false);
-  expect(await read('e-11-0')).toBe('after');
+  expect(await Promise.all(begun)).toEqual(['before', 'before', 'before']);
 });
 
 test('where a read is not answered for long, nobody knows where the stream goes on', async () => {
   void read('e-1-0', new Promise(() => undefined));
   void read('e-1-0');
-  await vi.advanceTimersByTimeAsync(1_000);
-  const after = hold.goesOnAfter();
+  const after = reads.goesOnAfter();
   await vi.advanceTimersByTimeAsync(10_001);
   expect(await after).toBeNull();
+  const held = reads.holdUpTo('e-1-0');
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(await held).toBe(false);
 });
 
-test('where nothing was read ahead, the stream starts anew', async () => {
-  await vi.advanceTimersByTimeAsync(1_000);
-  const after = hold.goesOnAfter();
+test('where nothing was read, the stream starts anew and has missed nothing', async () => {
+  const after = reads.goesOnAfter();
   await vi.advanceTimersByTimeAsync(0);
   expect(await after).toBeNull();
+  expect(await reads.holdUpTo('e-5-0')).toBe(true);
 });
 
-test('a stream that is slow to open gives way to reads once, and then goes on after them', async () => {
+test('a stream opens once the first reads are answered, and goes on after them', async () => {
   const asked: (string | null)[] = [];
   const over = new AbortController();
-  reading.mockImplementation(async (from, { reached }, signal) => {
+  reading.mockImplementation((from, { reached }) => {
     asked.push(from);
-    if (asked.length === 3) over.abort();
-    // The first one doesn't open before it is given up; the second breaks off.
-    if (asked.length > 1) reached('e-5-0');
-    else
-      await new Promise((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(new Error('given up')));
-      });
+    if (asked.length === 2) over.abort();
+    // Each breaks off as soon as it is open.
+    reached('e-5-0');
+    return Promise.resolve();
   });
   let cursor: string | null = null;
   const opened: string[] = [];
@@ -88,47 +77,45 @@ test('a stream that is slow to open gives way to reads once, and then goes on af
     said: () => undefined,
     reached: () => undefined,
     lost: () => undefined,
-    giveWay: hold.over,
     async behindReads() {
-      cursor = await hold.goesOnAfter();
+      cursor = await reads.goesOnAfter();
     },
   };
-  void read('e-4-0');
+  const slow = Promise.withResolvers<undefined>();
+  void read('e-4-0', slow.promise);
   const led = leadLive(leader, over.signal);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toEqual([]);
+  slow.resolve(undefined);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await led).toBe('over');
-  expect(asked).toEqual([null, 'e-4-0', 'e-4-0']);
+  expect(asked).toEqual(['e-4-0', 'e-4-0']);
   expect(opened[0]).toBe('e-5-0 resumed');
 });
 
-test('what was read ahead holds the events up to where a stream would go on, and no later one', async () => {
+test('the first reads hold the events up to where a stream would go on, and no later one', async () => {
   const slow = Promise.withResolvers<undefined>();
   void read('e-9-7', slow.promise);
-  await vi.advanceTimersByTimeAsync(1_000);
-  hold.release();
-  const held = ['e-9-6', 'e-9-7', 'e-9-8', 'e-10-0'].map((id) => hold.holdUpTo(id));
+  reads.end();
+  const held = ['e-9-6', 'e-9-7', 'e-9-8', 'e-10-0'].map((id) => reads.holdUpTo(id));
   await vi.advanceTimersByTimeAsync(2_000);
   slow.resolve(undefined);
   expect(await Promise.all(held)).toEqual([true, true, false, false]);
 });
 
 test('the stream waits for no read that began after another was answered', async () => {
-  const never = new Promise(() => undefined);
-  const first = read('e-9-7');
-  await vi.advanceTimersByTimeAsync(1_000);
-  await first;
-  void read('e-10-0', never);
-  const after = hold.goesOnAfter();
+  await read('e-9-7');
+  void read('e-10-0', new Promise(() => undefined));
+  const after = reads.goesOnAfter();
   await vi.advanceTimersByTimeAsync(0);
   expect(await after).toBe('e-9-7');
 });
 
 test('where the first read was answered without a cursor, the stream waits for the next', async () => {
   const slow = Promise.withResolvers<undefined>();
-  await vi.advanceTimersByTimeAsync(1_000);
   beginRead()?.end();
   void read('e-11-0', slow.promise);
-  const after = hold.goesOnAfter();
+  const after = reads.goesOnAfter();
   await vi.advanceTimersByTimeAsync(2_000);
   slow.resolve(undefined);
   expect(await after).toBe('e-11-0');

@@ -4,13 +4,12 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { factorNeeded, proofNeeded } from '#contract/proof.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
 import { isAttended } from '#web/device/last-act.ts';
-import { isMetered } from '#web/device/network.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import type { CallArguments, CallOptions } from './call-options.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
-import { beginRead, readsMayBegin } from './first-reads.ts';
+import { beginRead } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
 import { parsedInSlices } from './parse-in-slices.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
@@ -95,8 +94,6 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
   if (endpoint.method !== 'GET' || endpoint.permission === 'public') return made(endpoint, sending);
-  const held = readsMayBegin();
-  if (held !== null) await held;
   const first = beginRead();
   if (!first) return made(endpoint, sending);
   const headers = { ...sending.headers, ...first.headers };
@@ -201,7 +198,6 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   // What a page does by itself keeps no session alive.
   if (!isAttended()) headers.set(unattendedHeader, 'yes');
-  if (isMetered()) headers.set('save-data', 'on');
   const position = currentPosition();
   if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };

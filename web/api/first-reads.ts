@@ -1,11 +1,10 @@
 import { cursorHeader } from '#contract/live-cursor.ts';
 
-/** Reads wait for the live stream no longer than this, in milliseconds. */
-const longestHold = 1_000;
-/** The stream waits for reads that went ahead of it no longer than this, in milliseconds. */
-const longestAhead = 10_000;
+/** Milliseconds that the live stream waits for the first reads at most. */
+const longestWait = 10_000;
 
-interface Ahead {
+interface Reads {
+  began: boolean;
   /** How many are under way that began before any was answered. */
   pending: number;
   /** Where a stream goes on after the earliest of them. */
@@ -14,72 +13,51 @@ interface Ahead {
   answered: PromiseWithResolvers<undefined>;
 }
 
-let held: Promise<undefined> | null = null;
-let ahead: Ahead | null = null;
+/** The reads of a page whose live stream isn't open yet; null once it is. */
+let first: Reads | null = null;
 
-export interface Hold {
-  /** Lets reads through, now that the stream is open; answers whether none went ahead of it. */
-  readonly release: () => boolean;
-  /** Aborted when reads have waited long enough and go ahead of the stream. */
-  readonly over: AbortSignal;
+export interface FirstReads {
   /**
-   * The event after which a stream holds all that the reads that went ahead don't, once they are
-   * answered; null where that isn't known.
+   * Waits until they are answered: the event from which a stream misses nothing that they don't hold.
+   * Null if nothing was read, or if one isn't answered for long.
    */
   readonly goesOnAfter: () => Promise<string | null>;
-  /** Whether the reads that went ahead hold everything up to this event, once they are answered. */
+  /** Waits until they are answered: whether they hold everything up to this event. */
   readonly holdUpTo: (id: string) => Promise<boolean>;
+  /** The stream is open, or refused: reads no longer ask where it goes on. */
+  readonly end: () => void;
 }
 
-/**
- * Holds reads back until the live stream is open, so that nothing that is read must be read again; on
- * a slow line for a second only. Then they go first, and the stream goes on from where they were read.
- */
-export function holdReads(): Hold {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const over = new AbortController();
-  const mine: Ahead = { pending: 0, cursor: null, answered: Promise.withResolvers() };
-  let holding = true;
-  const end = () => {
-    const heldUntilNow = holding;
-    holding = false;
-    clearTimeout(timer);
-    if (held === promise) held = null;
-    resolve(undefined);
-    return heldUntilNow;
+/** Has each read from now on ask where a live stream goes on after it. */
+export function watchFirstReads(): FirstReads {
+  const mine: Reads = {
+    began: false,
+    pending: 0,
+    cursor: null,
+    answered: Promise.withResolvers(),
   };
-  const goAhead = () => {
-    ahead = mine;
-    end();
-    over.abort();
-  };
-  const timer = setTimeout(goAhead, longestHold);
-  held = promise;
+  first = mine;
   async function goesOnAfter() {
-    // Those that were held back begin in this turn.
+    // The screen's own reads begin in this turn.
     await pause(0);
-    if (mine.pending > 0) await Promise.race([mine.answered.promise, pause(longestAhead)]);
+    if (mine.pending > 0) await Promise.race([mine.answered.promise, pause(longestWait)]);
     return mine.pending > 0 ? null : mine.cursor;
   }
   return {
-    release() {
-      if (ahead === mine) ahead = null;
-      return end();
-    },
-    over: over.signal,
     goesOnAfter,
     async holdUpTo(id) {
+      if (!mine.began) return true;
       const read = await goesOnAfter();
       return read !== null && !isBefore(read, id);
+    },
+    end() {
+      if (first === mine) first = null;
     },
   };
 }
 
-/** Resolves when reads may be sent; null when nothing holds them. */
-export const readsMayBegin = (): Promise<undefined> | null => held;
-
-/** A read that goes ahead of the stream. */
-export interface ReadAhead {
+/** A read before the stream is open. */
+export interface FirstRead {
   readonly headers: Readonly<Record<string, string>>;
   /** It was answered with these headers. */
   readonly answered: (headers: Headers) => void;
@@ -87,27 +65,27 @@ export interface ReadAhead {
   readonly end: () => void;
 }
 
-/** Begins a read; null where it needn't say where the stream goes on. */
-export function beginRead(): ReadAhead | null {
-  return ahead && begun(ahead);
+/** Begins a read; null where it needn't ask where the stream goes on. */
+export function beginRead(): FirstRead | null {
+  return first && begun(first);
 }
 
-function begun(mine: Ahead): ReadAhead {
-  // It begins after another was answered, so it sees all that the other one saw: the stream may go on
-  // from that one's cursor without waiting for this read.
-  const isAwaited = mine.cursor === null;
-  if (isAwaited && mine.pending === 0) mine.answered = Promise.withResolvers();
-  if (isAwaited) mine.pending += 1;
+function begun(reads: Reads): FirstRead {
+  reads.began = true;
+  // A read that begins after another's answer sees all that the other saw, so nobody waits for it.
+  const isAwaited = reads.cursor === null;
+  if (isAwaited && reads.pending === 0) reads.answered = Promise.withResolvers();
+  if (isAwaited) reads.pending += 1;
   return {
     headers: { [cursorHeader]: 'wanted' },
     answered(headers) {
       const cursor = headers.get(cursorHeader);
-      if (cursor !== null && (mine.cursor === null || isBefore(cursor, mine.cursor)))
-        mine.cursor = cursor;
+      if (cursor !== null && (reads.cursor === null || isBefore(cursor, reads.cursor)))
+        reads.cursor = cursor;
     },
     end() {
-      if (isAwaited) mine.pending -= 1;
-      if (mine.pending === 0) mine.answered.resolve(undefined);
+      if (isAwaited) reads.pending -= 1;
+      if (reads.pending === 0) reads.answered.resolve(undefined);
     },
   };
 }

@@ -9,11 +9,7 @@ export interface Leader extends StreamListener {
   /** The stream is open; `resumed` if it continues where an earlier one broke off. */
   opened: (id: string, resumed: boolean) => void;
   lost: () => void;
-  /**
-   * Aborted when reads go ahead of the first stream, which gives way to them. Once they are answered,
-   * `behindReads` resolves, and `from` says where the stream goes on.
-   */
-  giveWay: AbortSignal;
+  /** Resolves once the page's first reads are answered; `from` then says where the stream goes on. */
   behindReads: () => Promise<void>;
 }
 
@@ -23,12 +19,10 @@ export interface Leader extends StreamListener {
  */
 export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'refused' | 'over'> {
   let failures = 0;
-  let gaveWay = false;
   const isOver = () => signal.aborted;
+  if (leader.from() === null) await leader.behindReads();
   while (!isOver()) {
     const from = leader.from();
-    const mayGiveWay = from === null && !gaveWay;
-    const until = mayGiveWay ? AbortSignal.any([signal, leader.giveWay]) : signal;
     let open = false;
     const listener: StreamListener = {
       said: leader.said,
@@ -39,13 +33,8 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
         open = true;
       },
     };
-    const end = await read(from, listener, until).catch((error: unknown) => error);
+    const end = await read(from, listener, signal).catch((error: unknown) => error);
     if (isOver()) break;
-    if (mayGiveWay && until.aborted) {
-      gaveWay = true;
-      await leader.behindReads();
-      continue;
-    }
     failures += 1;
     const rest = pauseAfter(failures, Math.random());
     if (isRefusal(end)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { serverUnreachable } from '#web/api/connection.ts';
-import { holdReads } from '#web/api/first-reads.ts';
+import { watchFirstReads } from '#web/api/first-reads.ts';
 import { currentPosition, notePosition } from '#web/api/position.ts';
 import { type LiveNews, tellNews } from './events.ts';
 import { type Leader, leadLive, pause } from './leader.ts';
@@ -45,7 +45,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   const shared = 'locks' in navigator;
   const channel = new BroadcastChannel(name);
   const over = new AbortController();
-  const reads = holdReads();
+  const reads = watchFirstReads();
   const isNew = createFirstTime(1_000);
   let waitingForLock = new AbortController();
   let stealing = false;
@@ -85,14 +85,14 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   }
 
   /**
-   * A tab that has missed events, or may have, must fetch everything again; one that fetches nothing
-   * until its stream is open has missed none, nor has one whose reads hold all that came before.
+   * A tab that has missed events, or may have, must fetch everything again; one whose first reads hold
+   * all that came before has missed none.
    */
   function open(id: string, resumed: boolean): void {
-    const readNothing = reads.release();
+    reads.end();
     const isFirst = cursor === null;
     cursor = id;
-    if (isFirst ? readNothing : resumed) return;
+    if (!isFirst && resumed) return;
     const missedNothing = isFirst ? reads.holdUpTo(id) : Promise.resolve(false);
     void missedNothing.then((none) => {
       if (!none) gather({ type: 'reset' });
@@ -119,7 +119,6 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
       reach(id);
     },
     lost: () => post({ is: 'lost' }),
-    giveWay: reads.over,
     async behindReads() {
       const read = await reads.goesOnAfter();
       isBehindReads = cursor === null && read !== null;
@@ -131,7 +130,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     leading = true;
     clearTimeout(asking);
     if ((await leadLive(leader, signal)) === 'refused') {
-      reads.release();
+      reads.end();
       over.abort();
     }
   }
@@ -190,7 +189,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   // A tab that is opened behind another asks too, though it doesn't take the other's place.
   if (document.visibilityState === 'hidden') post({ is: 'hello' });
   return () => {
-    reads.release();
+    reads.end();
     document.removeEventListener('visibilitychange', greet);
     clearTimeout(asking);
     clearTimeout(telling);

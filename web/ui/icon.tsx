@@ -11,7 +11,7 @@ export type Icon = (props: IconProps) => ReactElement;
 
 /**
  * An icon made of these lines, in the colour of the text that it stands in.
- * @public Called by the modules that vite.icons.ts makes.
+ * @public Called by the modules that web/build/icons.ts makes.
  */
 export function icon(lines: readonly string[]): Icon {
   const drawn = lines.map((line) => <path key={line} d={line} />);

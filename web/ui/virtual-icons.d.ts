@@ -1,4 +1,4 @@
-/** Made by vite.icons.ts. TypeScript takes a pattern of modules only from a file that is none. */
+/** Made by web/build/icons.ts. TypeScript takes a pattern of modules only from a file that is none. */
 declare module 'virtual:icon/*' {
   import type { Icon } from '#web/ui/icon.tsx';
   const drawn: Icon;

@@ -46,7 +46,7 @@ function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look 
     return look(
       what,
       'wrong',
-      `It does not hold in ${many(findings, 'place', 'places')}: have npm run audit:verify run, and tell your auditor.`,
+      `It does not hold in ${many(findings, 'place', 'places')}: have npm run audit -- verify run, and tell your auditor.`,
     );
   if (sealingLag > minute)
     return look(

@@ -1,6 +1,7 @@
 // Browser features missing in jsdom, as far as the screens use them.
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
+import { openDB } from 'idb';
 import { afterAll, afterEach, vi } from 'vitest';
 
 configure({
@@ -74,5 +75,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// A closed dialog restores the focus a moment later, and needs its page for that.
-afterAll(() => new Promise((gone) => setTimeout(gone, 100)));
+afterAll(async () => {
+  // A closed dialog restores the focus a moment later, and needs its page for that.
+  await new Promise((gone) => setTimeout(gone, 100));
+  await emptyDevice();
+});
+
+/** Files share this process: what one leaves waiting on the device would stand on another's screens. */
+async function emptyDevice(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    const database = await openDB(name);
+    await Promise.all(Array.from(database.objectStoreNames, (store) => database.clear(store)));
+    database.close();
+  }
+}

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { z } from 'zod';
 import type { Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { cursorHeader } from '#contract/live-cursor.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { formReader } from '#server/http/form-fields.ts';
 import { uploadBy } from './fake-upload.ts';
@@ -53,7 +54,7 @@ export function startFakeServer(): FakeServer {
   const answers = new Map<Endpoint, Answering<Endpoint>>();
   const heard: Heard[] = [];
   const streams: ReadableStreamDefaultController[] = [];
-  /** The id of the last thing that was said on them; each begins with the first. */
+  /** The number of the last thing that was said on them; each begins with the first. */
   let told = 1;
 
   async function respond(address: string, request: RequestInit): Promise<Response> {
@@ -63,20 +64,22 @@ export function startFakeServer(): FakeServer {
     const token = new Headers(request.headers).get('authorization');
     const call = readCall(endpoint, { url, params, body: request.body, token });
     heard.push({ endpoint, call });
+    // As on a line: a test may say its answers right after it has opened the screen.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     if (endpoint.stream) return new Response(openStream(streams), { status: 200 });
+    const wantsCursor = new Headers(request.headers).has(cursorHeader);
+    const cursor = wantsCursor ? { [cursorHeader]: eventId(told) } : {};
     const by = answers.get(endpoint);
-    if (!by)
-      return json(503, {
-        success: false,
-        error: `No answer for ${endpoint.path}.`,
-        code: 'silent',
-      });
+    if (!by) {
+      const error = `No answer for ${endpoint.path}.`;
+      return json(503, { success: false, error, code: 'silent' }, cursor);
+    }
     const answer = await by(call);
     if (isRefused(answer)) {
       const { status, ...rest } = answer;
-      return json(status, { success: false, code: 'refused', ...rest });
+      return json(status, { success: false, code: 'refused', ...rest }, cursor);
     }
-    return json(200, endpoint.response.parse(answer));
+    return json(200, endpoint.response.parse(answer), cursor);
   }
 
   vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
@@ -108,13 +111,17 @@ const openStream = (streams: ReadableStreamDefaultController[]) =>
     },
   });
 
-const saying = (id: number, data?: string) =>
-  new TextEncoder().encode(`id: ${id}\n${data === undefined ? '' : `data: ${data}\n`}\n`);
+const eventId = (number: number) => `fake-1-${number}`;
 
-const json = (status: number, body: unknown) =>
+const saying = (number: number, data?: string) =>
+  new TextEncoder().encode(
+    `id: ${eventId(number)}\n${data === undefined ? '' : `data: ${data}\n`}\n`,
+  );
+
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
   });
 
 const isRefused = (said: unknown): said is Refused =>

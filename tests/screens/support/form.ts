@@ -31,7 +31,7 @@ export async function choose(form: HTMLElement, label: string, option: string): 
   const named = { name: option, hidden: true };
   // The lists of other selects are in the page as well, and closed.
   const list = await openList(form, label);
-  fireEvent.click(within(list).getByRole('option', named));
+  fireEvent.click(await within(list).findByRole('option', named));
 }
 
 /** The entries that a select offers. */

@@ -1,0 +1,9 @@
+// npm run generate -- <word> [arguments]: what is written from something else.
+import { runWord } from './lib/words.mjs';
+
+const programs = {
+  tables: 'scripts/tables.mjs',
+  configuration: 'scripts/configuration.mjs',
+  screens: 'scripts/screens.mjs',
+};
+process.exitCode = runWord('generate', programs, process.argv.slice(2));
