@@ -1,11 +1,10 @@
-// Writes server/db/tables.ts and schema.sql anew from a freshly migrated database.
+// Writes server/db/tables.ts anew from a freshly migrated database.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { schemaOf } from '../tests/support/schema.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'hanya-tables-'));
 const database = await startEmbedded(dataDir);
@@ -20,7 +19,6 @@ try {
     { stdio: 'inherit' },
   );
   process.exitCode = run.status ?? 1;
-  writeFileSync('server/db/schema.sql', await schemaOf(database.ownerUrl));
 } finally {
   await database.stop();
   for (const folder of [database.folder, dataDir]) rmSync(folder, { recursive: true, force: true });

@@ -134,7 +134,7 @@ async function database(config: Config, db: Database): Promise<Finding[]> {
       has_table_privilege('audit', 'update') or has_table_privilege('audit_seals', 'insert')
         as may_change_trail,
       has_database_privilege(current_database(), 'temporary') as may_make_tables,
-      (select max(name) from migrations where name like '0%') as migrated`.execute(db);
+      (select max(name) from migrations where name like '%.sql') as migrated`.execute(db);
   const [standing] = rows;
   if (!standing) return [];
   const what = 'Database';

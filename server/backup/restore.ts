@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config.ts';
+import { continueRows, isContinued, nameToday } from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { queues } from '#server/queues.ts';
@@ -36,14 +38,12 @@ export async function restoreBackup(
   } finally {
     store.close();
   }
-  // On to this version's shape, where the backup is of an older one.
-  await migrate(addresses.ownerUrl, addresses.appUrl, { queues });
   return manifest;
 }
 
 /**
- * Reads the rows of a backup into an empty database, compares them with what was written, and
- * commits after `beforeCommit`.
+ * Reads the rows of a backup into an empty database, compares them with what was written, commits
+ * after `beforeCommit`, and brings all of it to this version's shape.
  */
 export async function loadBackup(
   { ownerUrl, appUrl }: Addresses,
@@ -56,15 +56,20 @@ export async function loadBackup(
   try {
     await owner.connect();
     await requireEmpty(owner);
-    const last = manifest.migrations.at(-1)?.name;
+    const isOfBefore = isContinued(manifest.migrations);
+    const shape = isOfBefore ? schemaFiles() : manifest.migrations;
+    const last = shape.at(-1)?.name;
     await migrate(ownerUrl, appUrl, { queues, ...(last !== undefined && { last }) });
-    await requireSameShape(owner, manifest);
+    if (!isOfBefore) await requireSameShape(owner, manifest);
     await owner.query('begin');
     await owner.query(plainText);
-    await loadRows(owner, backup, manifest);
+    await loadRows(owner, backup, isOfBefore ? withNamesOfToday(manifest) : manifest);
+    if (isOfBefore) await continueRows(owner);
     await beforeCommit(owner);
     await owner.query('commit');
     await owner.query('analyze');
+    // On to this version's shape, where the backup is of an older one, and its rights.
+    await migrate(ownerUrl, appUrl, { queues });
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -104,6 +109,15 @@ async function requireSameShape(owner: pg.Client, manifest: Manifest): Promise<v
     `The backup is of Hanya ${manifest.hanya} with the migration ${manifest.migrations.at(-1)?.name ?? ''}, which this version doesn't have: restore it with that version, or a later one of the same line, into a database that had no later migration.`,
   );
 }
+
+/** Of before the files of the schema, whose tables have every column, if under another name. */
+const withNamesOfToday = (manifest: Manifest): Manifest => ({
+  ...manifest,
+  tables: manifest.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => nameToday(table.name, column)),
+  })),
+});
 
 async function loadRows(owner: pg.Client, backup: Backup, manifest: Manifest): Promise<void> {
   const tables = await keptTables(owner);

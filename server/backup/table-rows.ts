@@ -122,7 +122,7 @@ export async function readRows(
     );
     await pipeline(createReadStream(path), packed.stream, createGunzip(), rows.stream, into);
   } catch (error) {
-    throw damaged(path, error instanceof Error ? error.message : String(error));
+    throw notRead(path, error);
   }
   if (packed.hash.digest('hex') !== stored.fileSha256) throw damaged(path, 'its hash is another');
   if (rows.lines() !== stored.rows || rows.hash.digest('hex') !== stored.rowsSha256)
@@ -142,6 +142,20 @@ export async function compareRows(
   throw new StartError(
     `The table ${stored.schema}.${stored.name} was not read back as it was: ${found} rows instead of ${stored.rows}, or other ones.`,
   );
+}
+
+/** A server without room or memory, or one that went away, says nothing of the file (classes of SQLSTATE). */
+const ofServer = /^(?:08|53|57|58)/;
+
+/** Why the rows of a file could not be read into their table. */
+export function notRead(path: string, error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ofServer.test(code)
+    ? new StartError(`The database could not take the rows of ${path}: ${reason}.`, {
+        cause: error,
+      })
+    : damaged(path, reason);
 }
 
 function damaged(path: string, reason: string): StartError {

@@ -188,10 +188,10 @@ export interface CollisionFiles {
 
 export interface CollisionOfficers {
   collision_id: string;
-  description: string;
   line: number;
   perpetrator: string;
   statement: string;
+  type: string;
 }
 
 export interface Collisions {
@@ -509,8 +509,9 @@ export interface PaymentExceptions {
   closed_at: Timestamp | null;
   confirmed_by: string | null;
   decision: string | null;
+  dedupe_key: string;
   demo: boolean;
-  fingerprint: string;
+  description: string;
   found_at: Generated<Timestamp>;
   found_bill_ref: string | null;
   gateway: string;
@@ -521,7 +522,6 @@ export interface PaymentExceptions {
   proposed_by: string | null;
   reason: string | null;
   receipt: string;
-  story: string;
   zone: string;
 }
 

@@ -16,8 +16,8 @@ afterAll(() => plans.stop());
 
 test('of a place, nothing that was settled or decided elsewhere is passed over', async () => {
   await plans.owner.query(`
-    insert into payment_exceptions (id, kind, organisation, zone, demo, gateway, receipt, story,
-      fingerprint, found_at, closed_at)
+    insert into payment_exceptions (id, kind, organisation, zone, demo, gateway, receipt,
+      description, dedupe_key, found_at, closed_at)
     select '00' || lpad(n::text, 24, '0'), 'unknown bill', ${place}, false, 'paykaduna', '',
       'No booking has this bill.', n, ${at}, case when n % 50 > 0 then now() end
     from generate_series(1, 5000) as n;

@@ -84,11 +84,17 @@ test('a notice is kept for 90 days after it was settled, and while its bill is b
       .execute();
   };
   const exception = async (bill_ref: string, closed_at: Date | null) => {
-    const what = { kind: 'unknown bill', gateway: 'Paystack', bill_ref, story: '', receipt: '' };
+    const what = {
+      kind: 'unknown bill',
+      gateway: 'Paystack',
+      bill_ref,
+      description: '',
+      receipt: '',
+    };
     const where = { organisation: 'Kaduna', zone: '', demo: false };
     await app.db
       .insertInto('payment_exceptions')
-      .values({ id: ulid(), ...what, ...where, fingerprint: bill_ref, closed_at })
+      .values({ id: ulid(), ...what, ...where, dedupe_key: bill_ref, closed_at })
       .execute();
   };
   await notice('settled lately', ago(89));

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { migrate, requireMigrated, shippedNames } from '#server/db/migrate.ts';
 import { StartError } from '#server/start-error.ts';
 import { until } from '#tests/support/journey.ts';
 import { bareDatabase, cloneDatabase, type ClonedDatabase } from '../support/template.ts';
@@ -19,7 +19,7 @@ let database: ClonedDatabase;
 beforeEach(async () => {
   folder = join(outer, randomBytes(4).toString('hex'));
   mkdirSync(folder);
-  put('0001_things.sql', 'CREATE TABLE things (id integer PRIMARY KEY);');
+  put('2026-01-01-things.sql', 'CREATE TABLE things (id integer PRIMARY KEY);');
   database = await bareDatabase();
 });
 afterEach(() => database.drop());
@@ -63,7 +63,10 @@ test('two processes that migrate at once both end well', async () => {
 
 test('a new migration is applied, and the application may use its table', async () => {
   await run();
-  put('0002_more.sql', 'CREATE TABLE more (id bigint GENERATED ALWAYS AS IDENTITY, n integer);');
+  put(
+    '2026-01-02-more.sql',
+    'CREATE TABLE more (id bigint GENERATED ALWAYS AS IDENTITY, n integer);',
+  );
   await run();
   await ask(database.appUrl, 'INSERT INTO more (n) VALUES (1)');
   await expect(ask(database.appUrl, 'DELETE FROM more')).rejects.toThrow('permission denied');
@@ -71,35 +74,37 @@ test('a new migration is applied, and the application may use its table', async 
 
 test('a migration that was changed after it was applied is refused', async () => {
   await run();
-  put('0001_things.sql', 'CREATE TABLE things (id bigint PRIMARY KEY);');
+  put('2026-01-01-things.sql', 'CREATE TABLE things (id bigint PRIMARY KEY);');
   await expect(run()).rejects.toThrow(StartError);
-  await expect(run()).rejects.toThrow('0001_things.sql was changed');
+  await expect(run()).rejects.toThrow('2026-01-01-things.sql was changed');
 });
 
 test('other line ends aren’t a change', async () => {
-  put('0001_things.sql', 'CREATE TABLE things\n(id integer);\n');
+  put('2026-01-01-things.sql', 'CREATE TABLE things\n(id integer);\n');
   await run();
-  put('0001_things.sql', 'CREATE TABLE things\r\n(id integer);\r\n');
+  put('2026-01-01-things.sql', 'CREATE TABLE things\r\n(id integer);\r\n');
   await expect(run()).resolves.toBeUndefined();
 });
 
 test('a migration that was applied but whose file is gone is refused', async () => {
-  put('0002_more.sql', 'CREATE TABLE more ();');
+  put('2026-01-02-more.sql', 'CREATE TABLE more ();');
   await run();
-  rmSync(join(folder, '0002_more.sql'));
-  await expect(run()).rejects.toThrow("0002_more.sql, which isn't among the files");
+  rmSync(join(folder, '2026-01-02-more.sql'));
+  await expect(run()).rejects.toThrow("2026-01-02-more.sql, which isn't among the files");
 });
 
 test('a migration that slips in before an applied one is refused', async () => {
-  put('0003_more.sql', 'CREATE TABLE more ();');
+  put('2026-01-03-more.sql', 'CREATE TABLE more ();');
   await run();
-  put('0002_late.sql', 'CREATE TABLE late ();');
-  await expect(run()).rejects.toThrow('0002_late.sql comes before 0003_more.sql');
+  put('2026-01-02-late.sql', 'CREATE TABLE late ();');
+  await expect(run()).rejects.toThrow('2026-01-02-late.sql comes before 2026-01-03-more.sql');
 });
 
 test('a migration that fails leaves nothing behind', async () => {
-  put('0002_half.sql', 'CREATE TABLE half (); SELECT 1 / 0;');
-  await expect(run()).rejects.toThrow('0002_half.sql failed and was undone: division by zero.');
+  put('2026-01-02-half.sql', 'CREATE TABLE half (); SELECT 1 / 0;');
+  await expect(run()).rejects.toThrow(
+    '2026-01-02-half.sql failed and was undone: division by zero.',
+  );
   expect(await ask(database.ownerUrl, "SELECT to_regclass('half') AS half")).toEqual([
     { half: null },
   ]);
@@ -131,7 +136,7 @@ test.each([
 ])('%s that waits for a long reader lets others read, and is done after it', async (_, begins) => {
   await run();
   const reader = await longReader();
-  put('0002_more.sql', `${begins}ALTER TABLE things ADD more text;\n\nSELECT 1;`);
+  put('2026-01-02-more.sql', `${begins}ALTER TABLE things ADD more text;\n\nSELECT 1;`);
   const migrated = run();
   await until('the migration waits', () => waits());
   // Behind a lock that waits for ever, this would never be answered.
@@ -144,10 +149,10 @@ test.each([
 test('a migration that waits in vain says what is in its way', async () => {
   await run();
   const reader = await longReader();
-  put('0002_more.sql', 'ALTER TABLE things ADD more text;');
+  put('2026-01-02-more.sql', 'ALTER TABLE things ADD more text;');
   await expect(
     migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 }),
-  ).rejects.toThrow('0002_more.sql failed and was undone: what it changes is in use');
+  ).rejects.toThrow('2026-01-02-more.sql failed and was undone: what it changes is in use');
   await reader.end();
 });
 
@@ -156,7 +161,7 @@ test('an index that is built while others write waits for all of them', async ()
   const reader = await longReader();
   await reader.query('INSERT INTO things VALUES (1)');
   put(
-    '0002_index.sql',
+    '2026-01-02-index.sql',
     `-- Outside a transaction\n\nCREATE INDEX CONCURRENTLY more ON things (id);\n`,
   );
   const migrated = migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 });
@@ -166,9 +171,34 @@ test('an index that is built while others write waits for all of them', async ()
   await migrated;
 });
 
-test('two migrations with one number are refused', async () => {
-  put('0001_again.sql', 'SELECT 1;');
-  await expect(run()).rejects.toThrow('needs a number of its own');
+test('the schema’s files have a number each, and migrations the day they were written', () => {
+  const days = shippedNames().filter((name) => !/^[01]\d-[a-z]+\.sql$/.test(name));
+  expect(shippedNames().length - days.length).toBeGreaterThan(10);
+  for (const name of days) expect(name).toMatch(/^20\d\d-\d\d-\d\d-[a-z-]+\.sql$/);
+});
+
+test('a migration of a later day comes after the schema, of which no file is changed any more', async () => {
+  rmSync(folder, { recursive: true });
+  cpSync(resolve('server/db/schema'), folder, { recursive: true });
+  await run();
+  put(
+    '2026-12-01-permits.sql',
+    'CREATE TABLE permits (id text PRIMARY KEY, booking_id text REFERENCES bookings);',
+  );
+  await run();
+  await ask(database.appUrl, `INSERT INTO permits VALUES ('1', NULL)`);
+  expect(
+    await ask(
+      database.ownerUrl,
+      `SELECT name FROM migrations WHERE name LIKE '%.sql' ORDER BY name COLLATE "C"`,
+    ),
+  ).toEqual(
+    readdirSync(folder)
+      .sort()
+      .map((name) => ({ name })),
+  );
+  appendFileSync(join(folder, '05-fees.sql'), 'ALTER TABLE offence_fees ADD note text;');
+  await expect(run()).rejects.toThrow('05-fees.sql was changed after the database had it');
 });
 
 test('the application can add to the audit trail but never change or remove from it', async () => {
@@ -198,9 +228,9 @@ test('without a migrating start, a database that lacks something of this version
   await expect(start()).rejects.toThrow(/^The database is empty: run npm run migrate/);
   await run(queues);
   await start();
-  put('0002_more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');
-  put('0003_most.sql', 'CREATE TABLE most (id integer PRIMARY KEY);');
-  await expect(start()).rejects.toThrow(/lacks 2 migrations .* beginning with 0002_more.sql/);
+  put('2026-01-02-more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');
+  put('2026-01-03-most.sql', 'CREATE TABLE most (id integer PRIMARY KEY);');
+  await expect(start()).rejects.toThrow(/lacks 2 migrations .* beginning with 2026-01-02-more.sql/);
   await run(queues);
   await start();
   queues.push({ name: 'notices' });

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { schemaOf } from '#tests/support/schema.ts';
 import { cloneDatabase } from '#tests/support/template.ts';
 
 test('the table types are those of the migrated database', async () => {
@@ -19,11 +17,4 @@ test('the table types are those of the migrated database', async () => {
   );
   await database.drop();
   expect({ status, stdout }).toMatchObject({ status: 0 });
-});
-
-test('the schema that is there to read is that of the migrated database', async () => {
-  const database = await cloneDatabase();
-  const schema = await schemaOf(database.ownerUrl);
-  await database.drop();
-  expect(readFileSync(path.resolve('server/db/schema.sql'), 'utf8')).toBe(schema);
 });

@@ -22,7 +22,7 @@ export const exceptionsThatDiffer = sql<Difference>`
          and (found.after ->> 'kind', found.after ->> 'booking', found.after ->> 'billRef',
               found.after ->> 'story')
            is distinct from (exception.kind, exception.booking_id, exception.bill_ref,
-                             exception.story)),
+                             exception.description)),
       ('names other money than the trail says',
        jsonb_exists(found.after, 'receipt')
          and ((found.after ->> 'amount')::numeric * 100, found.after ->> 'receipt',

@@ -38,7 +38,7 @@ const officersOf = (eb: Builder) =>
       .selectFrom('collision_officers as one')
       .whereRef('one.collision_id', '=', 'collisions.id')
       .orderBy('one.line')
-      .select(['one.perpetrator', 'one.statement', 'one.description as type']),
+      .select(['one.perpetrator', 'one.statement', 'one.type']),
   );
 
 const filesOf = (eb: Builder) =>

@@ -99,7 +99,7 @@ export async function insertLines(
     ...at(index),
     perpetrator,
     statement,
-    description: type,
+    type,
   }));
   const scene = evidence.vid ? [...evidence.img, evidence.vid] : evidence.img;
   const files = scene.flatMap((file, index) =>

@@ -35,15 +35,13 @@ export async function raiseException(trx: Transaction<DB>, found: Found): Promis
     bill_ref: found.billRef,
     amount_kobo: found.amountKobo,
     receipt: found.receipt,
-    story: found.description,
-    fingerprint: [kind, bookingId ?? `${found.gateway} ${found.billRef ?? ''}`, dedupeKey].join(
-      ' ',
-    ),
+    description: found.description,
+    dedupe_key: [kind, bookingId ?? `${found.gateway} ${found.billRef ?? ''}`, dedupeKey].join(' '),
   };
   const inserted = await trx
     .insertInto('payment_exceptions')
     .values(row)
-    .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return;

@@ -95,7 +95,7 @@ function exceptionsIn(db: Database, scope: Scope) {
 const columns = [
   'payment_exceptions.id',
   'payment_exceptions.kind',
-  'payment_exceptions.story',
+  'payment_exceptions.description',
   'payment_exceptions.found_at',
   'payment_exceptions.closed_at',
   'payment_exceptions.bill_ref',
@@ -118,7 +118,7 @@ const columns = [
 interface Row {
   id: string;
   kind: string;
-  story: string;
+  description: string;
   found_at: Date;
   closed_at: Date | null;
   bill_ref: string | null;
@@ -145,7 +145,7 @@ function toWire(row: Row): PaymentException {
     id: row.id,
     kind: row.kind,
     state: row.closed_at ? 'settled' : row.decision === null ? 'open' : 'proposed',
-    story: row.story,
+    story: row.description,
     foundAt: row.found_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     organisation: row.organisation,

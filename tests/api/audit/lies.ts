@@ -183,7 +183,7 @@ export const lies: Readonly<Record<string, Lie>> = {
   'password_resets UPDATE': signsInOnly,
   'password_resets DELETE': signsInOnly,
   'payment_exceptions INSERT': found(
-    () => copyOf('payment_exceptions', { id: ulid(), fingerprint: 'forged' }),
+    () => copyOf('payment_exceptions', { id: ulid(), dedupe_key: 'forged' }),
     /^Exception .* has no row that says exception\.found\.$/,
   ),
   'payment_exceptions UPDATE': found(

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { listUsers } from '#contract/users.ts';
+import { continueRows } from '#server/db/carry-over.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
@@ -124,11 +124,9 @@ test('what was stored before is found as well, and waits no longer under its old
     app.owner,
   );
   expect(await found('Eniola')).not.toContain(id);
-  const path = new URL('../../../server/db/migrations/0151_folded_before.sql', import.meta.url);
-  const [batches = ''] = readFileSync(path, 'utf8').split(/;\n\s*\n(?=do|drop|--)/);
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
-  await owner.query(batches);
+  await continueRows(owner);
   await owner.end();
   for (const search of ['Eniola', 'muhammad eniola', 'KJA 482 XG', 'kja482xg'])
     expect(await found(search), search).toContain(id);

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { searchedIn } from '#server/features/bookings/list/list-conditions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
@@ -99,29 +98,6 @@ test('a search of what waits finds a booking for as long as it waits, and not af
   expect(await found({})).toEqual([id]);
 });
 
-test('what waited before is copied as it stands, although it is cleared meanwhile', async () => {
-  const path = '../../../server/db/migrations/0121_past_waiting_search.sql';
-  const [copy = ''] = readFileSync(new URL(path, import.meta.url), 'utf8').split(/;\n\s*\n/);
-  const first = await storeBooking(app.db, officerId);
-  await markPaid(app.db, first);
-  const last = await storeBooking(app.db, officerId);
-  await asOwner(app, 'delete from waiting_search');
-  // The copy holds the first booking while it waits for the last one.
-  const copying = await app.owner.transaction().execute(async (trx) => {
-    await sql`select from booking_search where booking_id = ${last} for update`.execute(trx);
-    const begun = asOwner(app, copy);
-    await waitingForLocks(1);
-    const clearing = clear(first);
-    await waitingForLocks(2);
-    return { begun, clearing };
-  });
-  await Promise.all([copying.begun, copying.clearing]);
-  const { apart, waiting } = await searchedApart();
-  expect(apart).toEqual(waiting);
-  await asOwner(app, copy);
-  expect((await searchedApart()).apart).toEqual(waiting);
-});
-
 test('an officer’s bookings are looked for where officers have their index, also those that wait', () => {
   const unpaid = { lists: ['unpaid'], scope: everywhere, days: {} } as const;
   const tableOf = (strategy: 'byIds' | 'byStretches') =>
@@ -131,13 +107,3 @@ test('an officer’s bookings are looked for where officers have their index, al
 });
 
 const everywhere = { organisation: null, zone: null, demo: 'included' } as const;
-
-const waitingForLocks = (count: number) =>
-  vi.waitFor(async () => {
-    const rows = await asOwner(
-      app,
-      `select from pg_stat_activity
-       where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
-    );
-    expect(rows).toHaveLength(count);
-  }, 30_000);

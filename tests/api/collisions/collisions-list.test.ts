@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCollisions, readCollision } from '#contract/collisions.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { asGuest, type Client, openSession, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
 import { listen } from '#tests/support/live-listener.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -146,20 +145,6 @@ describe('the list', () => {
       .where('id', '=', _id)
       .executeTakeFirstOrThrow();
     expect(text).not.toMatch(/unforgettable|ers.?701|5550701/);
-  });
-
-  test('finds what was recorded before its text held every spelling', async () => {
-    const { _id } = await recorded(officer, { vehicle: [{ plate: 'PST-701DO' }] });
-    await app.owner
-      .updateTable('collisions')
-      .set({ search_text: `pst-701do\n${_id.toLowerCase()}` })
-      .execute();
-    expect(await found('pst7o1')).toEqual([]);
-    const migration = '0109_past_collisions_in_one_text.sql';
-    const folder = new URL('../../../server/db/migrations/', import.meta.url);
-    const [backfill = ''] = readFileSync(new URL(migration, folder), 'utf8').split(/(?<=;)\n\n/);
-    await asOwner(app, backfill);
-    expect(await found('pst7o1')).toEqual([_id]);
   });
 
   test('refuses a filter that does not exist', async () => {

@@ -43,7 +43,7 @@ test('an exception beyond the scope is not there, by its id or by its booking', 
 test('more than 10,000 are said to be more than these, and pages end there', async () => {
   await sql`
     insert into payment_exceptions
-      (id, kind, organisation, zone, demo, gateway, bill_ref, receipt, story, fingerprint)
+      (id, kind, organisation, zone, demo, gateway, bill_ref, receipt, description, dedupe_key)
     select '00' || lpad(n::text, 24, '0'), 'unknown bill', 'Kaduna', 'Giwa', false, 'paykaduna', n, '',
       'No booking has this bill.', n
     from generate_series(1, 10001) as n`.execute(app.owner);

@@ -30,7 +30,7 @@ const beyond: Readonly<Record<string, string>> = {
   bookings_ticket_code: 'ninety random bits: a ticket is looked up at the address on its paper',
   bookings_bill_ref: 'a bill belongs to a gateway of one organisation',
   payments_receipt: 'a receipt pays one booking, so installations share no account at a gateway',
-  payment_exceptions_fingerprint: 'a finding names its booking or its organisation',
+  payment_exceptions_dedupe_key: 'a finding names its booking or its organisation',
 };
 
 test('what is unique over all organisations is known', async () => {

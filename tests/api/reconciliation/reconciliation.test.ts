@@ -177,9 +177,9 @@ test('money that no booking is known for stands beside the rows', async () => {
       gateway: 'PayKaduna',
       bill_ref: 'X',
       receipt: '',
-      story: 'Odd.',
+      description: 'Odd.',
       amount_kobo: 250_000,
-      fingerprint: 'x',
+      dedupe_key: 'x',
       found_at: new Date('2023-05-02T10:00:00Z'),
     })
     .execute();

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -36,12 +35,6 @@ test('a statement’s lines come with it, and none later', async () => {
     })
     .execute();
   await expect(later).rejects.toThrow('The lines of a statement come with it.');
-  // As a version before has left it, and as that is counted now.
-  await asOwner(app, 'alter table statements disable trigger user');
-  await asOwner(app, 'update statements set lines = null, kobo = null');
-  await asOwner(app, 'alter table statements enable trigger user');
-  const migration = '../../../server/db/migrations/0118_past_statements.sql';
-  await asOwner(app, readFileSync(new URL(migration, import.meta.url), 'utf8'));
   const { rows } = await sql`
     select id, lines, kobo from statements
     except

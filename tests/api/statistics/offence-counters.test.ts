@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
@@ -132,33 +131,4 @@ test('few changes wait, and are counted all the same; what was folded is deleted
   expect(after).not.toEqual(before);
   await pruneOffences(app.db);
   expect(await offences()).toEqual(after);
-});
-
-test('what stood before the counters did is counted once, with what has changed since', async () => {
-  const [backfill = ''] = readFileSync(
-    new URL('../../../server/db/migrations/0031_past_offences.sql', import.meta.url),
-    'utf8',
-  ).split(/;\n\s*\n/);
-  const book = async () => {
-    const id = await storeBooking(app.db, officerId);
-    await storeOffences(app.db, id, ['SCC-01', 'SCC-01', 'LGC-02']);
-    return id;
-  };
-  await asOwner(app, 'alter table booking_offences disable trigger note_offences');
-  const old = [await book(), await book()];
-  await asOwner(app, 'alter table booking_offences enable trigger note_offences');
-  await asOwner(app, 'delete from offence_counters');
-  await asOwner(app, 'delete from offence_watermark');
-  await asOwner(app, 'delete from offence_changes');
-  await markPaid(app.db, old[0] ?? '');
-  await book();
-  expect(await foldOffences(app.db, 1)).toBe(0);
-  await asOwner(app, backfill);
-  await asOwner(app, backfill);
-  await book();
-  for (let round = 0; round < 2; round += 1) {
-    const { counted, recounted } = await recount(app.db);
-    expect(counted).toEqual(recounted);
-    await foldOffences(app.db, 1);
-  }
 });

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { withdrawalsOf } from '#server/features/statistics/withdrawals.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { foldLists } from '#server/lists/counters.ts';
 import type { Days } from '#server/lists/rules.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -148,28 +147,5 @@ test('while bookings are made, withdrawn and folded at once, no officer is told 
         expect(said).toEqual(counted);
       });
   await Promise.all([written, ...folding]);
-  await expectTrue(app.db);
-});
-
-test('what stood before the counters did is counted once, with what has changed since', async () => {
-  const backfill = readFileSync(
-    new URL('../../../server/db/migrations/0105_officer_counters.sql', import.meta.url),
-    'utf8',
-  );
-  const [one = '', two = '', three = ''] = officers;
-  await foldLists(app.db);
-  // Noted by the version before, which didn't say whose booking it was.
-  const old = await storeBooking(app.db, one);
-  await asOwner(app, 'update list_changes set officer_id = null');
-  await withdraw(await storeBooking(app.db, two));
-  // In one transaction, so that nothing is folded in between.
-  await asOwner(
-    app,
-    `select from list_watermark for update; delete from officer_counters; ${backfill}`,
-  );
-  await withdraw(old);
-  await storeBooking(app.db, three);
-  await expectTrue(app.db);
-  await foldLists(app.db);
   await expectTrue(app.db);
 });

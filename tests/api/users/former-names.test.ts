@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { readHistory } from '#contract/history.ts';
@@ -57,27 +54,4 @@ test('records, papers and histories name whoever acted as they were called then'
     'Amina Bello',
     'Amina Sule',
   ]);
-});
-
-test('what accounts were called before that was kept is filled in from their trail', async () => {
-  const folder = join(import.meta.dirname, '../../../server/db/migrations');
-  const migration = readFileSync(join(folder, '0073_former_accounts.sql'), 'utf8');
-  const filling = migration.slice(
-    migration.indexOf(
-      'insert into former_accounts (user_id, until, first_name, last_name, role)\nselect',
-    ),
-  );
-  const kept = () =>
-    sql<object>`select user_id, first_name, last_name, role from former_accounts
-      order by user_id, until`;
-  const trx = await app.owner.startTransaction().execute();
-  try {
-    const { rows: byTrigger } = await kept().execute(trx);
-    expect(byTrigger.length).toBeGreaterThan(1);
-    await sql`delete from former_accounts`.execute(trx);
-    await sql.raw(filling).execute(trx);
-    expect((await kept().execute(trx)).rows).toEqual(byTrigger);
-  } finally {
-    await trx.rollback().execute();
-  }
 });

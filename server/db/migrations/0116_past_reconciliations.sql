@@ -1,2 +1,0 @@
--- Outside a transaction: it can be repeated, and holds nothing that anybody waits for.
-select recount_reconciliation();

@@ -1,0 +1,79 @@
+-- What happened, for live streams and for figures, written in the change's own transaction.
+
+-- Readers go by (xid, seq), below the oldest transaction still open: a sequence alone isn't in the
+-- order of commits.
+create table if not exists outbox (
+  xid xid8 not null default transaction_number(),
+  seq bigint generated always as identity,
+  at timestamptz not null default now(),
+  record_type text not null check (record_type in ('booking', 'collision')),
+  record_id text not null,
+  change text not null
+    check (change in ('made', 'billed', 'paid', 'cleared', 'withdrawn', 'recorded')),
+  organisation text not null,
+  zone text not null,
+  demo boolean not null,
+  -- What the change adds to the counters of its day.
+  day date not null,
+  bookings integer not null default 0,
+  revenue_kobo bigint not null default 0,
+  primary key (xid, seq)
+);
+
+create index if not exists outbox_age on outbox (at);
+
+-- A booking that comes with a bill, cleared or withdrawn, as those of a demo do, says so too.
+-- One that was withdrawn counts as made all the same: counters say what was issued.
+create or replace function announce_booking() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_new boolean := tg_op = 'INSERT';
+begin
+  if is_new then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day, bookings)
+    values ('booking', new.id, 'made', new.organisation, new.zone, new.demo,
+            lagos_day(new.created_at), 1);
+  end if;
+  if new.bill_ref is not null and (is_new or old.bill_ref is null) then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+    values ('booking', new.id, 'billed', new.organisation, new.zone, new.demo, lagos_day(now()));
+  end if;
+  if new.completed and (is_new or not old.completed) then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+    values ('booking', new.id, 'cleared', new.organisation, new.zone, new.demo, lagos_day(now()));
+  end if;
+  if new.withdrawn_at is not null and (is_new or old.withdrawn_at is null) then
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+    values ('booking', new.id, 'withdrawn', new.organisation, new.zone, new.demo, lagos_day(now()));
+  end if;
+  return null;
+end $$;
+
+create or replace trigger announce_booking after insert or update on bookings
+  for each row execute function announce_booking();
+
+create or replace function announce_payment() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into outbox
+    (record_type, record_id, change, organisation, zone, demo, day, revenue_kobo)
+  select 'booking', id, 'paid', organisation, zone, demo,
+         lagos_day(new.confirmed_at), new.amount_kobo
+  from bookings where id = new.booking_id;
+  return null;
+end $$;
+
+create or replace trigger announce_payment after insert on payments
+  for each row execute function announce_payment();
+
+create or replace function announce_collision() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+  values ('collision', new.id, 'recorded', new.organisation, new.zone, new.demo,
+          lagos_day(new.created_at));
+  return null;
+end $$;
+
+create or replace trigger announce_collision after insert on collisions
+  for each row execute function announce_collision();
