@@ -1,3 +1,6 @@
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const clock = { hour: '2-digit', minute: '2-digit' } as const;
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos', ...day });

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import type { DataStore, KvStore } from '@tus/utils';
 import type { S3Place } from '#server/files-url.ts';
+import { dayMs } from '#server/time.ts';
 
 /** Files that arrive in parts, each under the id that its record announced. */
 export interface FileParts {
@@ -30,8 +31,6 @@ export const idOfPart = (key: string): string => key.slice(prefix.length);
 
 /** A phone may be away for so long between two parts. */
 const keptDays = 30;
-const dayMs = 86_400_000;
-
 /** Parts are kept where files are: in the bucket, else in the data folder. */
 export async function openFileParts(config: {
   readonly dataDir: string;

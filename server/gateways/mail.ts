@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isLoopback } from '#server/config-variables.ts';
 import { hasCode } from '#server/data-folder.ts';
+import { dayMs } from '#server/time.ts';
 
 interface MailMessage {
   /** One e-mail address. */
@@ -82,7 +83,7 @@ function fileMailer(from: string, folder: string): Mailer {
 /** Removes mails that were written to files so many days ago, and answers how many. */
 export async function pruneMails(dataDir: string, days: number): Promise<number> {
   const folder = mailsIn(dataDir);
-  const before = new Date(Date.now() - days * 86_400_000).toISOString().replaceAll(':', '-');
+  const before = new Date(Date.now() - days * dayMs).toISOString().replaceAll(':', '-');
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;

@@ -1,3 +1,4 @@
+import { dayMs } from '#server/time.ts';
 import type { Statement, StatementLine } from './payment-gateway.ts';
 import { transactionsAnswer } from './paystack-answers.ts';
 import { callPaystack, type PaystackAddress } from './paystack-call.ts';
@@ -10,7 +11,7 @@ const budgetMs = 120_000;
  * Milliseconds. Paystack lists transactions by the moment they were initialised, and a page may be
  * paid long after that. A payment later than this is missing here and appears as a difference.
  */
-const payableForMs = 30 * 86_400_000;
+const payableForMs = 30 * dayMs;
 
 /** All naira that Paystack took from one moment up to another; other currencies are not ours. */
 export async function readPaystackStatement(

@@ -1,5 +1,6 @@
 import { spellingKey } from '#contract/folding.ts';
 import { wordsLookedFor } from '#contract/names.ts';
+import { dayMs } from '#server/time.ts';
 
 /**
  * Signs that people put between the letters and digits of a plate, a licence, a phone or a
@@ -91,7 +92,7 @@ export function endsOf<Asked extends Days>(days: Asked): readonly [Asked, Asked]
 
 /** The day before another. */
 export const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
 /** No list reaches beyond these days. */
 const firstDay = '2000-01-01';
@@ -104,7 +105,7 @@ const monthAfter = (day: string): string => {
 };
 
 const isLastOfMonth = (day: string): boolean =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).getUTCDate() === 1;
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).getUTCDate() === 1;
 
 /**
  * Up to five pieces of three letters or digits, in lower case, that a text must hold to hold this
@@ -176,7 +177,6 @@ export interface Stretch {
   readonly keys: readonly number[];
 }
 
-const dayMs = 86_400_000;
 const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
 const dayNamed = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 const epoch = dayNumber('2000-01-01');

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
-import { dayOf } from '#server/time.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 import { rootOf, writtenRoot } from './roots.ts';
 import { type Verification, verifyAudit } from './verification.ts';
 
@@ -26,7 +26,6 @@ const rootQueue = {
 
 export const auditQueues = [verifyQueue, rootQueue];
 
-const dayMs = 86_400_000;
 /** After days without a server, roots of at most so many are sent at once. */
 const daysAtOnce = 31;
 

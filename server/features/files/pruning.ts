@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { decodeTime, isValid } from 'ulid';
 import type { Database } from '#server/db/database.ts';
 import type { FileStore } from '#server/gateways/file-store.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '#server/time.ts';
 
 /** Days that a file may be without a row: far more than the call takes that writes it. */
 const graceDays = 2;

@@ -10,7 +10,7 @@ import { withinDays } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
-import { dayOf } from '#server/time.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 
 /** At most so many markers of each kind, the newest. */
 const markerLimit = 1_000;
@@ -28,7 +28,7 @@ export async function mapOf(
 ): Promise<Outcome<MapRecords>> {
   const scope = chosenOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const from = dayOf(new Date(Date.now() - daysShown * 86_400_000));
+  const from = dayOf(new Date(Date.now() - daysShown * dayMs));
   const seesPaid = may(caller.role, 'see paid bookings');
   const lists: ListName[] = seesPaid ? ['unpaid', 'paid', 'completed'] : ['unpaid'];
 

@@ -1,4 +1,5 @@
 import { invalid, Refusal } from '#server/http/refusal.ts';
+import { dayMs } from '#server/time.ts';
 
 export const notAllZones = new Refusal(
   403,
@@ -48,7 +49,7 @@ const daysAheadLimit = 731;
  */
 export function whyNotFrom(day: string, today: string): Refusal | null {
   if (day <= today) return invalid('from', 'A fee counts from tomorrow on at the earliest.');
-  const ahead = (Date.parse(day) - Date.parse(today)) / 86_400_000;
+  const ahead = (Date.parse(day) - Date.parse(today)) / dayMs;
   return ahead > daysAheadLimit ? invalid('from', 'Choose a day within the next two years.') : null;
 }
 

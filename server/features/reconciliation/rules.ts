@@ -1,4 +1,5 @@
 import { invalid, Refusal } from '#server/http/refusal.ts';
+import { dayMs } from '#server/time.ts';
 
 /** The refusal of a whole file. */
 export const badFile = (sentence: string): Refusal => invalid('file', sentence);
@@ -33,7 +34,7 @@ export function stretchesOf(days: readonly string[]): Days[] {
 
 /** The calendar day after another, `YYYY-MM-DD`. */
 export const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 export const wholeOrganisation = (zone: string): Refusal =>
   new Refusal(

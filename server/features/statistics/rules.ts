@@ -1,4 +1,5 @@
 import type { Bucket, Period } from '#contract/statistics.ts';
+import { dayMs } from '#server/time.ts';
 
 /** The time in Africa/Lagos: a calendar day and an hour from 0 to 23. */
 export interface LagosClock {
@@ -50,16 +51,15 @@ function monthsOf(today: string): { from: string; to: string }[] {
 }
 
 // Days are computed as midnights in UTC, which has no daylight saving.
-const dayLength = 86_400_000;
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** The day so many days ahead, or before it. */
 const dayAfter = (day: string, ahead: number): string =>
-  dayOf(midnight(day).getTime() + ahead * dayLength);
+  dayOf(midnight(day).getTime() + ahead * dayMs);
 
 const daysBetween = (from: string, to: string): number =>
-  (midnight(to).getTime() - midnight(from).getTime()) / dayLength;
+  (midnight(to).getTime() - midnight(from).getTime()) / dayMs;
 
 const mondayOf = (day: string): string => dayAfter(day, -((midnight(day).getUTCDay() + 6) % 7));
 

@@ -4,6 +4,7 @@ import { may, type Role } from '#contract/roles.ts';
 import type { SecondPerson } from '#contract/second-person.ts';
 import type { updateUser } from '#contract/users.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { dayMs } from '#server/time.ts';
 
 /** Where an account works: no state is all of them, no zone is headquarters and sees all zones. */
 export interface Place {
@@ -195,7 +196,7 @@ export function whyNotBegunBy(second: Hand, first: Hand): Refusal | null {
 function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
   if (!second.ownPassword) return firstPassword;
   const age = now.getTime() - second.createdAt.getTime();
-  return age < newAccountDays * 86_400_000 ? newAccount : null;
+  return age < newAccountDays * dayMs ? newAccount : null;
 }
 
 /**
@@ -218,7 +219,7 @@ export function standingBeside(
   if (why === relatedAccounts) return { not: 'related account', from: null };
   if (why === firstPassword) return { not: 'first password', from: null };
   // Where another obstacle is left, waiting doesn't help.
-  const then = new Date(second.createdAt.getTime() + newAccountDays * 86_400_000);
+  const then = new Date(second.createdAt.getTime() + newAccountDays * dayMs);
   const isRelated = whyNotConfirmedBy(second, first, then) === relatedAccounts;
   return isRelated
     ? { not: 'related account', from: null }
