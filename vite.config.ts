@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildTargets, earlyScripts } from './web/build/early.ts';
 import { tablerIcons } from './web/build/icons.ts';
-import { icons, serviceWorker } from './web/build/service-worker.ts';
+import { serviceWorker } from './web/build/service-worker.ts';
 import { cssVariables, theme } from './web/ui/theme/theme.ts';
 
 const apiHost = process.env['API_URL'] ?? 'http://127.0.0.1:4400';
@@ -110,7 +110,6 @@ export default defineConfig({
     developmentSettings(),
     withoutJsonSchemas(),
     earlyScripts(),
-    icons(),
     serviceWorker(),
   ],
   server: {

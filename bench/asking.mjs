@@ -1,4 +1,4 @@
-// A part of bench/lists.mjs and bench/directus.mjs: starts what is measured, and asks it.
+// A part of the benchmarks that start the product or a bare server: starts it, and asks it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

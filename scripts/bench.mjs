@@ -12,7 +12,6 @@ const programs = {
   map: 'bench/map.mjs',
   lighthouse: 'bench/lighthouse.mjs',
   cluster: 'bench/cluster.mjs',
-  directus: 'bench/directus.mjs',
 };
 const args = process.argv.slice(2);
 const isFolder = args.length > 0 && !Object.hasOwn(programs, args[0]);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTargets } from './early.ts';
 
@@ -118,31 +117,6 @@ export function serviceWorker(): Plugin {
           },
         },
       });
-    },
-  };
-}
-
-/** Draws our mark in the sizes in which devices put it on their home screen. */
-export function icons(): Plugin {
-  return {
-    name: 'hanya-icons',
-    apply: 'build',
-    async generateBundle() {
-      const mark = await readFile(path.join(web, 'public/icon.svg'));
-      const draw = (side: number) =>
-        sharp(mark, { density: (72 * side) / 28 })
-          .resize(side, side)
-          .png()
-          .toBuffer();
-      // Devices cut a maskable icon to a shape of their own: the middle four fifths stay.
-      const whole = { width: 512, height: 512, channels: 3, background: '#005B8C' } as const;
-      const maskable = await sharp({ create: whole })
-        .composite([{ input: await draw(392) }])
-        .png()
-        .toBuffer();
-      const files = { 192: await draw(192), 512: await draw(512), maskable };
-      for (const [name, source] of Object.entries(files))
-        this.emitFile({ type: 'asset', fileName: `icon-${name}.png`, source });
     },
   };
 }
