@@ -202,6 +202,12 @@ describe('search', () => {
     );
   });
 
+  test('a name of short words is found though its letters stand in a longer name as well', async () => {
+    for (const name of ['Joan Bako', 'Naaa(a', 'Na(a', 'Jo Adamu']) await booked(officer, { name });
+    expect(await found('jo a')).toContain('Jo Adamu');
+    expect(await found('Na(a')).toContain('Na(a');
+  });
+
   test('any name is found by any part of itself', async () => {
     const letters = fc.string({
       unit: fc.constantFrom(
@@ -218,7 +224,6 @@ describe('search', () => {
         '\\',
         "'",
         '"',
-        '0',
         '(',
         '*',
       ),

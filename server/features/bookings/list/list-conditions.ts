@@ -44,7 +44,7 @@ export interface BookingList {
   readonly officer?: string | undefined;
   /** The text, where it may be a whole plate or number: hardly more than a page of bookings hold it. */
   readonly whole?: string;
-  /** Asked instead where nothing is found: the text as it was typed, rather than in any spelling. */
+  /** Asked where nothing is found. */
   readonly otherwise?: BookingList;
 }
 
@@ -99,13 +99,13 @@ function searched(list: BookingList, { _searchname = '' }: BookingFilter): Booki
     };
   const newest = { ...list, narrowing, strategy: 'newestOnly' } as const;
   if (!spellings.some(isIndexed)) return newest;
-  const spelt = holdsOneOf(spellings.map((spelling) => [spelling]));
-  return {
+  const spelt = {
     ...list,
-    narrowing: [...list.narrowing, spelt],
+    narrowing: [...list.narrowing, holdsOneOf(spellings.map((spelling) => [spelling]))],
     strategy: 'byStretches',
-    otherwise: newest,
-  };
+  } as const;
+  // Letters alone are rather a name, which is no plate: `jo a` is Jo Adamu, and not Joan.
+  return /\d/.test(search) ? { ...spelt, otherwise: newest } : { ...newest, otherwise: spelt };
 }
 
 /**

@@ -52,8 +52,10 @@ async function findPage(source: ListSource, list: BookingList, page: Page): Prom
     return isInTime(page.sort) ? pageInTime(source, counted, page) : pageInOrder(db, counted, page);
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
-  if (strategy !== 'byStretches') return pageOfFound(db, list, page);
-  const found = await inStretches(db, list, page, source);
+  const isStretched = strategy === 'byStretches';
+  const found = await (isStretched
+    ? inStretches(db, list, page, source)
+    : pageOfFound(db, list, page));
   return list.otherwise && found.records === 0 ? findPage(source, list.otherwise, page) : found;
 }
 
