@@ -13,7 +13,7 @@ export function useLive({ id, role }: SignedInUser): void {
 
   // The session is over, or its role or scope has changed: reading the user tells which.
   const onEnded = useEffectEvent(() => {
-    if (role !== 'guest') void readUser(dispatch, { id, own: true });
+    if (role !== 'guest') readUser(dispatch, { id, own: true }).catch(() => undefined);
   });
 
   useEffect(() => watchNetwork(), []);

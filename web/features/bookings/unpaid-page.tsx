@@ -10,7 +10,7 @@ export default function UnpaidPage({ map }: { map: ReactNode }) {
   const maySweep = useMay('start and check a payment');
 
   useEffect(() => {
-    if (maySweep) void sweepBookings(dispatch);
+    if (maySweep) sweepBookings(dispatch).catch(() => undefined);
   }, [dispatch, maySweep]);
 
   return (
