@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import { createBooking } from '#contract/bookings.ts';
 import { demoPassword } from '#server/demo/staff.ts';
 import { asOwner } from '../support/factories.ts';
 import { type HeldLock, holdLock } from './support/held-lock.ts';
 import { journeyOn } from './support/journey.ts';
 import { bookingsOf, ledgerOf, stopSweeps } from './support/ledger.ts';
 import type { RunningServer } from './support/server.ts';
-import { expect, test, unreachable } from './support/test.ts';
+import { expect, isCallOf, test, unreachable } from './support/test.ts';
 
 const stop = { name: 'Terkura Garba', registration: 'KRD-731CX' };
 
@@ -59,7 +60,8 @@ test('a server killed at any moment loses nothing it acknowledged and does nothi
     const form = await journey.openForm();
     await journey.addOffence(form, 'LGC-16', /LGC-16/);
     await journey.fillDriverAndVehicle(form, stop);
-    const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+    const isBooking = isCallOf(createBooking);
+    const answer = page.waitForResponse((response) => isBooking(response.request()));
     await journey.press(form.getByRole('button', { name: 'Submit' }));
     expect((await answer).status()).toBe(201);
     await server.kill();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#tests/e2e/support/test.ts';
+import { createCollision } from '#contract/new-collisions.ts';
+import { expect, isCallOf, test } from '#tests/e2e/support/test.ts';
 import { aPicture } from './pictures.ts';
 import { link, rowsOf } from './screen.ts';
 
@@ -33,7 +34,7 @@ test('10, 81, 198: a collision is recorded with its evidence, and stands first i
     await held.promise;
     await route.continue();
   });
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  const sent = page.waitForRequest(isCallOf(createCollision));
   await form.getByRole('button', { name: 'Submit' }).click();
   expect(await (await sent).headerValue('content-type')).toMatch(/^multipart\/form-data/);
   await expect(form.locator('[aria-busy=true]').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#tests/e2e/support/test.ts';
+import { createUser } from '#contract/users.ts';
+import { expect, isCallOf, test } from '#tests/e2e/support/test.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aPicture } from './pictures.ts';
 import { rowsOf } from './screen.ts';
@@ -40,7 +41,7 @@ test('11, 84, 255: a state admin adds a user, who then signs in', async ({
   const gallery = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: 'Gallery' }).click();
   await (await gallery).setFiles(picture);
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  const sent = page.waitForRequest(isCallOf(createUser));
   await form.getByRole('button', { name: 'Submit' }).click();
   expect(await (await sent).headerValue('content-type')).toMatch(/^multipart\/form-data/);
   await expect(form).toBeHidden();

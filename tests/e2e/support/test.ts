@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type Request, test as base } from '@playwright/test';
 import { guestToken } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { awayFromMidnight } from '../../support/away-from-midnight.ts';
@@ -74,6 +75,12 @@ export const unreachable = new RegExp(
 );
 
 const heards = new WeakMap<BrowserContext, string[]>();
+
+/** The call of an endpoint without parameters in its path: a page makes others by itself meanwhile. */
+export const isCallOf =
+  ({ method, path }: Endpoint) =>
+  (request: Request): boolean =>
+    request.method() === method && new URL(request.url()).pathname === path;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
