@@ -34,8 +34,8 @@ export async function signIn(product) {
 const programs = [];
 
 /** Resolves with the process once it has said that it is ready. */
-export async function start(args, { env, node = process.execPath, ready = 'ready', cwd }) {
-  const program = spawn(node, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+export async function start(args, { env, ready = 'ready' }) {
+  const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   programs.push(program);
   await new Promise((resolve, reject) => {
     let said = '';

@@ -11,9 +11,8 @@ export const identityKey = (of: Kind, value: string): string =>
   of === 'phone' ? phoneKey(value) : spellingKey(value);
 
 /**
- * Whether a value tells one vehicle, licence or phone from others. Words such as UNREGISTERED and digits
- * such as 0000000 are written for many, who have nothing to do with one another: nothing is ever joined
- * by them.
+ * True for a value that belongs to one vehicle, licence or phone. Officers write UNREGISTERED or 0000000
+ * for many strangers, so such a value joins no records.
  */
 export const identifies = (of: Kind, value: string): boolean =>
   of === 'phone' ? isPhone(phoneKey(value)) : isNumber(value);

@@ -15,9 +15,9 @@ export const lateRecordSchema = z.strictObject({
   kind: z.enum(offlineRecords),
   /** The plate of a booking, else the location. */
   label: z.string(),
-  /** What a booking charges, by name; none where that isn't known. */
+  /** The names of the offences of a booking; empty where they aren't known. */
   offences: z.array(z.string()),
-  /** What a booking costs, by the day on which it was made; naira, null where that isn't known. */
+  /** The price of a booking in naira, by the day on which it was made; null where it isn't known. */
   price: z.number().nullable(),
   /** The same by the day on which its device first tried to send it. */
   priceOnArrival: z.number().nullable(),

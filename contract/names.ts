@@ -9,8 +9,8 @@ export const usualSpellings = (foldedText: string): string =>
     .join(' ');
 
 /**
- * What a folded text must hold to hold these words, in whatever order, and once more with the usual
- * spellings of names; a text with a digit or another sign than those between words is held as it is.
+ * Lists what another text must hold to match: each word, in any order, or each in its usual spelling. A
+ * text with a digit or an unusual sign must be held as it stands.
  */
 export function wordsLookedFor(foldedText: string): string[][] {
   if (!/^[\p{L} ,.-]*$/u.test(foldedText)) return [[foldedText]];
@@ -20,14 +20,14 @@ export function wordsLookedFor(foldedText: string): string[][] {
   return usual.every((word, place) => word === words[place]) ? [words] : [words, usual];
 }
 
-/** Whether a text holds what is looked for, as the lists of the server would find it. */
+/** True where the server's lists would find the text by this search. */
 export function holdsWords(text: string, search: string): boolean {
   const plain = folded(text);
   const all = `${plain}\n${usualSpellings(plain)}`;
   return wordsLookedFor(folded(search)).some((words) => words.every((word) => all.includes(word)));
 }
 
-/** What all spellings of a person's name share: its words in one order, each in its usual spelling. */
+/** Gives all spellings of a person's name one key: its words sorted, each in its usual spelling. */
 export const nameKey = (name: string): string =>
   folded(name)
     .split(/[ ,.-]+/)

@@ -17,7 +17,7 @@ export const originalSchema = z.strictObject({
   sha256: z.string(),
   sentAt: instant,
   sentBy: personSchema.nullable(),
-  /** What the camera noted in the picture that its device made smaller; null where nothing is known. */
+  /** The camera's notes in the picture before the device made it smaller; null where it left none. */
   taken: takenSchema.nullable(),
   /** A short-lived signed address, from which it can only be saved. */
   address: z.string(),

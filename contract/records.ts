@@ -5,7 +5,7 @@ import type { screenPaths } from './screen-paths.ts';
 interface RecordTraits {
   /** The screen that lists them, and opens one of them by `?open=<id>`. */
   readonly screen: (typeof screenPaths)[number];
-  /** What a role needs to see any of them. */
+  /** The permission without which a role sees none of them. */
   readonly see: Permission;
   /** A device makes them without a network: the form keeps drafts, and what it made is sent later. */
   readonly offline?: true;
