@@ -8,7 +8,7 @@ import { availableParallelism, constants, loadavg, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { queues } from '#server/queues.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { login } from '#contract/sign-in.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
-import { machineMemoryMb, memoryFlags } from '#server/memory.ts';
+import { machineMemoryMb, memoryFlags } from '#server/process/memory.ts';
 
 const password = 'a password for measuring';
 

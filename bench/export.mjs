@@ -1,7 +1,7 @@
 // npm run bench -- export <folder>: what the CSV of a list takes of a fresh server's memory, by its length,
 // on the data of a folder that `fill` made. The memory is that of a server that asks for little.
 import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeAdmin, memoryOf, signIn, startProduct, stopAll } from './asking.mjs';
 
 const [folder] = process.argv.slice(2);

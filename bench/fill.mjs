@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { queues } from '#server/queues.ts';
 import { makeBookings } from './data.mjs';

@@ -6,7 +6,7 @@
 // All connections ask the same, which the product reads together; those who ask for pages in turn read
 // alone.
 import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeAdmin, measure, memoryOf, signIn, start, startProduct, stopAll } from './asking.mjs';
 
 const isNumber = (word) => /^\d+$/.test(word);

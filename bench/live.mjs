@@ -13,11 +13,11 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { liveBookings } from '../contract/live.ts';
 import { closeDatabase, openDatabase } from '../server/db/database.ts';
-import { openHome } from '../server/db/embedded-home.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { stopPostmaster } from '../server/db/postmaster.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
+import { openHome } from '../server/db/embedded/home.ts';
+import { stopPostmaster } from '../server/db/embedded/postmaster.ts';
 import { createTokens } from '../server/features/auth/tokens.ts';
-import { machineMemoryMb, memoryFlags } from '../server/memory.ts';
+import { machineMemoryMb, memoryFlags } from '../server/process/memory.ts';
 import { storeBooking } from '../tests/support/raw-bookings.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 

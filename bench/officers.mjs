@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { addresses, storedPasswords } from '#server/db/embedded.ts';
+import { addresses, storedPasswords } from '#server/db/embedded/embedded.ts';
 import { createTokens } from '#server/features/auth/tokens.ts';
 import { memoryOf, start, stopAll } from './asking.mjs';
 

@@ -1,8 +1,8 @@
 // A part of bench/write.mjs: one serving process, without the chores that another one has, which
 // counts what it asks of PostgreSQL.
 import pg from 'pg';
-import { readConfig } from '#server/config.ts';
-import { serveCalls } from '#server/serving.ts';
+import { readConfig } from '#server/config/config.ts';
+import { serveCalls } from '#server/process/serving.ts';
 
 const { appUrl, jwtSecret } = JSON.parse(process.argv[2] ?? '{}');
 let statements = 0;

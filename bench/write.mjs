@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { ulid } from 'ulid';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { createTokens } from '#server/features/auth/tokens.ts';
-import { machineMemoryMb, memoryFlags } from '#server/memory.ts';
+import { machineMemoryMb, memoryFlags } from '#server/process/memory.ts';
 import { queues } from '#server/queues.ts';
 
 const [folder, seconds = '4', rounds = '2'] = process.argv.slice(2);

@@ -2,8 +2,8 @@
 // it fails where the document says something else.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { meanings } from '../server/config-meanings.ts';
-import { variables } from '../server/config-variables.ts';
+import { meanings } from '../server/config/meanings.ts';
+import { variables } from '../server/config/variables.ts';
 import { root } from './lib/bootstrap.mjs';
 
 const document = join(root, 'docs/configuration.md');
@@ -12,7 +12,7 @@ const [begin, end] = ['<!-- variables -->', '<!-- end of variables -->'];
 const explained = Object.values(meanings).flatMap((group) => Object.keys(group));
 const missing = Object.keys(variables.shape).filter((name) => !explained.includes(name));
 if (missing.length > 0)
-  throw new Error(`server/config-meanings.ts doesn't explain ${missing.join(', ')}.`);
+  throw new Error(`server/config/meanings.ts doesn't explain ${missing.join(', ')}.`);
 
 const text = readFileSync(document, 'utf8');
 const before = text.indexOf(begin);

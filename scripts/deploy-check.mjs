@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { bootstrap, root } from './lib/bootstrap.mjs';
 import { copyImageContext } from './lib/image-context.mjs';
 
@@ -127,7 +127,7 @@ async function startTree() {
     if (early.code === 0 || !early.said.includes('npm run migrate'))
       faults.push(`An empty database was not refused: ${early.said}`);
     const migrated = await ended(
-      start('server/migrate.ts', { DATABASE_OWNER_URL: database.ownerUrl }),
+      start('server/commands/migrate.ts', { DATABASE_OWNER_URL: database.ownerUrl }),
     );
     if (migrated.code !== 0) faults.push(`It was not migrated: ${migrated.said}`);
     const server = start('server/main.ts', { MIGRATE: 'off' });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Pools } from './db/database.ts';
 import type { SecretBox } from './features/auth/secret-box.ts';
 import type { Sessions } from './features/auth/sessions.ts';

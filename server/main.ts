@@ -2,14 +2,14 @@ import cluster from 'node:cluster';
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { addressOf, demandFreePort } from './address.ts';
-import { type Config, readConfig } from './config.ts';
-import { takeLock } from './lock.ts';
-import { log } from './log.ts';
-import { whyTooLittle } from './memory.ts';
-import type { Close } from './serving.ts';
-import { StartError } from './start-error.ts';
-import { ordersOfWorker, startWorkers, tellPrimary, type Workers } from './workers.ts';
+import { addressOf, demandFreePort } from './config/address.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { takeLock } from './process/lock.ts';
+import { log } from './process/log.ts';
+import { whyTooLittle } from './process/memory.ts';
+import type { Close } from './process/serving.ts';
+import { StartError } from './process/start-error.ts';
+import { ordersOfWorker, startWorkers, tellPrimary, type Workers } from './process/workers.ts';
 
 /** Milliseconds for work in flight when the server is told to stop; its workers have less. */
 const shutdownTimeoutMs = cluster.isWorker ? 8_000 : 9_500;
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
 
 async function startWorker(config: Config): Promise<void> {
   keepCompiled(config);
-  const { serveCalls } = await import('./serving.ts');
+  const { serveCalls } = await import('./process/serving.ts');
   const orders = await ordersOfWorker(stopping.signal);
   // All of them load the same, so one writes it: before it serves, as the first time takes a second.
   if (orders.doesChores) flushCompileCache();
@@ -64,11 +64,14 @@ async function startPrimary(config: Config): Promise<void> {
   });
   if (config.processes > 1) await demandFreePort(config);
   keepCompiled(config);
-  const opening = import('./opening.ts').then(({ openInstallation }) =>
+  const opening = import('./process/opening.ts').then(({ openInstallation }) =>
     openInstallation(config, onClose),
   );
   if (config.processes === 1) {
-    const [{ serveCalls }, { orders }] = await Promise.all([import('./serving.ts'), opening]);
+    const [{ serveCalls }, { orders }] = await Promise.all([
+      import('./process/serving.ts'),
+      opening,
+    ]);
     flushCompileCache();
     await serveCalls(config, { ...orders, doesChores: true }, onClose);
   } else {

@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { pruneActivities } from './features/activities/commands.ts';

@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openHome } from '../../server/db/embedded-home.ts';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { runPostmaster, stopPostmaster } from '../../server/db/postmaster.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
+import { openHome } from '../../server/db/embedded/home.ts';
+import { runPostmaster, stopPostmaster } from '../../server/db/embedded/postmaster.ts';
 
 /** Connects as PostgreSQL's superuser. */
 async function connect(port, password) {

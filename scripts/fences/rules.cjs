@@ -97,13 +97,13 @@ module.exports = {
       name: 'server-features-know-no-app-and-no-demo',
       severity: 'error',
       from: inside('^server/features/'),
-      to: { path: '^server/((app|main)\\.ts$|demo/)' },
+      to: { path: '^server/((app|chores|main|routes)\\.ts$|demo/)' },
     },
     {
       name: 'http-db-gateways-and-scope-know-no-feature',
       severity: 'error',
       from: inside('^server/(http|db|gateways|scope)/'),
-      to: { path: '^server/(features/|app\\.ts|main\\.ts)' },
+      to: { path: '^server/(features/|(app|chores|main|routes)\\.ts$)' },
     },
     {
       name: 'rules-do-no-io',

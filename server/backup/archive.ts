@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
-import { basesOf, walOf } from '#server/db/embedded-archive.ts';
-import { readPosition } from '#server/db/positions.ts';
-import { StartError } from '#server/start-error.ts';
+import { basesOf, walOf } from '#server/db/embedded/archive.ts';
+import { readPosition } from '#server/db/reading/positions.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { flushFolder, hashOfFile, nameOf, writeWhole } from './backup-folder.ts';
 
 const baseSchema = z.object({

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { hasCode } from '#server/data-folder.ts';
-import { StartError } from '#server/start-error.ts';
+import { hasCode } from '#server/process/data-folder.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /**
  * A folder of backups:

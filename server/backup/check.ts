@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { type Backup, filesOf, hashOfFile, hashOfText, readManifest } from './backup-folder.ts';
 import { loadBackup, settleRestored } from './restore.ts';

@@ -1,4 +1,4 @@
-import { variables } from '#server/config-variables.ts';
+import { variables } from '#server/config/variables.ts';
 
 /** Settings that anybody may read; every other one counts as a secret. */
 const open = new Set([

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { packLog } from './archive.ts';
@@ -49,7 +49,7 @@ export async function workBackup(
 
 /** Packing and hashing would hold up calls in this one. Answers what went wrong, if anything did. */
 async function takeInOwnProcess(): Promise<string | undefined> {
-  const program = join(import.meta.dirname, '..', 'backup.ts');
+  const program = join(import.meta.dirname, '..', 'commands', 'backup.ts');
   const child = spawn(process.execPath, [program, 'take'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { continueRows, isContinued, nameToday } from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { queues } from '#server/queues.ts';
-import { StartError } from '#server/start-error.ts';
 import { type Backup, filesOf, hashOfFile, type Manifest, readManifest } from './backup-folder.ts';
 import { compareRows, isJobs, keptTables, nameInSql, plainText, readRows } from './table-rows.ts';
 

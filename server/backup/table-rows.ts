@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { jobSchema } from '#server/db/queues.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { measure, nowhere, type StoredTable } from './backup-folder.ts';
 
 /** A table whose rows are kept, and how its rows are ordered. */

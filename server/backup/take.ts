@@ -7,10 +7,10 @@ import pLimit from 'p-limit';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import type { Config } from '#server/config.ts';
-import { hasCode } from '#server/data-folder.ts';
+import type { Config } from '#server/config/config.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
-import { StartError } from '#server/start-error.ts';
+import { hasCode } from '#server/process/data-folder.ts';
+import { StartError } from '#server/process/start-error.ts';
 import {
   type Backup,
   filesOf,

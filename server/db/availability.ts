@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { log } from '#server/log.ts';
-import { poolWaitSeconds } from '#server/metrics.ts';
+import { log } from '#server/process/log.ts';
+import { poolWaitSeconds } from '#server/process/metrics.ts';
 
 /** The database doesn't answer: it is being restarted, out of reach, or hangs. */
 export class DatabaseAway extends Error {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { inPatientTransaction, note, reasonOf } from './apply-migration.ts';
 import { fingerprintOf } from './catalogue.ts';
 import { type Applied, digest, schemaFiles } from './migration-files.ts';

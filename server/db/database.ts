@@ -7,12 +7,12 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { log } from '#server/log.ts';
-import { gauge } from '#server/metrics.ts';
+import { log } from '#server/process/log.ts';
+import { gauge } from '#server/process/metrics.ts';
 import { type Availability, type Source, watchAvailability } from './availability.ts';
-import { cancelledWith } from './cancelled-with.ts';
-import { keepingPrepared } from './prepared.ts';
-import { readingFrom, watchReplica } from './replica.ts';
+import { cancelledWith } from './reading/cancelled-with.ts';
+import { keepingPrepared } from './reading/prepared.ts';
+import { readingFrom, watchReplica } from './reading/replica.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
-import { log } from '#server/log.ts';
-import { StartError } from '#server/start-error.ts';
+import { log } from '#server/process/log.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { applyMigration, inTransaction, reasonOf } from './apply-migration.ts';
 import { carryOver, isOfBefore } from './carry-over.ts';
 import { grantRights, grantRules, mayMakeTables } from './grants.ts';

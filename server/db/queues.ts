@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
-import { log } from '#server/log.ts';
+import { log } from '#server/process/log.ts';
 import { isAway } from './availability.ts';
 
 /** A queue of jobs: its name, retries, back-off and expiry (seconds), as pg-boss takes them. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import type { DataStore, KvStore } from '@tus/utils';
-import type { S3Place } from '#server/files-url.ts';
+import type { S3Place } from '#server/config/files-url.ts';
 import { dayMs } from '#server/time.ts';
 
 /** Files that arrive in parts, each under the id that its record announced. */

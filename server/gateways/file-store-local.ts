@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '#server/data-folder.ts';
+import { hasCode } from '#server/process/data-folder.ts';
 import type { FileStore } from './file-store.ts';
 
 const folderIn = (dataDir: string): string => path.join(dataDir, 'files');

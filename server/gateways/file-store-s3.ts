@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { S3Place } from '#server/files-url.ts';
+import type { S3Place } from '#server/config/files-url.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Files in a bucket. Large ones are uploaded in parts; when one part fails, none stays behind. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { S3Place } from '#server/files-url.ts';
+import type { S3Place } from '#server/config/files-url.ts';
 import { createLocalStore } from './file-store-local.ts';
 
 /** First and last byte, both included. */

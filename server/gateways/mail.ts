@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isLoopback } from '#server/config-variables.ts';
-import { hasCode } from '#server/data-folder.ts';
+import { isLoopback } from '#server/config/variables.ts';
+import { hasCode } from '#server/process/data-folder.ts';
 import { dayMs } from '#server/time.ts';
 
 interface MailMessage {

@@ -1,4 +1,4 @@
-import { isLoopback } from '#server/config-variables.ts';
+import { isLoopback } from '#server/config/variables.ts';
 
 /** Where a gateway shows its pay pages. */
 export interface PagePlace {

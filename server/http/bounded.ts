@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { gauge } from '#server/metrics.ts';
+import { gauge } from '#server/process/metrics.ts';
 
 /** Too much of one kind waits already: answered with 503 and `Retry-After`. */
 export class TooBusy extends Error {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '#server/config-variables.ts';
+import { isLoopback } from '#server/config/variables.ts';
 import {
   type FiguresOfAll,
   inProse,
@@ -10,7 +10,7 @@ import {
   ownFigures,
   registry,
   requestSeconds,
-} from '#server/metrics.ts';
+} from '#server/process/metrics.ts';
 import { noSuchAddress, refuse } from './errors.ts';
 import { isProxied } from './this-machine.ts';
 

@@ -5,7 +5,7 @@ import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
-import { hasCode } from '#server/data-folder.ts';
+import { hasCode } from '#server/process/data-folder.ts';
 import { isShort } from './bound-connections.ts';
 import { boundedQueue } from './bounded.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';

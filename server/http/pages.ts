@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { screenPaths } from '#contract/screen-paths.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { noSuchAddress, refuse } from './errors.ts';
 import { serveServiceWorker } from './service-worker.ts';
 

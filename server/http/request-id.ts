@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { inCall } from '#server/log.ts';
+import { inCall } from '#server/process/log.ts';
 
 export const requestIdHeader = 'x-request-id';
 

@@ -6,7 +6,7 @@ import { emailSchema } from '#contract/text.ts';
 import { isAway, isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
-import { log } from '#server/log.ts';
+import { log } from '#server/process/log.ts';
 import { ForgedToken, type Refusal } from './refusal.ts';
 import type { NoteRefusal } from './serve.ts';
 

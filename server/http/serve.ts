@@ -4,7 +4,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import { may, permissions } from '#contract/roles.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
-import { asOneRead } from '#server/db/one-read.ts';
+import { asOneRead } from '#server/db/reading/one-read.ts';
 import { type Attempts, limitOf, whoseWork } from './attempts.ts';
 import { queueForEach } from './bounded.ts';
 import { type Call, type Find, readCall } from './call.ts';

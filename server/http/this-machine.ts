@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isLoopback } from '#server/config-variables.ts';
+import { isLoopback } from '#server/config/variables.ts';
 import { refuse } from './errors.ts';
 import { Refusal } from './refusal.ts';
 

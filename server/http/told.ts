@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cursorHeader } from '#contract/live-cursor.ts';
-import { laterOf, type Position, readPosition } from '#server/db/positions.ts';
+import { laterOf, type Position, readPosition } from '#server/db/reading/positions.ts';
 
 /** What answers tell in their headers. */
 export interface Told {

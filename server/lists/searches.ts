@@ -1,4 +1,4 @@
-import { withinTime } from '#server/db/one-read.ts';
+import { withinTime } from '#server/db/reading/one-read.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
 /** Whoever asks can narrow a search down, but not a list as it stands. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
 import { columnTypes, type Database } from '#server/db/database.ts';
-import { keepingPrepared } from '#server/db/prepared.ts';
+import { keepingPrepared } from '#server/db/reading/prepared.ts';
 import { listActivitiesOf } from '#server/features/activities/queries.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';

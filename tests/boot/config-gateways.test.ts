@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { organisationNames } from '#contract/places.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
-import { ConfigError } from '#server/start-error.ts';
+import { ConfigError } from '#server/process/start-error.ts';
 
 const payKaduna = {
   PAYKADUNA_URL: 'https://gateway.example',

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { organisationNames } from '#contract/places.ts';
-import { readConfig } from '#server/config.ts';
-import { machineMemoryMb, processesFor } from '#server/memory.ts';
-import { ConfigError } from '#server/start-error.ts';
+import { readConfig } from '#server/config/config.ts';
+import { machineMemoryMb, processesFor } from '#server/process/memory.ts';
+import { ConfigError } from '#server/process/start-error.ts';
 
 const secret = 'a-secret-of-thirty-two-characters';
 const ownServer = {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Types these lines at the command; resolves to how it ended and what it said. */
 async function createAdmin(answers: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/create-admin.ts'], {
+  const child = spawn(process.execPath, ['server/commands/create-admin.ts'], {
     env: { ...plainEnvironment(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

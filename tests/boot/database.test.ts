@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { cancelledWith } from '#server/db/cancelled-with.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { errorForLog, openLog } from '#server/log.ts';
+import { cancelledWith } from '#server/db/reading/cancelled-with.ts';
+import { errorForLog, openLog } from '#server/process/log.ts';
 import { cloneDatabase } from '../support/template.ts';
 
 const clone = await cloneDatabase();

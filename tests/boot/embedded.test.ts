@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
-import { StartError } from '#server/start-error.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { smallMemoryMb } from '../support/plain-environment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

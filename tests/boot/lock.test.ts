@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { storedSecret } from '#server/data-folder.ts';
-import { AlreadyRunning, takeLock } from '#server/lock.ts';
-import { startOf } from '#server/process-identity.ts';
-import { StartError } from '#server/start-error.ts';
+import { storedSecret } from '#server/process/data-folder.ts';
+import { AlreadyRunning, takeLock } from '#server/process/lock.ts';
+import { startOf } from '#server/process/process-identity.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const url = 'http://127.0.0.1:4400';

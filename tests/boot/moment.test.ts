@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { keepBases, packLog, takeBase } from '#server/backup/archive.ts';
 import { goBackTo } from '#server/backup/moment.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { queues } from '#server/queues.ts';
@@ -56,7 +56,7 @@ const emailsIn = async (url: string): Promise<string[]> =>
 /** A data folder whose restore was killed while it replayed the log. */
 async function killedRestore(to: Date): Promise<string> {
   const dataDir = folder();
-  const args = ['server/backup.ts', 'restore', backupDir, '--to', to.toISOString()];
+  const args = ['server/commands/backup.ts', 'restore', backupDir, '--to', to.toISOString()];
   const restore = spawn(process.execPath, args, {
     env: { ...plainEnvironment(), DATA_DIR: dataDir },
     stdio: 'ignore',

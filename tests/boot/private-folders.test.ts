@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { firstThatIsNoFile } from '#server/backup/moment.ts';
-import { makePassable } from '#server/data-folder.ts';
 import { openFileParts } from '#server/gateways/file-parts.ts';
+import { makePassable } from '#server/process/data-folder.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const outer = temporaryFolder();

@@ -8,7 +8,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
-import { isAlive } from '#server/process-identity.ts';
+import { isAlive } from '#server/process/process-identity.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { freePort } from '#tests/support/free-port.ts';

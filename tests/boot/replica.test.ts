@@ -8,10 +8,10 @@ import {
   openPools,
   type Pools,
 } from '#server/db/database.ts';
-import { asOneRead, onPrimary, withinTime } from '#server/db/one-read.ts';
-import { type Position, readPosition } from '#server/db/positions.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { log } from '#server/log.ts';
+import { asOneRead, onPrimary, withinTime } from '#server/db/reading/one-read.ts';
+import { type Position, readPosition } from '#server/db/reading/positions.ts';
+import { prepared } from '#server/db/reading/prepared.ts';
+import { log } from '#server/process/log.ts';
 import { until } from '#tests/support/journey.ts';
 import { cloneDatabase } from '#tests/support/template.ts';
 

@@ -1,4 +1,4 @@
-import { startEmbedded } from '#server/db/embedded.ts';
+import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { smallMemoryMb } from '#tests/support/plain-environment.ts';
 
 // Starts the database of a data folder and then stays, to be killed by the test that started it.

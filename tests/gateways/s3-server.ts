@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import S3rver from 's3rver';
-import type { S3Place } from '#server/files-url.ts';
+import type { S3Place } from '#server/config/files-url.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { knowUploads } from './s3-uploads.ts';
 

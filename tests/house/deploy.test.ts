@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { variables } from '#server/config-variables.ts';
+import { variables } from '#server/config/variables.ts';
 
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const known = Object.keys(variables.shape);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Permission } from '#contract/roles.ts';
-import { currentRead } from '#server/db/one-read.ts';
+import { currentRead } from '#server/db/reading/one-read.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { answerErrors } from '#server/http/errors.ts';
 import { JsonText } from '#server/http/json-text.ts';

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { screenPaths } from '#contract/screen-paths.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { servePages } from '#server/http/pages.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memorySettings } from '#server/db/embedded-settings.ts';
+import { memorySettings } from '#server/db/embedded/settings.ts';
 
 test.each([
   [200, '128MB', '256MB'],

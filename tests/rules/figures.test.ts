@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { type Figures, inProse, keepFigures } from '#server/metrics.ts';
+import { type Figures, inProse, keepFigures } from '#server/process/metrics.ts';
 
 /** What a process tells that answered so many calls and holds so much memory. */
 function figuresOf(calls: number, memory: number): Promise<Figures> {

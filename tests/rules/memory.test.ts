@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { memoryFlags, processesFor, whyTooLittle } from '#server/memory.ts';
+import { readConfig } from '#server/config/config.ts';
+import { memoryFlags, processesFor, whyTooLittle } from '#server/process/memory.ts';
 
 test.each([
   [512, 1, 128, 4],
@@ -52,7 +52,7 @@ test('the memory that is named is what everything follows from', () => {
 
 /** What `npm start` and the like are told for the first process. */
 const flagsWith = (env: Record<string, string>) =>
-  spawnSync(process.execPath, ['server/memory-flags.ts'], { env, encoding: 'utf8' }).stdout;
+  spawnSync(process.execPath, ['server/process/memory-flags.ts'], { env, encoding: 'utf8' }).stdout;
 
 test('the process that serves by itself is told its heap, and one that starts others is not', () => {
   expect(flagsWith({ MEMORY_MB: '1024' })).toBe(memoryFlags(1_024, 1).join('\n'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayReplicaServe, readPosition } from '#server/db/positions.ts';
+import { mayReplicaServe, readPosition } from '#server/db/reading/positions.ts';
 
 test('a position is read as the bytes that PostgreSQL means by it, and nothing else is one', () => {
   expect(readPosition('16/B374D848')).toBe(0x16_b374_d848n);

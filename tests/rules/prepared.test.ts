@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asPrepared, named } from '#server/db/prepared.ts';
+import { asPrepared, named } from '#server/db/reading/prepared.ts';
 
 const nameOf = (text: string): string | undefined => named(text, []).name;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseAway } from '#server/db/availability.ts';
-import { pauseAfter, repeat } from '#server/repeat.ts';
+import { pauseAfter, repeat } from '#server/process/repeat.ts';
 
 const times = { intervalMs: 200, idleMs: 1_000 };
 

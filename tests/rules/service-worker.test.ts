@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { serveServiceWorker } from '#server/http/service-worker.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 

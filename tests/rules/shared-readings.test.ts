@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asOneRead, currentRead } from '#server/db/one-read.ts';
-import { sharedReadings } from '#server/db/shared-readings.ts';
+import { asOneRead, currentRead } from '#server/db/reading/one-read.ts';
+import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 
 /** Readings of a number that changes, which end when they are told to. */
 function heldReadings() {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { type TestApp, testSecret } from '#tests/support/test-app.ts';
 

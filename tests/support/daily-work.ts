@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';

@@ -1,5 +1,5 @@
 import { listActivities } from '#contract/activities.ts';
-import { sharedReadings } from '#server/db/shared-readings.ts';
+import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { listActivitiesOf } from './queries.ts';
 

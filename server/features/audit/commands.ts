@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/reading/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { noteSecurityEvent } from '#server/http/security-events.ts';

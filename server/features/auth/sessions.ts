@@ -4,7 +4,7 @@ import { guestPayload, guestToken } from '#contract/auth.ts';
 import { accountStateSchema } from '#contract/places.ts';
 import { proofNeeded } from '#contract/proof.ts';
 import { roleSchema } from '#contract/roles.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';

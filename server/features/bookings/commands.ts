@@ -6,7 +6,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import { personIn } from '#server/db/people.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/reading/prepared.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';

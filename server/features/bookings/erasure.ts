@@ -4,7 +4,7 @@ import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { system } from '#server/http/caller.ts';
-import { log } from '#server/log.ts';
+import { log } from '#server/process/log.ts';
 
 /** Bookings looked at one after the other. */
 const batch = 200;

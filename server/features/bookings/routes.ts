@@ -1,5 +1,5 @@
 import * as bookings from '#contract/bookings.ts';
-import { sharedReadings } from '#server/db/shared-readings.ts';
+import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';

@@ -7,7 +7,7 @@ import { idOfPart, partKey } from '#server/gateways/file-parts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
-import { log } from '#server/log.ts';
+import { log } from '#server/process/log.ts';
 import { liesInScope, type Placed } from '#server/scope/rules.ts';
 
 const contentType = 'application/offset+octet-stream';

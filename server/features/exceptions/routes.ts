@@ -1,5 +1,5 @@
 import * as exceptions from '#contract/exceptions.ts';
-import { onPrimary } from '#server/db/one-read.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { may } from '#contract/roles.ts';
-import { sharedReadings } from '#server/db/shared-readings.ts';
+import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { changedPlates, platesOf } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { readMap } from '#contract/map.ts';
-import { sharedReadings } from '#server/db/shared-readings.ts';
+import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { JsonText } from '#server/http/json-text.ts';

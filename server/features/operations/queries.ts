@@ -16,7 +16,7 @@ import type { Caller, Scope } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { listReach } from '#server/lists/rules.ts';
-import type { Measured } from '#server/metrics.ts';
+import type { Measured } from '#server/process/metrics.ts';
 import { readFigures, type Surroundings } from './figures.ts';
 import { looksOf, measuredOf, purposeOf } from './rules.ts';
 

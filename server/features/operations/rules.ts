@@ -1,5 +1,5 @@
 import type { Look } from '#contract/operations.ts';
-import type { Measured } from '#server/metrics.ts';
+import type { Measured } from '#server/process/metrics.ts';
 import type { InstallationFigures } from './figures.ts';
 
 const minute = 60;

@@ -1,4 +1,4 @@
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/reading/prepared.ts';
 import type { Deps } from '#server/deps.ts';
 import type { BillRequest, PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { refreshHeads } from './heads.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/reading/prepared.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';

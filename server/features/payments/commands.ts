@@ -5,7 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
-import { asPrepared, prepared } from '#server/db/prepared.ts';
+import { asPrepared, prepared } from '#server/db/reading/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

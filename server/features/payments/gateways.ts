@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { organisationNames } from '#contract/places.ts';
-import { type Config, urlHost } from '#server/config.ts';
+import { type Config, urlHost } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { createPayKaduna } from '#server/gateways/paykaduna.ts';

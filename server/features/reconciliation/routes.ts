@@ -3,7 +3,7 @@ import { stateOfOrganisation } from '#contract/places.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import type { Statement } from '#contract/statements.ts';
 import * as statements from '#contract/statements.ts';
-import { onPrimary } from '#server/db/one-read.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';

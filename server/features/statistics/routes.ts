@@ -8,7 +8,7 @@ import {
   type Series,
   type Stats,
 } from '#contract/statistics.ts';
-import { sharedReadings } from '#server/db/shared-readings.ts';
+import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';

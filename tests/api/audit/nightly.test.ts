@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { createAlarms } from '#server/features/alarms/commands.ts';

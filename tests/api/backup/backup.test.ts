@@ -85,7 +85,7 @@ const isEmpty = async ({ ownerUrl }: ClonedDatabase): Promise<boolean> =>
 
 /** Runs a command as an operator does; answers it while it runs. */
 function command(name: string, path: string, database: { ownerUrl: string; appUrl: string }) {
-  return spawn(process.execPath, ['server/backup.ts', name, path], {
+  return spawn(process.execPath, ['server/commands/backup.ts', name, path], {
     env: {
       DATA_DIR: join(folder, 'elsewhere'),
       DATABASE_URL: database.appUrl,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import { asOneRead, withinTime } from '#server/db/one-read.ts';
+import { asOneRead, withinTime } from '#server/db/reading/one-read.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';

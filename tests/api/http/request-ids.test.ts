@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wake } from '#contract/auth.ts';
 import { listViews } from '#contract/views.ts';
 import { newRequestId, requestIdHeader, requestIds } from '#server/http/request-id.ts';
-import { inCall, openLog } from '#server/log.ts';
+import { inCall, openLog } from '#server/process/log.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

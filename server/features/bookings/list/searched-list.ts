@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { withinTime } from '#server/db/one-read.ts';
+import { withinTime } from '#server/db/reading/one-read.ts';
 import type { Counted } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach, type Stretch, stretchesBack } from '#server/lists/rules.ts';

@@ -1,0 +1,55 @@
+import type { PgBoss } from 'pg-boss';
+import { backupTroubles, workBackup } from './backup/nightly.ts';
+import type { Deps } from './deps.ts';
+import { createAlarms } from './features/alarms/commands.ts';
+import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly.ts';
+import { sealAudit } from './features/audit/seals.ts';
+import { workLive } from './features/live/jobs.ts';
+import { workPayments } from './features/payments/workers.ts';
+import { foldCounters } from './features/statistics/commands.ts';
+import { forgetAttempts } from './http/attempts.ts';
+import { type Repetition, repeat } from './process/repeat.ts';
+import { workPruning } from './pruning.ts';
+
+export interface Chores {
+  /** Begins all of them, and takes up the jobs of the queues. */
+  start(): Promise<void>;
+  /** Waits for the steps in progress. */
+  stop(): Promise<void>;
+}
+
+/** What the server does by itself, how often, and how it stops. */
+export function createChores(boss: PgBoss, deps: Deps): Chores {
+  const { db, config, log } = deps;
+  const checkAlarms = createAlarms(deps);
+  const chores: readonly Omit<Repetition, 'log'>[] = [
+    // A read adds what isn't folded yet, so nobody waits for it.
+    { intervalMs: 1_000, idleMs: 5_000, step: () => foldCounters(db) },
+    { intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db) },
+    { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
+    {
+      intervalMs: 60_000,
+      idleMs: 60_000,
+      step: async () => {
+        const others = [...(await backupTroubles(config)), ...(await rootTroubles(deps))];
+        const changed = await checkAlarms(others);
+        await scheduleAudit(boss);
+        return changed;
+      },
+    },
+  ];
+  const repeated = chores.map((chore) => repeat({ ...chore, log }));
+  return {
+    async start() {
+      await Promise.all(repeated.map((chore) => chore.start()));
+      await workPayments(boss, deps);
+      await workLive(boss, deps);
+      await workPruning(boss, deps);
+      await workAudit(boss, deps);
+      await workBackup(boss, deps);
+    },
+    async stop() {
+      await Promise.all(repeated.map((chore) => chore.stop()));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readConfig } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import { readRoot, rootOf, writtenRoot } from '../features/audit/roots.ts';
+import { verifyAudit } from '../features/audit/verification.ts';
+import { withDatabase } from '../process/opened-database.ts';
+import { StartError } from '../process/start-error.ts';
+import { dayOf } from '../time.ts';
+
+/**
+ * `verify [root …]` walks the audit trail and says where it breaks, `root [day]` prints a day's
+ * root for somebody outside to keep. Both only read, beside a running server or without one.
+ */
+const usage = 'Use: npm run audit -- verify [ROOT …] or npm run audit -- root [YYYY-MM-DD]';
+
+const onDatabase = (work: (db: Database) => Promise<void>): Promise<void> =>
+  withDatabase(readConfig(process.env), 'npm run audit -- verify', work);
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [command, ...rest] = positionals;
+try {
+  if (command === 'verify') await onDatabase((db) => verify(db, rest));
+  else if (command === 'root' && rest.length <= 1) await onDatabase((db) => root(db, rest[0]));
+  else fail(usage);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  fail(error.message);
+}
+
+async function verify(db: Database, written: readonly string[]): Promise<void> {
+  const roots = written.map((text) => readRoot(text));
+  if (roots.includes(undefined)) {
+    fail('A root reads DAY:NUMBER:HASH, as npm run audit -- root prints it.');
+    return;
+  }
+  const { rows, seals, findings } = await verifyAudit(
+    db,
+    roots.filter((root) => root !== undefined),
+  );
+  for (const finding of findings) print(finding);
+  if (findings.length > 0) process.exitCode = 1;
+  const holds = findings.length === 0 ? 'holds' : 'does not hold';
+  print(`The audit trail ${holds}: ${rows} rows under ${seals} seals.`);
+}
+
+async function root(db: Database, given: string | undefined): Promise<void> {
+  const today = dayOf(new Date());
+  const day = z.iso.date().safeParse(given ?? today);
+  if (!day.success) {
+    fail(`${String(given)} is not a day: write it as 2026-11-20.`);
+    return;
+  }
+  const lastSeal = await rootOf(db, day.data);
+  if (lastSeal) print(writtenRoot(day.data, lastSeal));
+  else fail(`Nothing was sealed until the end of ${day.data}.`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,158 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { keepBases, takeBase } from '../backup/archive.ts';
+import { findBackup } from '../backup/backup-folder.ts';
+import { checkBackup } from '../backup/check.ts';
+import { goBackTo } from '../backup/moment.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { keepBackups } from '../backup/retention.ts';
+import { takeBackup } from '../backup/take.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { AlreadyRunning, type Lock, takeLock } from '../process/lock.ts';
+import { StartError } from '../process/start-error.ts';
+
+/** `take` (also without a word), `restore` and `check`: see docs/recovery.md. */
+const usage =
+  'Use: npm run backup [-- FOLDER], npm run restore -- FOLDER [--to MOMENT|latest], or npm run backup -- check [FOLDER]';
+
+const momentSchema = z.iso.datetime({
+  offset: true,
+  error: 'A moment is written with its time zone, as in 2026-11-22T14:00:00+01:00.',
+});
+
+// Backups and restored files are this user's alone.
+process.umask(0o077);
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string' } },
+});
+const isWord = ['take', 'restore', 'check'].includes(positionals[0] ?? '');
+const [command, given, ...more] = isWord ? positionals : ['take', ...positionals];
+
+try {
+  const config = readConfig(process.env);
+  const folder = given === undefined ? config.backupDir : resolve(given);
+  if (more.length > 0) throw new StartError(usage);
+  if (folder === undefined)
+    throw new StartError(`Name a folder for backups, or set BACKUP_DIR. ${usage}`);
+  if (command === 'take') await take(config, folder);
+  else if (command === 'restore' && given !== undefined && values.to !== undefined)
+    await goBack(config, folder, values.to);
+  else if (command === 'restore' && given !== undefined) await restore(config, folder);
+  else if (command === 'check') await check(folder);
+  else throw new StartError(usage);
+} catch (error) {
+  const issue = error instanceof z.ZodError ? error.issues[0]?.message : undefined;
+  const words = issue ?? (error instanceof StartError ? error.message : String(error));
+  process.stderr.write(`${words}\n`);
+  process.exitCode = 1;
+}
+
+async function take(config: Config, folder: string): Promise<void> {
+  await withDatabase(config, lockUnlessRunning, async ({ appUrl, adminUrl }) => {
+    const { backup, manifest, secrets } = await takeBackup(config, appUrl, folder);
+    const { tables, files } = manifest;
+    print(
+      `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
+    );
+    print(`The secrets are in ${secrets}: keep them elsewhere than the backup.`);
+    if (adminUrl !== undefined && folder === config.backupDir) {
+      const base = await takeBase(adminUrl, folder);
+      await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
+      print(`From ${base.finishedAt} on, any moment can be gone back to.`);
+    }
+    await keepBackups(folder, config.backupKeepDays, new Date(manifest.takenAt));
+    for (const id of files.gone) print(`The file ${id} was removed while the backup was taken.`);
+    const lost = files.damaged.filter((id) => !files.gone.includes(id));
+    for (const id of lost) print(`The file ${id} is missing or damaged in the store.`);
+    if (lost.length > 0) process.exitCode = 1;
+  });
+}
+
+async function restore(config: Config, path: string): Promise<void> {
+  const backup = await findBackup(path);
+  await withDatabase(config, takeLock, async (addresses) => {
+    const manifest = await restoreBackup(config, addresses, backup);
+    print(
+      `The backup of ${manifest.takenAt} was restored: ${counted(manifest.tables)}, ${manifest.files.count} files. Everybody signs in anew, and every open bill is asked about when the server runs.`,
+    );
+  });
+}
+
+async function goBack(config: Config, folder: string, to: string): Promise<void> {
+  const moment = to === 'latest' ? null : new Date(momentSchema.parse(to));
+  if (config.databaseUrl !== undefined)
+    throw new StartError(
+      'Going back to a moment is for the embedded database: of one’s own, PostgreSQL’s own tools do it.',
+    );
+  const lock = takeLock(config.dataDir, 'npm run restore');
+  try {
+    const { lastChange, missing } = await goBackTo(config, folder, moment);
+    for (const id of missing) print(`The file ${id} is in no backup.`);
+    print(
+      `The database is what it was at ${moment ? moment.toISOString() : 'the end of its log'}; its last change is of ${lastChange?.toISOString() ?? 'no time'}. Everybody signs in anew, and every open bill is asked about when the server runs.`,
+    );
+  } finally {
+    lock.release();
+  }
+}
+
+async function check(path: string): Promise<void> {
+  const backup = await findBackup(path);
+  const { rows, tables, files, auditRows, findings } = await checkBackup(backup);
+  for (const finding of findings) print(finding);
+  if (findings.length > 0) process.exitCode = 1;
+  const holds = findings.length === 0 ? 'holds' : 'does not hold';
+  print(
+    `The backup ${backup.name} ${holds}: ${rows} rows of ${tables} tables, ${files} files, ${auditRows} rows of the audit trail.`,
+  );
+}
+
+function counted(tables: readonly { readonly rows: number }[]): string {
+  return `${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables`;
+}
+
+/** The embedded database is started where it doesn't run, and only then stopped afterwards. */
+async function withDatabase(
+  config: Config,
+  lockFor: (dataDir: string, address: string) => Lock | null,
+  work: (addresses: {
+    readonly ownerUrl: string;
+    readonly appUrl: string;
+    readonly adminUrl?: string;
+  }) => Promise<void>,
+): Promise<void> {
+  if (config.databaseUrl !== undefined) {
+    const appUrl = config.databaseUrl;
+    await work({ appUrl, ownerUrl: config.databaseOwnerUrl ?? appUrl });
+    return;
+  }
+  const lock = lockFor(config.dataDir, 'npm run backup or restore');
+  try {
+    const embedded = await startEmbedded(config.dataDir, config);
+    try {
+      await work(embedded);
+    } finally {
+      if (lock) await embedded.stop();
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Null while a server runs on this folder: its database is read, and left running. */
+function lockUnlessRunning(dataDir: string, address: string): Lock | null {
+  try {
+    return takeLock(dataDir, address);
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return null;
+    throw error;
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,32 @@
+import { readConfig } from '../config/config.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { takeLock } from '../process/lock.ts';
+import { StartError } from '../process/start-error.ts';
+import { queues } from '../queues.ts';
+
+/**
+ * Brings the database to this version's shape and gives the application's role its rights, as the
+ * owner, for servers that start with MIGRATE=off and don't know the owner's password.
+ */
+try {
+  const config = readConfig(process.env);
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) {
+    const lock = takeLock(config.dataDir, 'npm run migrate');
+    const embedded = await startEmbedded(config.dataDir, config);
+    try {
+      await migrate(embedded.ownerUrl, embedded.appUrl, { queues });
+    } finally {
+      await embedded.stop();
+      lock.release();
+    }
+  } else {
+    await migrate(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, { queues });
+  }
+  process.stdout.write('The database has the shape of this version.\n');
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

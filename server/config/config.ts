@@ -1,0 +1,219 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { machineMemoryMb, processesFor } from '../process/memory.ts';
+import { ConfigError } from '../process/start-error.ts';
+import type { S3Place } from './files-url.ts';
+import { type GatewayConfig, readGateways } from './gateways.ts';
+import { isLoopback, type Variables, variables } from './variables.ts';
+
+export interface Config extends GatewayConfig {
+  readonly port: number;
+  readonly host: string;
+  /** Processes that serve calls. */
+  readonly processes: number;
+  /** What all processes and the embedded database may take together, in MB. */
+  readonly memoryMb: number;
+  /** The proxies whose X-Forwarded-For is trusted: IP addresses and ranges of them. */
+  readonly trustedProxies: readonly string[];
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Not set: the embedded database is used. */
+  readonly databaseUrl?: string;
+  /** For migrations; always set together with `databaseUrl`. */
+  readonly databaseOwnerUrl?: string;
+  /** A streaming replica of `databaseUrl`, for lists, search, statistics and reports. */
+  readonly databaseReadUrl?: string;
+  /** Whether PgBouncer in transaction mode, or its like, stands before the databases. */
+  readonly databasePooler: boolean;
+  /** Milliseconds after which a query of a list, a map or a statistic is cut off. */
+  readonly readTimeoutMs: number;
+  /** The same for a search, which whoever asks can narrow down. */
+  readonly searchTimeoutMs: number;
+  /** Milliseconds after which a query of a report or an export is cut off. */
+  readonly reportTimeoutMs: number;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  /** Not set: one is made and kept in the data folder. */
+  readonly jwtSecret?: string;
+  /** The secret of before: what it signed or closed is still taken. */
+  readonly jwtSecretPrevious?: string;
+  /** The memory that the embedded database may count on. Not set: all of this machine. */
+  readonly databaseMemoryMb?: number;
+  readonly authorityName: string;
+  readonly smtpUrl?: string;
+  readonly mailFrom: string;
+  /** Whom alarms are mailed to; not set: they stand in the log alone. */
+  readonly alarmMail?: string;
+  /** Where the root of each day goes: the end of this file, this mail address, or both. */
+  readonly auditRootFile?: string;
+  readonly auditRootMail?: string;
+  /** Absolute; where a backup is taken every night. Not set: none is. */
+  readonly backupDir?: string;
+  readonly backupKeepDays: number;
+  /** After so many years it is made unreadable who was booked. Not set: never. */
+  readonly keepPersonsYears?: number;
+  /** For so many days it is kept who looked at what. */
+  readonly keepLookupsDays: number;
+  /** For so many days sessions are kept after they were over. */
+  readonly keepSessionsDays: number;
+  /** For so many days notices of gateways are kept after they were settled. */
+  readonly keepNoticesDays: number;
+  /** A record that was longer than so many hours on its way needs a superior. */
+  readonly lateHours: number;
+  /** Not set: pictures and videos are kept in the data folder. */
+  readonly files?: S3Place;
+  /** The style of the live map, as browsers fetch it. */
+  readonly mapStyleUrl: string;
+  /** The origins that the map's style, tiles, letters and pictures come from, the style's own first. */
+  readonly mapHosts: readonly string[];
+  readonly demo: boolean;
+  readonly guest: boolean;
+  /** Whether browsers keep the product, so that it opens without a network. */
+  readonly serviceWorker: boolean;
+  /** What whoever reads the metrics must show; not set: only this machine may. */
+  readonly metricsToken?: string;
+  /** Whether a start brings the database to this version's shape, or demands that it has it. */
+  readonly migrates: boolean;
+}
+
+/**
+ * Reads the whole configuration from the environment; an empty value counts as not set.
+ * Throws `ConfigError` with one sentence that names the variable at fault.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const values = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const parsed = variables.safeParse(values);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(
+      `${issue?.path.join('.') ?? 'The configuration'} ${issue?.message ?? 'is wrong'}.`,
+    );
+  }
+  const v = parsed.data;
+  requireTogether(v);
+  const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${urlHost(v.HOST)}:${v.PORT}`;
+  const demo = v.DEMO ? v.DEMO === 'on' : v.DATABASE_URL === undefined;
+  const gateways = readGateways(v, demo);
+  if (demo) refuseDemoBeyondLoopback(v, publicUrl, gateways);
+  else refuseOpenAddress(v, publicUrl);
+  const memoryMb = v.MEMORY_MB ?? machineMemoryMb();
+  const databaseMemoryMb = v.DATABASE_MEMORY_MB ?? v.MEMORY_MB;
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    memoryMb,
+    processes: v.PROCESSES ?? processesFor(memoryMb, availableParallelism()),
+    trustedProxies: v.TRUSTED_PROXIES,
+    dataDir: resolve(v.DATA_DIR),
+    ...(v.DATABASE_URL && {
+      databaseUrl: v.DATABASE_URL,
+      databaseOwnerUrl: v.DATABASE_OWNER_URL ?? v.DATABASE_URL,
+    }),
+    ...(v.DATABASE_READ_URL && { databaseReadUrl: v.DATABASE_READ_URL }),
+    ...(databaseMemoryMb !== undefined && { databaseMemoryMb }),
+    databasePooler: v.DATABASE_POOLER === 'on',
+    readTimeoutMs: v.READ_TIMEOUT_MS,
+    searchTimeoutMs: v.SEARCH_TIMEOUT_MS,
+    reportTimeoutMs: v.REPORT_TIMEOUT_MS,
+    publicUrl,
+    ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
+    ...(v.JWT_SECRET_PREVIOUS && { jwtSecretPrevious: v.JWT_SECRET_PREVIOUS }),
+    authorityName: v.AUTHORITY_NAME,
+    ...gateways,
+    ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
+    mailFrom: v.MAIL_FROM,
+    ...(v.ALARM_MAIL && { alarmMail: v.ALARM_MAIL }),
+    ...(v.AUDIT_ROOT_FILE && { auditRootFile: resolve(v.AUDIT_ROOT_FILE) }),
+    ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
+    ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),
+    backupKeepDays: v.BACKUP_KEEP_DAYS,
+    ...(v.KEEP_PERSONS_YEARS !== undefined && { keepPersonsYears: v.KEEP_PERSONS_YEARS }),
+    keepLookupsDays: v.KEEP_LOOKUPS_DAYS,
+    keepSessionsDays: v.KEEP_SESSIONS_DAYS,
+    keepNoticesDays: v.KEEP_NOTICES_DAYS,
+    lateHours: v.LATE_HOURS,
+    ...(v.FILES_URL && { files: v.FILES_URL }),
+    mapStyleUrl: v.MAP_STYLE_URL,
+    mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],
+    demo,
+    guest: v.GUEST ? v.GUEST === 'on' : demo,
+    serviceWorker: v.SERVICE_WORKER !== 'off',
+    ...(v.METRICS_TOKEN && { metricsToken: v.METRICS_TOKEN }),
+    migrates: v.MIGRATE !== 'off',
+  };
+}
+
+function requireTogether(v: Variables): void {
+  for (const name of ['DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'DATABASE_POOLER'] as const) {
+    if (v[name] && !v.DATABASE_URL) {
+      throw new ConfigError(`${name} is set, so DATABASE_URL must be set too.`);
+    }
+  }
+  if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL must be set, without a pooler in between, when DATABASE_POOLER is on.',
+    );
+  }
+  if (v.DATABASE_URL && !v.JWT_SECRET) {
+    throw new ConfigError(
+      'JWT_SECRET must be set, with at least 32 characters, when DATABASE_URL is set.',
+    );
+  }
+}
+
+function refuseDemoBeyondLoopback(
+  { HOST: host, TRUSTED_PROXIES, DATABASE_URL }: Variables,
+  publicUrl: string,
+  { payKaduna, paystack }: GatewayConfig,
+): void {
+  const advice = 'set DEMO=off to go beyond this machine';
+  if (!isLoopback(host)) {
+    throw new ConfigError(
+      `HOST is ${host}, but demo mode with its known passwords may only listen on 127.0.0.1: ${advice}.`,
+    );
+  }
+  if (!isLoopback(new URL(publicUrl).hostname)) {
+    throw new ConfigError(
+      `PUBLIC_URL is ${publicUrl}, but demo mode with its known passwords may only be reached on this machine: ${advice}.`,
+    );
+  }
+  if (DATABASE_URL && !isLoopback(new URL(DATABASE_URL).hostname || 'localhost')) {
+    throw new ConfigError(
+      `DATABASE_URL is on another machine, but demo mode with its known passwords works on this one alone: ${advice}.`,
+    );
+  }
+  if (TRUSTED_PROXIES.length > 0) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES is set, but demo mode with its known passwords has no proxy before it: ${advice}.`,
+    );
+  }
+  for (const [name, url] of [
+    ['PAYKADUNA_URL', payKaduna?.url],
+    ['PAYSTACK_URL', paystack?.url],
+  ] as const) {
+    if (url !== undefined && !isLoopback(new URL(url).hostname)) {
+      throw new ConfigError(
+        `${name} is ${url}, but demo mode with its known passwords asks no real gateway for bills: set DEMO=off.`,
+      );
+    }
+  }
+}
+
+/** Passwords and links for new ones would go over the network as they are. */
+function refuseOpenAddress({ HOST, PUBLIC_URL }: Variables, publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  throw new ConfigError(
+    PUBLIC_URL === undefined
+      ? `HOST is ${HOST}, so PUBLIC_URL must be set to the https:// address that people use.`
+      : `PUBLIC_URL is ${publicUrl}, but must begin with https://, or be on this machine.`,
+  );
+}
+
+/** A host as it is written inside an address: IPv6 goes into brackets. */
+export function urlHost(host: string): string {
+  return isIP(host) === 6 ? `[${host}]` : host;
+}

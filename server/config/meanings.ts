@@ -1,0 +1,225 @@
+import type { Variables } from './variables.ts';
+
+interface Meaning {
+  /** What holds where the variable isn't set, unless its schema has a default. Markdown. */
+  readonly usual?: string;
+  /** Markdown; a link is relative to `docs/`. */
+  readonly meaning: string;
+}
+
+/** What `docs/configuration.md` says of each variable, under these headings and in this order. */
+export const meanings: Readonly<
+  Record<string, Partial<Readonly<Record<keyof Variables, Meaning>>>>
+> = {
+  'The server': {
+    PORT: {
+      meaning: 'where the server listens',
+    },
+    HOST: {
+      meaning: 'on which address; beyond loopback only with `DEMO=off`',
+    },
+    PUBLIC_URL: {
+      usual: '`http://HOST:PORT`',
+      meaning:
+        'how browsers and mails reach the server; `https://` beyond this machine. Passkeys belong to the name in it',
+    },
+    TRUSTED_PROXIES: {
+      usual: 'nobody',
+      meaning:
+        'reverse proxies, as IP addresses or ranges with commas between, whose `X-Forwarded-For` tells limits and audit trail where a call is from',
+    },
+    PROCESSES: {
+      usual: 'one for each core and 900 MB, at most 4',
+      meaning: 'how many processes serve calls, from 1 to 16',
+    },
+    MEMORY_MB: {
+      usual: "this machine's or container's",
+      meaning:
+        "the memory in MB that all of Hanya may take: sizes of heap, number of processes and the database's share follow from it; it says so when it is too little",
+    },
+    DATA_DIR: {
+      meaning: 'database files, mails, kept secrets, compiled code',
+    },
+    AUTHORITY_NAME: {
+      meaning: 'the name in the header and on the sign-in page',
+    },
+    SERVICE_WORKER: {
+      usual: '`on`',
+      meaning:
+        'whether devices keep the product and open it without a network; `off` also takes it away from those that have it: see [docs/operations.md](operations.md#on-the-devices)',
+    },
+  },
+  'The database': {
+    DATABASE_URL: {
+      usual: 'the embedded PostgreSQL',
+      meaning: "another PostgreSQL 18, as the application's role",
+    },
+    DATABASE_OWNER_URL: {
+      usual: '`DATABASE_URL`',
+      meaning: 'the same database as the role that owns the tables, for migrations',
+    },
+    DATABASE_READ_URL: {
+      usual: '`DATABASE_URL`',
+      meaning: 'a streaming replica of it, for lists, search, statistics, reports and exports',
+    },
+    DATABASE_POOLER: {
+      usual: '`off`',
+      meaning:
+        '`on` when PgBouncer in transaction mode stands before the databases; `DATABASE_OWNER_URL` must lead past it',
+    },
+    DATABASE_MEMORY_MB: {
+      usual: '`MEMORY_MB`',
+      meaning:
+        'the memory that the embedded PostgreSQL may count on, in MB: it keeps a quarter for itself, 128 MB to 4 GB; less where something else needs the machine',
+    },
+    READ_TIMEOUT_MS: {
+      meaning:
+        'after how many milliseconds a query of a list, a map or a statistic is cut off, as the server is busy',
+    },
+    SEARCH_TIMEOUT_MS: {
+      meaning: 'the same for a search, which can be narrowed down',
+    },
+    REPORT_TIMEOUT_MS: {
+      meaning: 'the same for each query of a report or an export',
+    },
+    MIGRATE: {
+      usual: '`on`',
+      meaning:
+        '`off`: a start demands a database that `npm run migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
+    },
+  },
+  Secrets: {
+    JWT_SECRET: {
+      usual: 'made and kept in `DATA_DIR`',
+      meaning: 'signs sessions; 32 characters at least, required with `DATABASE_URL`',
+    },
+    JWT_SECRET_PREVIOUS: {
+      meaning:
+        'the secret of before, while it is rotated: what was signed with it still holds; leave it out 12 hours after the start with the new one, or later: papers that it signed are verified without a network until then',
+    },
+    METRICS_TOKEN: {
+      meaning:
+        'what whoever reads `/metrics` must show as a bearer token; without it only this machine is answered',
+    },
+  },
+  Payment: {
+    PAYMENT_GATEWAYS: {
+      usual: 'PayKaduna, else Paystack',
+      meaning: 'which gateway serves which organisation: see [below](#payment-gateways)',
+    },
+    PAYMENT_PAGES: {
+      meaning:
+        "domains besides the gateways' own that show their pay pages, with commas between: an offender is sent nowhere else",
+    },
+    PAYKADUNA_URL: {
+      usual: 'the sandbox, in demo mode',
+      meaning: "the gateway's address",
+    },
+    PAYKADUNA_API_KEY: {
+      meaning: 'the key that signs requests to the gateway',
+    },
+    PAYKADUNA_API_KEY_NEXT: {
+      meaning: 'the announced next key, while keys are being rotated',
+    },
+    PAYKADUNA_ENGINE_CODE: {
+      meaning: "the authority's engine code at the gateway",
+    },
+    PAYSTACK_SECRET_KEY: {
+      meaning: 'the key of Paystack, for requests and notices',
+    },
+    PAYSTACK_EMAIL: {
+      meaning:
+        'where Paystack sends receipts for offenders without an address; required with the key',
+    },
+    PAYSTACK_URL: {
+      usual: '`https://api.paystack.co`',
+      meaning: 'where Paystack is spoken',
+    },
+    SANDBOX_NOTICES: {
+      usual: '`on`',
+      meaning:
+        'whether the sandbox tells the product of payments by itself, as a real gateway does',
+    },
+  },
+  'Mail and alarms': {
+    SMTP_URL: {
+      usual: 'files under `DATA_DIR/mail`',
+      meaning:
+        '`smtp://` or `smtps://` address for mails; elsewhere than here it must offer TLS, or the address ends with `?ignoreTLS=true`',
+    },
+    MAIL_FROM: {
+      meaning: 'the sender of mails',
+    },
+    ALARM_MAIL: {
+      meaning:
+        'whom alarms are mailed to, and that they are over; they stand in the output as well',
+    },
+    AUDIT_ROOT_FILE: {
+      meaning:
+        "a file that each day's root of the audit trail is added to, best on storage that only takes additions",
+    },
+    AUDIT_ROOT_MAIL: {
+      meaning: "whom each day's root is mailed to",
+    },
+    LOG_LEVEL: {
+      usual: '`info`',
+      meaning: 'what is logged: `info`, `warn` or `error`',
+    },
+  },
+  'Files and backups': {
+    FILES_URL: {
+      usual: 'files under `DATA_DIR/files`',
+      meaning:
+        'a bucket for pictures and videos: `s3://KEY:SECRET@host:port/bucket?region=…`, key and secret percent-encoded; region `us-east-1` without more, `tls=off` on this machine alone',
+    },
+    BACKUP_DIR: {
+      usual: 'no backups',
+      meaning:
+        "where a backup is taken every night, and the embedded database's log is copied to; on another disk",
+    },
+    BACKUP_KEEP_DAYS: {
+      meaning:
+        "how many days of backups are kept, and files that no record names; with other backups of a database of one's own, how far they go back",
+    },
+  },
+  'How long things are kept': {
+    KEEP_PERSONS_YEARS: {
+      meaning:
+        'years after clearance or withdrawal until it becomes unreadable who was booked; `off` keeps it: see [docs/data-protection.md](data-protection.md)',
+    },
+    KEEP_LOOKUPS_DAYS: {
+      meaning: 'days for which it is kept who looked at what; at least 90',
+    },
+    KEEP_SESSIONS_DAYS: {
+      meaning: 'days for which a session is kept after it was over',
+    },
+    KEEP_NOTICES_DAYS: {
+      meaning: 'days for which a notice of a gateway is kept after it was settled',
+    },
+    LATE_HOURS: {
+      meaning:
+        'hours that a record may be on its way from a phone; an older one waits for a superior',
+    },
+  },
+  'The map': {
+    MAP_STYLE_URL: {
+      meaning:
+        'the style of the live map, with its key if it needs one; the default is a public dark style of OpenFreeMap',
+    },
+    MAP_HOSTS: {
+      meaning:
+        "further origins that the style's tiles, letters and pictures come from, with commas between",
+    },
+  },
+  'Trying it out': {
+    DEMO: {
+      usual: '`on` with the embedded database',
+      meaning:
+        'demo accounts, demo records, sandbox gateway, on this machine alone; `off` closes the accounts, those that they made, and hides their records',
+    },
+    GUEST: {
+      usual: 'as `DEMO`',
+      meaning: 'whether somebody may look around without an account',
+    },
+  },
+};

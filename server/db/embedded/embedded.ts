@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, lchownSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import type { Config } from '#server/config/config.ts';
+import { storeOnce, unwritable } from '#server/process/data-folder.ts';
+import { StartError } from '#server/process/start-error.ts';
+import { openArchive } from './archive.ts';
+import { type Home, openHome } from './home.ts';
+import {
+  keepRunning,
+  runPostmaster,
+  runProgram,
+  stopPostmaster,
+  type Watch,
+} from './postmaster.ts';
+import { type Passwords, prepareRoles, requireDurability } from './roles.ts';
+
+export interface EmbeddedDatabase {
+  /** For the application: it can't change tables, nor audit rows. */
+  readonly appUrl: string;
+  /** For migrations: owns the database `hanya` and may make others and roles. */
+  readonly ownerUrl: string;
+  /** The superuser's: for copies of the whole cluster. */
+  readonly adminUrl: string;
+  /** Where the database's files are: in the data folder, or outside it when root can't lend it. */
+  readonly folder: string;
+  /**
+   * Starts it again whenever it ends by itself, until it is stopped. `say` is given a line for
+   * whoever runs the server.
+   */
+  keepRunning(say: (line: string) => void): void;
+  stop(): Promise<void>;
+}
+
+/** As the configuration says. */
+type EmbeddedOptions = Pick<Config, 'backupDir' | 'databaseMemoryMb'>;
+
+const passwordFile = 'database-passwords.json';
+const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.string() });
+
+/**
+ * Starts PostgreSQL 18 as a process of its own for this data folder, listening on a free loopback
+ * port, and makes cluster, roles and database the first time. A server that outlived its starter is
+ * adopted. With `backupDir` its log is copied there. Take the data folder's lock first. Throws
+ * `StartError` with one sentence.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { backupDir, databaseMemoryMb }: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
+  const found = open(dataDir);
+  const home = {
+    ...found,
+    ...(backupDir !== undefined && { archive: openArchive(backupDir, found.runAs) }),
+    ...(databaseMemoryMb !== undefined && { memoryMb: databaseMemoryMb }),
+  };
+  const passwords = readPasswords(dataDir, home);
+  if (!existsSync(home.cluster)) makeCluster(home, passwords);
+  requireSameVersion(home);
+  const admin = await connectAdmin(home, passwords.admin);
+  try {
+    await requireDurability(admin);
+    await prepareRoles(admin, passwords);
+  } catch (error) {
+    await stopPostmaster(home);
+    throw cannotOpen(error);
+  } finally {
+    await admin.end();
+  }
+  const { port } = admin;
+  let watch: Watch | undefined;
+  return {
+    ...addresses(port, passwords),
+    adminUrl: `postgres://postgres:${passwords.admin}@127.0.0.1:${port}/postgres`,
+    folder: home.folder,
+    keepRunning(say) {
+      watch ??= keepRunning(home, port, say);
+    },
+    async stop() {
+      await watch?.stop();
+      await stopPostmaster(home);
+    },
+  };
+}
+
+/** Where the product's own roles find their database. */
+export function addresses(port: number, { owner, app }: Passwords) {
+  const url = (role: string, password: string) =>
+    `postgres://${role}:${password}@127.0.0.1:${port}/hanya`;
+  return { appUrl: url('hanya_app', app), ownerUrl: url('hanya_owner', owner) };
+}
+
+function open(dataDir: string): Home {
+  try {
+    return openHome(dataDir);
+  } catch (error) {
+    throw error instanceof StartError ? error : unwritable(dataDir, error);
+  }
+}
+
+function readPasswords(dataDir: string, home: Home): Passwords {
+  const path = join(dataDir, passwordFile);
+  if (existsSync(home.cluster) && !existsSync(path)) {
+    throw new StartError(
+      `${path} is missing, so the database in ${home.folder} can't be opened: put the file back.`,
+    );
+  }
+  return storedPasswords(dataDir);
+}
+
+/** The passwords of a data folder, made at the first call. */
+export function storedPasswords(dataDir: string): Passwords {
+  const path = join(dataDir, passwordFile);
+  const fresh = () => randomBytes(24).toString('base64url');
+  const make = () => JSON.stringify({ admin: fresh(), owner: fresh(), app: fresh() });
+  const stored = storeOnce(dataDir, passwordFile, make);
+  try {
+    return passwordsSchema.parse(JSON.parse(stored));
+  } catch (error) {
+    throw new StartError(`${path} is damaged: put it back from a copy.`, { cause: error });
+  }
+}
+
+/**
+ * Makes the cluster under another name and renames it when it is complete, so that an interrupted
+ * start leaves no half-made cluster.
+ */
+function makeCluster(home: Home, passwords: Passwords): void {
+  const draft = `${home.cluster}.new`;
+  const passwordInput = join(home.folder, 'initdb-password');
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    rmSync(passwordInput, { force: true });
+    // As root, no link is followed that PostgreSQL's user may have left here.
+    writeFileSync(passwordInput, passwords.admin, { mode: 0o600, flag: 'wx' });
+    if (home.runAs) lchownSync(passwordInput, home.runAs.uid, home.runAs.gid);
+    runProgram(home, 'initdb', [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      `--pwfile=${passwordInput}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ]);
+    renameSync(draft, home.cluster);
+  } finally {
+    rmSync(passwordInput, { force: true });
+  }
+}
+
+function requireSameVersion(home: Home): void {
+  const made = readFileSync(join(home.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (made === home.version.split('.')[0]) return;
+  throw new StartError(
+    `The database in ${home.folder} was made by PostgreSQL ${made}, but this is PostgreSQL ${home.version}: restore a backup of it into another DATA_DIR (docs/recovery.md), or start the version of Hanya that made it.`,
+  );
+}
+
+/**
+ * Starts or adopts a server and connects to it; tries again when the server it found was just
+ * shutting down.
+ */
+async function connectAdmin(home: Home, password: string): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await runPostmaster(home);
+    const admin = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      database: 'postgres',
+      user: 'postgres',
+      password,
+      connectionTimeoutMillis: 10_000,
+    });
+    // Without a listener, a lost connection would end the process; with one, only the query fails.
+    admin.on('error', () => undefined);
+    try {
+      await admin.connect();
+      return admin;
+    } catch (error) {
+      if (attempt < 3 && !(error instanceof pg.DatabaseError)) {
+        await sleep(200);
+        continue;
+      }
+      await stopPostmaster(home);
+      throw cannotOpen(error);
+    }
+  }
+}
+
+function cannotOpen(error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `The database can't be opened with the passwords in ${passwordFile} of the data folder: ${reason}.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,48 @@
+import type { Config } from '../config/config.ts';
+import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { AlreadyRunning, takeLock } from './lock.ts';
+
+export interface DatabaseUrls {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+}
+
+/**
+ * Works on the database of an installation from beside it: on that of a running server, which goes
+ * on, or on the embedded one, started for as long as the work takes. `as` names the command to
+ * whoever starts the server meanwhile. `prepare` is left out beside a server, which has done it.
+ */
+export async function withDatabase<T>(
+  config: Config,
+  as: string,
+  work: (db: Database) => Promise<T>,
+  prepare: (urls: DatabaseUrls) => Promise<void> = () => Promise.resolve(),
+): Promise<T> {
+  const lock = config.databaseUrl === undefined ? lockUnlessRunning(config.dataDir, as) : null;
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded(config.dataDir, config) : null;
+  const appUrl = config.databaseUrl ?? embedded?.appUrl ?? '';
+  const ownerUrl = config.databaseOwnerUrl ?? embedded?.ownerUrl ?? appUrl;
+  const db = openDatabase(appUrl);
+  try {
+    if (lock || !embedded) await prepare({ appUrl, ownerUrl });
+    return await work(db);
+  } finally {
+    await closeDatabase(db);
+    if (lock) {
+      await embedded?.stop();
+      lock.release();
+    }
+  }
+}
+
+/** Null while a server runs on this folder: its database is used, and left running. */
+function lockUnlessRunning(dataDir: string, as: string) {
+  try {
+    return takeLock(dataDir, as);
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Config } from '../config/config.ts';
+import { closePools, openPools } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate, requireMigrated } from '../db/migrate.ts';
+import { sweepDrafts } from '../gateways/file-store-local.ts';
+import { sweepUploads } from '../http/multipart.ts';
+import { queues } from '../queues.ts';
+import { storedSecret } from './data-folder.ts';
+import { announce, prepareAccounts } from './first-steps.ts';
+import { log } from './log.ts';
+import type { Close, Orders } from './serving.ts';
+
+export interface Opened {
+  readonly orders: Omit<Orders, 'doesChores'>;
+  /** Tells whoever runs the server how the first people sign in; called once it serves. */
+  readonly announce: () => Promise<void>;
+}
+
+/**
+ * Does what is done once for all processes, before any of them serves: clears up what an earlier
+ * one left, opens the database and brings it to this version's shape, and makes the first accounts.
+ * `onClose` is given what closes it, to be called in the opposite order. Throws `StartError`.
+ */
+export async function openInstallation(
+  config: Config,
+  onClose: (close: Close) => void,
+): Promise<Opened> {
+  await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
+  const { appUrl, ownerUrl } = await openServer(config, onClose);
+  await (config.migrates
+    ? migrate(ownerUrl, appUrl, { queues })
+    : requireMigrated(appUrl, { queues }));
+  const pools = openPools(appUrl, config);
+  onClose(() => closePools(pools));
+  await prepareAccounts(pools.db, config);
+  const jwtSecret = config.jwtSecret ?? storedSecret(config.dataDir);
+  return { orders: { appUrl, jwtSecret }, announce: () => announce(pools.db, config) };
+}
+
+async function openServer(
+  config: Config,
+  onClose: (close: Close) => void,
+): Promise<{ appUrl: string; ownerUrl: string }> {
+  if (config.databaseUrl !== undefined) {
+    return {
+      appUrl: config.databaseUrl,
+      ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
+    };
+  }
+  const embedded = await startEmbedded(config.dataDir, config);
+  onClose(() => embedded.stop());
+  embedded.keepRunning((line) => {
+    log.warn(line);
+  });
+  if (!embedded.folder.startsWith(config.dataDir)) {
+    process.stdout.write(`The database's files are in ${embedded.folder}\n`);
+  }
+  return embedded;
+}

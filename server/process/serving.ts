@@ -1,0 +1,58 @@
+import cluster from 'node:cluster';
+import type { ListenOptions } from 'node:net';
+import { buildApp } from '../app.ts';
+import { listenError } from '../config/address.ts';
+import type { Config } from '../config/config.ts';
+import { closePools, openPools } from '../db/database.ts';
+import { openJobs } from '../db/queues.ts';
+import { figuresOfWorkers } from './workers.ts';
+
+/** What a process that serves calls must know besides the configuration. */
+export interface Orders {
+  readonly appUrl: string;
+  readonly jwtSecret: string;
+  /** Whether it also works the jobs, folds and seals: of several processes, one does. */
+  readonly doesChores: boolean;
+}
+
+export type Close = () => void | Promise<void>;
+
+/**
+ * Each process listens by itself and the system shares connections out among them. Node's own way,
+ * in which the first process hands them on, leaves one open for ever that is handed to a process
+ * which has just been killed. Systems other than Linux don't know how to share, and keep that way.
+ */
+const reusePort = cluster.isWorker && process.platform === 'linux';
+
+/**
+ * Serves calls in this process; resolves once it listens. `onClose` is given what closes it, to be
+ * called in the opposite order. Throws `StartError` when the port can't be had.
+ */
+export async function serveCalls(
+  config: Config,
+  { appUrl, jwtSecret, doesChores }: Orders,
+  onClose: (close: Close) => void,
+): Promise<void> {
+  const pools = openPools(appUrl, config);
+  onClose(() => closePools(pools));
+  const boss = openJobs(appUrl, { doesChores });
+  await boss.start();
+  const figuresOfAll = cluster.isWorker ? figuresOfWorkers() : undefined;
+  const { server, work } = await buildApp({
+    config,
+    pools,
+    boss,
+    jwtSecret,
+    ...(figuresOfAll && { figuresOfAll }),
+  });
+  onClose(() => server.close());
+  // Closed before the server: a job that makes a bill may still call its sandbox gateway.
+  onClose(() => boss.stop({ graceful: true, timeout: 4_500 }));
+  try {
+    const where = { port: config.port, host: config.host, reusePort } satisfies ListenOptions;
+    await server.listen(where);
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  if (doesChores) await work();
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { newestBackup } from './backup/nightly.ts';
+import type { Deps } from './deps.ts';
+import { activityRoutes } from './features/activities/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { bookingRoutes } from './features/bookings/routes.ts';
+import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
+import { wholeCollisions } from './features/collisions/queries.ts';
+import { collisionRoutes } from './features/collisions/routes.ts';
+import { takeParts } from './features/collisions/upload.ts';
+import { deviceRoutes } from './features/devices/routes.ts';
+import { dossierRoutes } from './features/dossiers/routes.ts';
+import { exceptionRoutes } from './features/exceptions/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { historyRoutes } from './features/history/routes.ts';
+import { knownPlateRoutes } from './features/known-plates/routes.ts';
+import { lateRecordRoutes } from './features/late-records/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
+import { createStreams } from './features/live/streams.ts';
+import { lookupRoutes } from './features/lookups/routes.ts';
+import { mapRoutes } from './features/map/routes.ts';
+import { offenceRoutes } from './features/offences/routes.ts';
+import { measureInstallation } from './features/operations/queries.ts';
+import { operationRoutes } from './features/operations/routes.ts';
+import { publicTicketRoutes } from './features/papers/public-routes.ts';
+import { paperRoutes } from './features/papers/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
+import { placeRoutes } from './features/places/routes.ts';
+import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { statisticsRoutes } from './features/statistics/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+import { viewRoutes } from './features/views/routes.ts';
+import { answerMetrics } from './http/metrics.ts';
+import { type FiguresOfAll, gauge } from './process/metrics.ts';
+
+/** The features that answer calls: the table of contents of the product. */
+export function answerCalls(
+  server: FastifyInstance,
+  deps: Deps,
+  figuresOfAll?: () => Promise<FiguresOfAll>,
+): void {
+  const { config } = deps;
+  authRoutes(deps);
+  userRoutes(deps);
+  bookingRoutes(deps);
+  paymentRoutes(deps);
+  paperRoutes(deps);
+  publicTicketRoutes(server, deps);
+  exceptionRoutes(deps);
+  reconciliationRoutes(deps);
+  offenceRoutes(deps);
+  placeRoutes(deps);
+  statisticsRoutes(deps);
+  activityRoutes(deps);
+  historyRoutes(deps);
+  lateRecordRoutes(deps);
+  broughtInRecordRoutes(deps);
+  lookupRoutes(deps);
+  mapRoutes(deps);
+  collisionRoutes(deps);
+  takeParts(server, deps, deps.sessions.authenticate);
+  viewRoutes(deps);
+  dossierRoutes(deps);
+  deviceRoutes(deps);
+  knownPlateRoutes(deps);
+  fileRoutes(server, deps);
+
+  const surroundings = {
+    newestBackup: async () =>
+      config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
+    processes: async () => (await figuresOfAll?.())?.answering ?? 1,
+  };
+  operationRoutes(deps, surroundings);
+  answerMetrics(server, {
+    token: config.metricsToken,
+    ofAll: figuresOfAll,
+    measure: () => measureInstallation(deps, surroundings),
+  });
+
+  const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
+  liveRoutes(deps, streams);
+  gauge({ name: 'hanya_live_listeners', help: 'Open live streams' }, () => [[{}, streams.count()]]);
+  // An open stream would keep the server from closing.
+  server.addHook('preClose', () => streams.stop());
+}
