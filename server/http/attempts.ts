@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type {
   FastifyRateLimitStore,
   FastifyRateLimitStoreCtor,
   RateLimitOptions,
 } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { LruMap } from 'toad-cache';
 import { z } from 'zod';
@@ -25,17 +25,17 @@ export interface Attempts {
 /** An export reads up to a million rows. */
 export const exportLimit: Attempts = { perMinute: 60, of: 'account' };
 
-/** Whoever has an IPv6 address has 2^64 of them. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const left = before ?? [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - (after ?? []).length;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])]
+/**
+ * Where an address counts: itself, or the first 64 bits of an IPv6 address, whose owner has all
+ * others that begin so. What is no address counts as it is.
+ */
+export function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((part) => part.toString(16))
     .join(':');
 }
 
