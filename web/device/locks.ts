@@ -4,8 +4,8 @@ import { within } from './within.ts';
 const inThisPage = new Map<string, Promise<unknown>>();
 
 /**
- * Does something while no other tab of this browser holds the lock of this name. Whoever has waited
- * for `longestWait` milliseconds does it all the same: the tab that holds the lock may be asleep.
+ * Does something while no other tab of this browser holds the lock of this name. After
+ * `longestWait` milliseconds it goes on without the lock: its holder may be asleep.
  */
 export async function withLock<Result>(
   name: string,
@@ -52,9 +52,9 @@ async function inTurn<Result>(
 }
 
 /**
- * Has one tab of this browser do something, until the returned function is called: another takes
- * over when that tab closes, and the tab that somebody looks at takes it from one that nobody does.
- * `work` ends when its signal aborts.
+ * Has one tab of this browser do something, until the returned function is called. Another takes
+ * over when that tab closes. A visible tab takes it from a hidden one. `work` ends when its signal
+ * aborts.
  */
 export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>): () => void {
   const over = new AbortController();
