@@ -118,7 +118,7 @@ export async function packLog(folder: string): Promise<void> {
   }
 }
 
-/** Whether a file of the log is a piece of it that comes at or after a copy of the cluster. */
+/** True if a file of the log is a piece of it that comes at or after a copy of the cluster. */
 export const isNeeded = (name: string, { from }: Pick<Base, 'from'>): boolean =>
   isPiece(name) && name.slice(8, 24) >= pieceOf(from);
 

@@ -59,7 +59,7 @@ async function takeInOwnProcess(): Promise<string | undefined> {
   return code === 0 ? undefined : `The nightly backup failed: ${said.trim()}`;
 }
 
-/** When the newest backup was begun; null where there is none. */
+/** The time at which the newest backup was begun; null where there is none. */
 export async function newestBackup(backupDir: string): Promise<Date | null> {
   const newest = (await backupsIn(backupDir)).at(-1);
   return newest ? momentOf(newest.name) : null;

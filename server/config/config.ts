@@ -24,7 +24,7 @@ export interface Config extends GatewayConfig {
   readonly databaseOwnerUrl?: string;
   /** A streaming replica of `databaseUrl`, for lists, search, statistics and reports. */
   readonly databaseReadUrl?: string;
-  /** Whether PgBouncer in transaction mode, or its like, stands before the databases. */
+  /** True if PgBouncer in transaction mode, or its like, stands before the databases. */
   readonly databasePooler: boolean;
   /** Milliseconds after which a query of a list, a map or a statistic is cut off. */
   readonly readTimeoutMs: number;
@@ -69,11 +69,11 @@ export interface Config extends GatewayConfig {
   readonly mapHosts: readonly string[];
   readonly demo: boolean;
   readonly guest: boolean;
-  /** Whether browsers keep the product, so that it opens without a network. */
+  /** True if browsers keep the product, so that it opens without a network. */
   readonly serviceWorker: boolean;
   /** What whoever reads the metrics must show; not set: only this machine may. */
   readonly metricsToken?: string;
-  /** Whether a start brings the database to this version's shape, or demands that it has it. */
+  /** True if a start brings the database to this version's shape, or demands that it has it. */
   readonly migrates: boolean;
 }
 

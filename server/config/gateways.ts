@@ -25,7 +25,7 @@ export interface GatewayConfig {
   readonly gatewayOf: Readonly<Partial<Record<Organisation, GatewayName>>>;
   /** Domains besides the gateways' own that show their pay pages. */
   readonly payPages: readonly string[];
-  /** Whether the sandbox sends notices of payments by itself, as a real gateway does. */
+  /** True if the sandbox sends notices of payments by itself, as a real gateway does. */
   readonly sandboxNotices: boolean;
 }
 

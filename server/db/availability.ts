@@ -19,14 +19,14 @@ const awayCodes =
 const awayWords =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Whether an error means that the database is away, rather than that a query was wrong. */
+/** True if an error means that the database is away, rather than that a query was wrong. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return awayCodes.test(code) || awayWords.test(error.message);
 }
 
-/** Whether an error means that the disk of the database is full. */
+/** True if an error means that the disk of the database is full. */
 export const isWithoutRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '53100';
 
@@ -75,7 +75,9 @@ const warn = (line: string): void => {
 
 interface Running {
   readonly since: number;
-  /** When it makes one ask whether the database answers: each time after twice as long. */
+  /**
+   * The time at which it makes one ask whether the database answers: each time after twice as long.
+   */
   suspectAt: number;
   readonly cut: () => void;
 }
@@ -210,7 +212,7 @@ function cutOff(client: object): void {
   connection.stream.destroy();
 }
 
-/** Why the database doesn't answer; undefined if it does, be it with a refusal. */
+/** The reason why the database doesn't answer; undefined if it does, be it with a refusal. */
 async function answers(url: string, withinMs: number): Promise<Error | undefined> {
   const client = new pg.Client({
     connectionString: url,

@@ -30,7 +30,7 @@ export interface Pools {
    * everything that was committed before. Only where there is a replica.
    */
   readonly positionNow?: () => Promise<string>;
-  /** Whether the primary doesn't answer now. */
+  /** True if the primary doesn't answer now. */
   readonly isAway: () => boolean;
   /** Ends what the pools need besides themselves. */
   readonly stop: () => Promise<void>;
@@ -39,7 +39,7 @@ export interface Pools {
 export interface PoolSettings {
   /** The replica that `reading` and `reports` use; by default they use the primary too. */
   readonly databaseReadUrl?: string;
-  /** Whether a pooler stands before the database that lends a connection for a transaction only. */
+  /** True if a pooler stands before the database that lends a connection for a transaction only. */
   readonly databasePooler: boolean;
   /** Milliseconds for one query of `reading`. */
   readonly readTimeoutMs: number;

@@ -30,9 +30,9 @@ export interface Return {
   readonly kind: VehicleKind;
   readonly vehicle: Vehicle | undefined;
   readonly driver: Driver | undefined;
-  /** Whether the bill of this booking will not be paid either. */
+  /** True if the bill of this booking will not be paid either. */
   readonly owes: boolean;
-  /** When the vehicle was booked before, if that was the first time. */
+  /** The time at which the vehicle was booked before, if that was the first time. */
   readonly onceBefore: number | undefined;
 }
 

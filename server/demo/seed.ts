@@ -58,7 +58,7 @@ export async function oneAtATime(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
 }
 
-/** Whether the demo exists; if so its accounts are open afterwards. */
+/** True if the demo exists; if so its accounts are open afterwards. */
 async function reopened(trx: Transaction<DB>): Promise<boolean> {
   const staff = await trx.selectFrom('users').select('active').where('demo', '=', true).execute();
   if (staff.some(({ active }) => !active))

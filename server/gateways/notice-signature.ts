@@ -5,7 +5,7 @@ export function signNotice(key: string, body: Uint8Array): string {
   return createHmac('sha512', key).update(body).digest('hex');
 }
 
-/** Whether one of `keys` signed the body; each comparison takes the same time, right or wrong. */
+/** True if one of `keys` signed the body; each comparison takes the same time, right or wrong. */
 export function isSignedNotice(
   keys: readonly string[],
   body: Uint8Array,

@@ -9,8 +9,8 @@ export interface PagePlace {
 }
 
 /**
- * Whether the offender may be sent to a page: money is only ever paid over HTTPS, and at the gateway's
- * own hosts. One on this same machine, as in a demo, shows its pages there too.
+ * True if the offender may be sent to a page: money is only ever paid over HTTPS, and at the
+ * gateway's own hosts. One on this same machine, as in a demo, shows its pages there too.
  */
 export function isOwnPage(page: string, { url, pages }: PagePlace): boolean {
   if (!URL.canParse(page)) return false;

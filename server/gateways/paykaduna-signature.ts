@@ -10,7 +10,7 @@ export function signPayKaduna(apiKey: string, signed: Uint8Array | string): stri
   return createHmac('sha256', apiKey).update(signed).digest('base64');
 }
 
-/** Whether `signature` is the right one, compared in constant time. */
+/** True if `signature` is the right one, compared in constant time. */
 export function isSignedPayKaduna(
   apiKey: string,
   signed: Uint8Array | string,

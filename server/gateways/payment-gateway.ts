@@ -128,7 +128,7 @@ type Attachment = { readonly outcome: 'attached' } | UnknownAnswer;
  */
 export interface PaymentGateway {
   readonly name: GatewayName;
-  /** Whether each item of a bill must name its revenue head; otherwise its `mdasId` may be null. */
+  /** True if each item of a bill must name its revenue head; otherwise its `mdasId` may be null. */
   readonly billsByHead: boolean;
   makeBill(request: BillRequest): Promise<BillAnswer>;
   paymentOf(billRef: string): Promise<PaymentState>;

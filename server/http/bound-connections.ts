@@ -58,7 +58,9 @@ function cutWhenSlow(raw: IncomingMessage, { windowMs, leastBytes }: BodyTimes):
 /** Bytes of a form, of which the words of a record take a few thousand. */
 const shortForm = 64 * 1024;
 
-/** Whether the body says that it is short: it must then come in the time of one that isn't a form. */
+/**
+ * True if the body says that it is short: it must then come in the time of one that isn't a form.
+ */
 export const isShort = (headers: IncomingHttpHeaders): boolean =>
   Number(headers['content-length']) <= shortForm;
 

@@ -93,7 +93,7 @@ const troubles: ReadonlyMap<Refusal, string> = new Map([
   [wrongClock, 'the clocks of server and database differ'],
 ]);
 
-/** Why a call could not be served now, though nothing is wrong with it. */
+/** The reason why a call could not be served now, though nothing is wrong with it. */
 function whyNotNow(error: FastifyError): Refusal | undefined {
   // A connection of the pool that came free too late has no code.
   return (

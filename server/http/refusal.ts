@@ -7,7 +7,7 @@ export class Refusal {
   readonly code: string;
   readonly error: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** When it may be tried again; without, after a 503, in two seconds. */
+  /** The time at which it may be tried again; without, after a 503, in two seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

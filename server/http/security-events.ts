@@ -97,7 +97,7 @@ export async function noteSecurityEvent(trx: Kysely<DB>, event: SecurityEvent): 
   await writeEvents(trx, [{ ...event, count: 1 }]);
 }
 
-/** Whether it is known which account did it, or had it done to it. */
+/** True if it is known which account did it, or had it done to it. */
 const isNamed = ({ account, concerns }: SecurityEvent): boolean =>
   (account ?? '') !== '' || (concerns ?? '') !== '';
 
@@ -179,7 +179,7 @@ function kindOf({ audit, permission }: Endpoint, refusal: Refusal): SecurityEven
   if (audit === 'user.signed-in' && wrongAtSignIn.includes(code)) return 'sign-in failed';
   if (status === 429) return 'too often';
   if (status === 403) return 'not allowed';
-  // Whether it isn't there or isn't theirs, the answer doesn't tell either.
+  // True if it isn't there or isn't theirs, the answer doesn't tell either.
   if (status === 404 && permission !== 'public') return 'not found';
   const wrong = ['password', 'code', 'passkey'].some((field) => field in fields);
   const proves = audit === 'user.proved' && (wrong || code === 'too_many_tries');

@@ -11,8 +11,8 @@ const elsewhere = new Refusal(
 );
 
 /**
- * Whether a proxy says in any way that it passes a call on. One that says nothing can't be told from
- * this machine itself.
+ * True if a proxy says in any way that it passes a call on. One that says nothing can't be told
+ * from this machine itself.
  */
 export const isProxied = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) =>

@@ -90,7 +90,7 @@ function configuration(config: Config): Finding[] {
     : doubts.map((doubt) => doubtful(what, doubt));
 }
 
-/** Whether what goes to a database can be read on its way. */
+/** True if what goes to a database can be read on its way. */
 const isReadable = (url: string | undefined): boolean =>
   url !== undefined &&
   !isLoopback(new URL(url).hostname || 'localhost') &&

@@ -81,7 +81,7 @@ export function storeOnce(dataDir: string, name: string, make: () => string): st
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Whether a system call failed for this reason (`ENOENT`, `EEXIST`, …). */
+/** True if a system call failed for this reason (`ENOENT`, `EEXIST`, …). */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

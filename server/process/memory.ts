@@ -9,7 +9,10 @@ export function machineMemoryMb(): number {
 /** MB for one serving process and its share of the database; what is called 1 GB has a little less. */
 const wantedMb = 900;
 
-/** How many processes serve where nobody says so: one for each core, if the memory is there for them. */
+/**
+ * The number of processes serve where nobody says so: one for each core, if the memory is there for
+ * them.
+ */
 export const processesFor = (memoryMb: number, cores: number): number =>
   Math.max(1, Math.min(cores, 4, Math.floor(memoryMb / wantedMb)));
 

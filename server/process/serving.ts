@@ -11,7 +11,7 @@ import { figuresOfWorkers } from './workers.ts';
 export interface Orders {
   readonly appUrl: string;
   readonly jwtSecret: string;
-  /** Whether it also works the jobs, folds and seals: of several processes, one does. */
+  /** True if it also works the jobs, folds and seals: of several processes, one does. */
   readonly doesChores: boolean;
 }
 

@@ -6,7 +6,7 @@ interface Page {
   limit: number;
 }
 
-/** How many records a list holds, where the server doesn't count or reach all of them. */
+/** The number of records a list holds, where the server doesn't count or reach all of them. */
 export interface ListSize {
   total: number;
   /** There may be more than `total`, which were not counted. */

@@ -5,11 +5,17 @@ const offlineAfter = 3_000;
 
 export interface Connection {
   online: boolean;
-  /** Whether the last answer that we waited for came. */
+  /** True if the last answer that we waited for came. */
   answering: boolean;
-  /** When the server answered this page last, in milliseconds (UTC); null before it ever did. */
+  /**
+   * The time at which the server answered this page last, in milliseconds (UTC); null before it
+   * ever did.
+   */
   heardAt: number | null;
-  /** When the server is asked again (milliseconds, UTC); null while it is being asked, or when all is well. */
+  /**
+   * The time at which the server is asked again (milliseconds, UTC); null while it is being asked,
+   * or when all is well.
+   */
   nextCheckAt: number | null;
 }
 
@@ -54,7 +60,7 @@ export function planCheck(at: number | null): void {
 }
 
 /**
- * Whether a proxy answered in place of the server, which it could not reach. The server's own
+ * True if a proxy answered in place of the server, which it could not reach. The server's own
  * refusals, such as of a search that took too long, are JSON.
  */
 export function isGatewayFailure(status: number, contentType: string | null = null): boolean {

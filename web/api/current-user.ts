@@ -7,7 +7,7 @@ export type SignedInUser = Omit<TokenPayload, 'exp'> & Partial<Omit<User, keyof 
 
 type EmptyUser = Record<string, never>;
 
-/** Why nobody is signed in: by choice, or because the session ended. */
+/** The reason why nobody is signed in: by choice, or because the session ended. */
 export type Departure = 'logout' | 'ended';
 
 export interface CurrentUserState {

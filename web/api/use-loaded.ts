@@ -15,11 +15,11 @@ export interface Loaded<Answer> {
   /** The last answer to this question, also while it is asked again; null before the first. */
   data: Answer | null;
   /**
-   * Why the last call failed, in one sentence. Null when we are offline and still have data, since
-   * a banner on every screen says so.
+   * The reason why the last call failed, in one sentence. Null when we are offline and still have
+   * data, since a banner on every screen says so.
    */
   failure: string | null;
-  /** When the data was loaded, in milliseconds (UTC). */
+  /** The time at which the data was loaded, in milliseconds (UTC). */
   at: number | null;
   reload: () => void;
 }

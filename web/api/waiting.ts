@@ -47,7 +47,7 @@ export function startWaiting(after: number = delay): () => void {
   };
 }
 
-/** Whether nothing is on its way to the server, so that the page can be replaced by a newer one. */
+/** True if nothing is on its way to the server, so that the page can be replaced by a newer one. */
 export function nothingIsWaiting(): boolean {
   return underWay === 0 && ![...others].some((isWaiting) => isWaiting());
 }

@@ -103,7 +103,10 @@ function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
 
 const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
 
-/** Whether there is a newer version than this page: it waits, or serves the pages opened from now on. */
+/**
+ * True if there is a newer version than this page: it waits, or serves the pages opened from now
+ * on.
+ */
 let isOld = false;
 const watchers = new Set<() => void>();
 

@@ -135,7 +135,7 @@ function outsideRoot(): string {
   );
 }
 
-/** Whether the modes of a path and of all folders above it let `user` pass and read. */
+/** True if the modes of a path and of all folders above it let `user` pass and read. */
 export function canReach(path: string, user: RunAs): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;

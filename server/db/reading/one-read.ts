@@ -16,7 +16,7 @@ interface OneRead {
 
 export interface QueryLimit {
   readonly milliseconds: number;
-  /** Whether a query was cancelled for it. */
+  /** True if a query was cancelled for it. */
   exceeded: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ReplicaState {
 }
 
 /**
- * Whether a read may go to the replica. A replica that is away or more than a second or two behind
+ * True if a read may go to the replica. A replica that is away or more than a second or two behind
  * gets none; one that is near, but not yet at what this read must see, is worth a moment's wait.
  */
 export function mayReplicaServe(

@@ -74,7 +74,10 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
     return mayReplicaServe({ replayed: position, recent }, mustSee);
   }
 
-  /** Whether the primary hasn't written that far: asked anew, since others may have told of later writes. */
+  /**
+   * True if the primary hasn't written that far: asked anew, since others may have told of later
+   * writes.
+   */
   async function isMadeUp(mustSee: Position | undefined): Promise<boolean> {
     if (mustSee === undefined || (written && mustSee <= written.position)) return false;
     const now = await look(primary);

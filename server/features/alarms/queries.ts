@@ -31,7 +31,7 @@ export interface Lags {
   readonly walked: number | null;
   /** Seals that an earlier walk saw and the last one didn't. */
   readonly missing: number;
-  /** Whether strangers have tried more today than is told apart. */
+  /** True if strangers have tried more today than is told apart. */
   readonly flooded: boolean;
 }
 

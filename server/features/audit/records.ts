@@ -39,7 +39,7 @@ const broughtIn = (record: OfflineRecord) => sql`lateral (
     and event = 'record.brought-in'
   order by number limit 1)`;
 
-/** Whether a record has another maker than its row of the trail, `said`, says. */
+/** True if a record has another maker than its row of the trail, `said`, says. */
 const hasAnotherMaker = (record: OfflineRecord, said: string) => {
   const [maker, by] = [sql.ref(`${record}.created_by`), sql.ref(`${record}.brought_in_by`)];
   return sql`(${sql.ref(`${said}.actor_id`)} is distinct from coalesce(${by}, ${maker})

@@ -108,8 +108,8 @@ export async function removeAppOf(
 }
 
 /**
- * Whether the app of an account shows this code, which is used up with it: of several calls with the
- * same one, one succeeds.
+ * True if the app of an account shows this code, which is used up with it: of several calls with
+ * the same one, one succeeds.
  */
 export async function takeAppCode(
   { secretBox }: Pick<Deps, 'secretBox'>,

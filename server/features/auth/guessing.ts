@@ -38,7 +38,7 @@ export interface Guess extends Whence {
 export interface Guard {
   /** 429 where this process knows already that the database would say so; nothing is asked. */
   refusal(whence: Whence): Refusal | undefined;
-  /** Whether the password fits; 429, unlooked at, after too many. */
+  /** True if the password fits; 429, unlooked at, after too many. */
   check(guess: Guess, fits: () => Promise<boolean>): Promise<Outcome<boolean>>;
 }
 
@@ -154,7 +154,7 @@ async function waitOf(db: Database, key: Buffer, longest: number): Promise<numbe
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-/** When the account of the row `earlier` may be tried again. */
+/** The time at which the account of the row `earlier` may be tried again. */
 const mayTryFrom = (longest: number) => sql`earlier.began_at + interval '1 second' *
   case when earlier.count < ${free}::int then 0
     else least(power(2, least(earlier.count - ${free}::int, 20)), ${longest}::int) end`;

@@ -34,7 +34,7 @@ export async function sessionsOf(
   }));
 }
 
-/** When the caller's session ends, unused and in any case. */
+/** The time at which the caller's session ends, unused and in any case. */
 export async function endOfSession(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
   { sessionId }: Caller,

@@ -194,7 +194,7 @@ export async function beginProofOf(
 }
 
 /**
- * Whether a passkey of the account has signed this challenge, here, with its owner looked at by the
+ * True if a passkey of the account has signed this challenge, here, with its owner looked at by the
  * device. Its counter must have gone on since: one that has gone back is of a copy.
  */
 export async function takeAssertion(

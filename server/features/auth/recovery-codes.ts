@@ -36,7 +36,7 @@ function asPrinted(typed: string): string {
   return `${key.slice(0, 5)}-${key.slice(5)}`;
 }
 
-/** Whether it is one of the account's codes, in any spelling, which is used up with it. */
+/** True if it is one of the account's codes, in any spelling, which is used up with it. */
 export async function takeRecoveryCode(
   { secretBox }: Box,
   trx: Transaction<DB>,

@@ -131,7 +131,7 @@ async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | 
     .executeTakeFirst();
 }
 
-/** Whether there was ever such a link. */
+/** True if there was ever such a link. */
 async function wasMailed({ db }: Deps, code: string): Promise<boolean> {
   const link = await db
     .selectFrom('password_resets')

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { type SignedRecord, signedRecordText } from '#contract/brought-in-records.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** Whether the key of a device, a P-256 point in base64url, has signed this record. */
+/** True if the key of a device, a P-256 point in base64url, has signed this record. */
 export function hasSigned(publicKey: string, record: string, signature: string): boolean {
   const point = Buffer.from(publicKey, 'base64url');
   const x = point.subarray(1, 33).toString('base64url');

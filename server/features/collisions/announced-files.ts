@@ -125,7 +125,7 @@ export async function giveUpFile(
   return asItStands(deps, collision);
 }
 
-/** Whether the scene has another picture or video that was received, or can still be. */
+/** True if the scene has another picture or video that was received, or can still be. */
 async function hasOtherEvidence(
   trx: Transaction<DB>,
   collisionId: string,

@@ -158,7 +158,7 @@ async function insert(
   });
 }
 
-/** Whether a collision has this `_id`; with `made`, whether it is this very one. */
+/** True if a collision has this `_id`; with `made`, whether it is this very one. */
 async function stands({ db }: Deps, id: string, made?: Made): Promise<boolean> {
   const found = await db
     .selectFrom('collisions')

@@ -35,7 +35,7 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
   };
 }
 
-/** Whether it is narrowed by more than the counters know. */
+/** True if it is narrowed by more than the counters know. */
 export const isNarrowed = ({ ids, texts }: CollisionList): boolean =>
   ids !== undefined || texts.length > 0;
 

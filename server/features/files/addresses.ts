@@ -10,7 +10,7 @@ export interface FileAddresses {
    * can use their cache.
    */
   of(id: string, lifetime?: number): string;
-  /** Whether an address is one of ours and still good at `now`; `expires` is in seconds (UTC). */
+  /** True if an address is one of ours and still good at `now`; `expires` is in seconds (UTC). */
   holds(id: string, expires: string, signature: string, now?: number): boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '#server/http/caller.ts';
 /** All who are told the same. */
 export interface Audience {
   readonly scope: Scope;
-  /** Whether paid and withdrawn bookings are open to the role. */
+  /** True if paid and withdrawn bookings are open to the role. */
   readonly seesPaid: boolean;
 }
 

@@ -55,9 +55,9 @@ export interface BroughtIn {
   readonly device: string;
   /** Milliseconds. */
   readonly onTheWay: number;
-  /** When the file was saved, UTC, by the clock of the phone. */
+  /** The time at which the file was saved, UTC, by the clock of the phone. */
   readonly savedAt: string;
-  /** Why it is let in, where it is late. */
+  /** The reason why it is let in, where it is late. */
   readonly reason: string | undefined;
 }
 

@@ -22,7 +22,7 @@ import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
 /**
- * Whether a record of a table, or of a query with its columns, was longer on its way than
+ * True if a record of a table, or of a query with its columns, was longer on its way than
  * `lateAfterMinutes`; in the words of the indexes that hold the late ones.
  */
 export const arrivedLate = (table: string): RawBuilder<SqlBool> =>

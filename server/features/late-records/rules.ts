@@ -19,7 +19,7 @@ export function timeOnTheWay({ madeAt, sentAt }: Capture): Outcome<number> {
   return between < 0 ? madeAfterItWasSent : between;
 }
 
-/** Whether a record was on its way for longer than the limit, in hours, and needs a superior. */
+/** True if a record was on its way for longer than the limit, in hours, and needs a superior. */
 export const isTooLate = (onTheWay: number, limitHours: number): boolean =>
   onTheWay > limitHours * hour;
 
@@ -45,7 +45,7 @@ interface Told {
 }
 
 /**
- * Whether what arrives is what a superior was asked about. Of one that was asked about by an older
+ * True if what arrives is what a superior was asked about. Of one that was asked about by an older
  * version, only the first four are known.
  */
 export function isSame(
@@ -84,7 +84,7 @@ export const arrivedAlready = new Refusal(
   'This record has arrived, so it can no longer be taken out. It can be withdrawn by a superior.',
 );
 
-/** Why somebody may not decide about a late record; null where they may. */
+/** The reason why somebody may not decide about a late record; null where they may. */
 export function whyNotDecidedBy(userId: string, { officer, decision }: LateRecord): Refusal | null {
   if (officer.id === userId)
     return new Refusal(

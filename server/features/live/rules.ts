@@ -9,7 +9,7 @@ export interface OutboxState {
   /** Whatever is committed from now on comes after it. */
   readonly now: Cursor;
   /**
-   * Whether the first event after the cursor is so old that others before it may have been deleted.
+   * True if the first event after the cursor is so old that others before it may have been deleted.
    */
   readonly isTooOld: boolean;
 }
@@ -38,7 +38,7 @@ export function shownTo(
     readonly zone: string;
     readonly demo: boolean;
     readonly change: string;
-    /** Whether the booking is, now, neither paid nor withdrawn. */
+    /** True if the booking is, now, neither paid nor withdrawn. */
     readonly isOpen: boolean;
   },
   handledIt: boolean,
@@ -53,7 +53,7 @@ const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];
 
 /** How many events of the past are read for each owner of streams. */
 export interface Replays {
-  /** Whether the owner has had so many that the next stream begins afresh. */
+  /** True if the owner has had so many that the next stream begins afresh. */
   isSpent(owner: string): boolean;
   count(owner: string, events: number): void;
 }
@@ -80,7 +80,7 @@ export function boundReplays(
 /** Bytes that the machine keeps for other work. */
 const spared = 128 * 1024 * 1024;
 
-/** Whether the process can take one more stream. All in bytes. */
+/** True if the process can take one more stream. All in bytes. */
 export const hasRoom = (memory: {
   readonly heapUsed: number;
   readonly heapLimit: number;

@@ -8,9 +8,12 @@ import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 
 /** What the feature must be told of where it runs. */
 export interface Surroundings {
-  /** When the newest backup was begun: null where there is none, undefined where none is wanted. */
+  /**
+   * The time at which the newest backup was begun: null where there is none, undefined where none
+   * is wanted.
+   */
   readonly newestBackup: () => Promise<Date | null | undefined>;
-  /** How many processes of this server answer now. */
+  /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
 }
 

@@ -17,7 +17,10 @@ export const nothingDue = new Refusal(
   'This booking was withdrawn: nothing is due on it.',
 );
 
-/** Why a booking has no bill while no gateway serves its organisation; it is found by this. */
+/**
+ * The reason why a booking has no bill while no gateway serves its organisation; it is found by
+ * this.
+ */
 export const withoutGateway = 'No payment gateway is configured.';
 
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
@@ -38,9 +41,10 @@ export interface Billed {
 }
 
 /**
- * Why a bill that a person found can't be the booking's; undefined when it can. One that names our
- * booking or its ticket must name this one. Any other must be for the same revenue heads and say
- * the same, and is taken only while it is unpaid: otherwise somebody else's money would pay.
+ * The reason why a bill that a person found can't be the booking's; undefined when it can. One that
+ * names our booking or its ticket must name this one. Any other must be for the same revenue heads
+ * and say the same, and is taken only while it is unpaid: otherwise somebody else's money would
+ * pay.
  */
 export function whyNotBillOf(
   found: FoundBill,
@@ -75,7 +79,7 @@ export interface Standing {
   readonly priceKobo: number;
   readonly withdrawn: boolean;
   readonly payment: { readonly amountKobo: number; readonly receipt: string } | null;
-  /** Whether the receipt that the gateway shows has paid another booking. */
+  /** True if the receipt that the gateway shows has paid another booking. */
   readonly receiptCounted: boolean;
 }
 

@@ -37,7 +37,7 @@ export function usePalette() {
 
   return {
     opened,
-    /** Whether it was ever opened. */
+    /** True if it was ever opened. */
     used,
     /** Does nothing while a form is open. */
     open: () => {

@@ -16,7 +16,7 @@ import { minQueryLength } from './palette-rules.ts';
 const debounce = 300;
 /** What the device keeps is shown where the server takes longer. Milliseconds. */
 const patience = 2_000;
-/** How many records of each kind. */
+/** The number of records of each kind. */
 const limit = 5;
 
 type Find<Row> = (text: string, signal: AbortSignal) => Promise<readonly Row[]>;

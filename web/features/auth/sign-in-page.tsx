@@ -15,9 +15,9 @@ import { SignInForm } from './sign-in-form.tsx';
 export type OnSession = (token: string, user: User) => void | Promise<void>;
 
 interface SignInProps {
-  /** Whether the last session ended, other than by choice. */
+  /** True if the last session ended, other than by choice. */
   ended: boolean;
-  /** Whether it ended over a form whose draft is kept. */
+  /** True if it ended over a form whose draft is kept. */
   interrupted: boolean;
   onSession: OnSession;
   onGuest: () => void;

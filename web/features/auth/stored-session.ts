@@ -27,7 +27,7 @@ function readPayload(token: string): TokenPayload | null {
   }
 }
 
-/** Whether logging out clears all of local storage, or only the token. */
+/** True if logging out clears all of local storage, or only the token. */
 export function logoutClearsAll(portfolio: string | null, now: number): boolean {
   if (portfolio === null || portfolio === '') return true;
   const since = Number(portfolio);

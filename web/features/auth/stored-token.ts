@@ -26,7 +26,7 @@ function readStoredToken(): Stored {
   }
 }
 
-/** Whether somebody is signed in on this device. */
+/** True if somebody is signed in on this device. */
 export const findSession = (): Promised => readStoredToken().promises;
 
 /** Clears an ended session away, with all of local storage; what waits to be sent is kept elsewhere. */

@@ -48,7 +48,7 @@ function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a pe
 }
 
 interface BillWords {
-  /** Whether all is as it should be: making a bill takes a moment. */
+  /** True if all is as it should be: making a bill takes a moment. */
   asUsual: boolean;
   lead: string;
   rest: string[];

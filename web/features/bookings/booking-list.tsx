@@ -58,7 +58,7 @@ interface BookingView {
   sumWords: string;
   /** Shown under "No items found" while there is no booking at all. */
   nothingYet: string;
-  /** Whether an empty list offers to make a booking: not where a new one wouldn't be listed. */
+  /** True if an empty list offers to make a booking: not where a new one wouldn't be listed. */
   offersBooking: boolean;
 }
 

@@ -105,7 +105,7 @@ const newer = ({ catalogue: known }: BookingState, copied: Catalogue): Catalogue
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
-/** Whether a path of the contract is one of bookings and their payment. */
+/** True if a path of the contract is one of bookings and their payment. */
 export const isAboutBookings = (path: string): boolean =>
   /^\/api\/v1\/(booking|payment)(\/|$)/.test(path);
 

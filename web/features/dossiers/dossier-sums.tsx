@@ -59,7 +59,7 @@ interface SumProps {
   icon: ReactNode;
   /** Null when the role may not see it. */
   figure: string | null;
-  /** Whether something is still to be paid. */
+  /** True if something is still to be paid. */
   open?: boolean;
   children: ReactNode;
 }

@@ -24,7 +24,7 @@ export type Progress =
   /** Nobody answered: the others would wait for the same. */
   | { is: 'cut off'; words: string };
 
-/** Whether there is more to do for a record, so that bringing it in once more makes sense. */
+/** True if there is more to do for a record, so that bringing it in once more makes sense. */
 export const isOpen = ({ is }: Progress): boolean => is !== 'received' && is !== 'refused';
 
 /** Ids that one call asks for. */

@@ -22,7 +22,7 @@ export interface SavedRecord {
 export interface OpenedFile {
   manifest: RecordsManifest;
   records: readonly SavedRecord[];
-  /** How many records in it can't be read. */
+  /** The number of records in it can't be read. */
   damaged: number;
 }
 

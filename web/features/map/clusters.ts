@@ -95,7 +95,7 @@ export function markersIn(index: ClusterIndex, { bounds, zoom }: View, margin = 
     });
 }
 
-/** How many records the markers stand for. */
+/** The number of records the markers stand for. */
 export function recordCount(markers: readonly MapMarker[]): number {
   return markers.reduce((sum, marker) => sum + (marker.type === 'cluster' ? marker.count : 1), 0);
 }

@@ -24,7 +24,7 @@ const loadTimeout = 20_000;
 export interface EngineOptions {
   container: HTMLElement;
   styleUrl: string;
-  /** Whether the wheel and one finger belong to the page that the map stands in. */
+  /** True if the wheel and one finger belong to the page that the map stands in. */
   sharesGestures: boolean;
   onLoader: (event: LoaderEvent) => void;
   onView: (view: View) => void;

@@ -3,7 +3,7 @@ import { folded } from '#contract/folding.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 
-/** Whether id, name or payment code of an offence hold every word of a search. */
+/** True if id, name or payment code of an offence hold every word of a search. */
 export function offenceMatches({ offence: { id, name, code } }: PricedOffence, search: string) {
   const text = folded(`${id} ${name} ${code}`);
   return folded(search)

@@ -10,7 +10,7 @@ import css from './outbox.module.css';
 
 interface SaveToFileProps {
   officer: { id: string; name: string };
-  /** How many records would be in the file. */
+  /** The number of records would be in the file. */
   records: number;
 }
 

@@ -29,7 +29,7 @@ interface TicketVerdictProps {
   verdict: Verdict;
   /** The organisation whose phones this one knows; null for all of them. */
   own: string | null;
-  /** When this phone was told who signs tickets (milliseconds, UTC). */
+  /** The time at which this phone was told who signs tickets (milliseconds, UTC). */
   toldAt: number | null;
 }
 
@@ -94,7 +94,7 @@ interface StateProps {
   price: number | null;
 }
 
-/** Whether the ticket is paid, which only the server knows. */
+/** True if the ticket is paid, which only the server knows. */
 function State({ code, price }: StateProps) {
   const { data, at, failure } = useLoaded(code, (signal) => readTicketState(code, signal));
   const LastKnown = lastKnown.use(failure !== null)?.LastKnownState;

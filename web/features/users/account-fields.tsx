@@ -23,7 +23,7 @@ export interface NameFieldsProps {
   form: Pick<Form, 'getInputProps'>;
   /** The id of a field's control, where a summary of errors leads to it. */
   fieldId?: FieldId;
-  /** Whether they are the signed-in person's own, so that the browser may fill them in. */
+  /** True if they are the signed-in person's own, so that the browser may fill them in. */
   own?: boolean;
 }
 

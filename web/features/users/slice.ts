@@ -69,7 +69,7 @@ export async function createUser(
 
 interface ChangedUser {
   id: string;
-  /** Whether it is the signed-in person's own record. */
+  /** True if it is the signed-in person's own record. */
   own: boolean;
 }
 

@@ -28,7 +28,7 @@ type Options = Parameters<typeof useForm<AccountDraft>>[0];
 
 export interface AccountForm {
   form: Form;
-  /** Whether it is the signed-in person's own account. */
+  /** True if it is the signed-in person's own account. */
   own: boolean;
   saving: boolean;
   asking: boolean;
@@ -103,7 +103,7 @@ function bodyOf(
   return { id, email, ...draft, ...(role !== null && { role }) };
 }
 
-/** Whether an account would work in only a part of where it works now. */
+/** True if an account would work in only a part of where it works now. */
 function narrows(user: AccountPlace, draft: AccountPlace): boolean {
   const isSame = user.state === draft.state && user.zone === draft.zone;
   return (

@@ -6,20 +6,20 @@ export type BookingAction = 'pay' | 'check' | 'clear';
 export interface ActionRules {
   /** The next of the three to be done; null once the vehicle is cleared, and while none would help. */
   primary: BookingAction | null;
-  /** Why an action can't be used; absent when it can. */
+  /** The reason why an action can't be used; absent when it can. */
   reasons: Partial<Record<BookingAction, string>>;
-  /** Why nobody should pay although the button works; null where all is well. */
+  /** The reason why nobody should pay although the button works; null where all is well. */
   caution: string | null;
 }
 
 export interface ActionCircumstances {
   mayPay: boolean;
   mayClear: boolean;
-  /** Whether the payment page of this bill was opened here. */
+  /** True if the payment page of this bill was opened here. */
   paymentOpened: boolean;
   /** What holds up the bill; null while it isn't known. */
   bill: BillState | null;
-  /** Whether the server answers, whose word and the gateway's all three need. */
+  /** True if the server answers, whose word and the gateway's all three need. */
   online: boolean;
 }
 

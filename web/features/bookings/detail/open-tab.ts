@@ -29,12 +29,12 @@ export function openTab(): OpenedTab | null {
   };
 }
 
-/** Whether an address leads to a web page, and not to a script. */
+/** True if an address leads to a web page, and not to a script. */
 export function isWebPage(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 }
 
-/** Whether an address leads to a page that was put together here. */
+/** True if an address leads to a page that was put together here. */
 function isOwnPage(url: string): boolean {
   return url.startsWith(`blob:${window.location.origin}/`);
 }

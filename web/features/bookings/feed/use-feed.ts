@@ -8,7 +8,7 @@ import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
 
-/** How many bookings the feed shows. */
+/** The number of bookings the feed shows. */
 export const feedRows = 12;
 
 /** The newest bookings that the feed has place for, newest first. */

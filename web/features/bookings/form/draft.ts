@@ -88,7 +88,7 @@ export const typedOf = (body: Readonly<Record<string, unknown>>): BookingDraft |
     organisation: body['organisation'] ?? null,
   }).data ?? null;
 
-/** Whether two drafts name the same offences, in any order. */
+/** True if two drafts name the same offences, in any order. */
 export function sameOffences(one: BookingDraft | null, other: BookingDraft): boolean {
   const ids = (draft: BookingDraft) =>
     draft.offence

@@ -68,7 +68,10 @@ function wordsOf(offence: Offence): readonly string[] {
 
 const kept = new Map<string, readonly string[]>();
 
-/** Whether a word of four letters or more is another but for one letter, or for two that changed places. */
+/**
+ * True if a word of four letters or more is another but for one letter, or for two that changed
+ * places.
+ */
 function isNearly(word: string, other: string): boolean {
   if (word === other) return true;
   if (word.length < 4 || Math.abs(word.length - other.length) > 1) return false;
@@ -99,7 +102,7 @@ function matchesWhole({ id, name }: Offence, whole: string): boolean {
   return lettersAndDigits(id).startsWith(whole) || lettersAndDigits(name).includes(whole);
 }
 
-/** Whether a search has three or more digits of the payment code, which is then shown. */
+/** True if a search has three or more digits of the payment code, which is then shown. */
 export function isFoundByCode({ code }: Pick<Offence, 'code'>, query: string): boolean {
   return words(query).some((word) => /^\d{3,}$/.test(word) && code.includes(word));
 }

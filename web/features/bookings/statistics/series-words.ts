@@ -81,7 +81,7 @@ export function bucketLabel(period: Period, bucket: Bucket, now: Bucket | undefi
   return (day === 1 || day % 5 === 0) && !isNear(day, today) ? same(String(day)) : null;
 }
 
-/** Whether a label would run into the one of the running hour or day. */
+/** True if a label would run into the one of the running hour or day. */
 const isNear = (place: number, running: number | null | undefined): boolean =>
   running != null && Math.abs(place - running) <= 2;
 
