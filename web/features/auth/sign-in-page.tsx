@@ -24,7 +24,7 @@ interface SignInProps {
 }
 
 /**
- * Signs people in with an account or as a guest. The page needs neither store nor router nor the
+ * Signs people in with an account or as a guest. It needs neither store nor router nor the
  * libraries of the screens, since it is shown before any of them is fetched.
  */
 export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInProps) {

@@ -2,7 +2,7 @@ import { jwtDecode } from 'jwt-decode';
 import { type TokenPayload, tokenPayloadSchema } from '#contract/auth.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 
-/** How long a logout spares local storage after a recruiter came, in milliseconds. */
+/** A logout spares local storage for so many milliseconds after a recruiter came. */
 const portfolioDuration = 3_600_000;
 
 export type StoredSession =

@@ -3,7 +3,7 @@ import { noteLastUser } from '#web/device/last-user.ts';
 import { serverNow } from '#web/device/server-clock.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 
-/** What the stored token promises before the application is there to read it. */
+/** The promise of the stored token before the application is there to read it. */
 export type Promised = 'nobody' | 'somebody' | 'an ended session';
 
 interface Stored {

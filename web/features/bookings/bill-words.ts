@@ -63,7 +63,7 @@ export const noBillYet: BillWords = {
   rest: [payBillLater],
 };
 
-/** Why Pay Bill can't be used while there is no bill; null when nothing prevents it. */
+/** The reason why Pay Bill can't be used while there is no bill; null when nothing prevents it. */
 export function billWords(state: BillState, now: Instant = Date.now()): BillWords | null {
   switch (state.is) {
     case 'made':

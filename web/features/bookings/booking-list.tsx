@@ -163,7 +163,7 @@ function useBookingRows(query: BookingQuery, sumWords: string) {
   };
 }
 
-/** What news mean for a list with these filters; a bill that was made changes no list. */
+/** The meaning of news for a list with these filters; a bill that was made changes no list. */
 function heardOf(news: LiveNews, filters: BookingFilters): Heard | null {
   if (news.type === 'gone') return { id: news.id, change: 'gone' };
   if (news.type !== 'booking' || news.change === 'billed') return null;

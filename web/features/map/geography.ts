@@ -1,4 +1,4 @@
-/** Where the map opens, in degrees north and east. */
+/** The map opens here, in degrees north and east. */
 export const defaultCentre = { lat: 11.16, lng: 7.71 };
 export const defaultZoom = 13;
 
@@ -48,7 +48,7 @@ function unproject({ x, y }: { x: number; y: number }, zoom: number): Place {
   return { lat, lng: (x / world) * 360 - 180 };
 }
 
-/** Where a place lies in a view, in pixels from its top left. */
+/** The point of a place in a view, in pixels from its top left. */
 export function pixelIn({ bounds, zoom }: View, place: Place): { x: number; y: number } {
   const [west, , , north] = bounds;
   const origin = project({ lat: north, lng: west }, zoom);
@@ -56,7 +56,7 @@ export function pixelIn({ bounds, zoom }: View, place: Place): { x: number; y: n
   return { x: x - origin.x, y: y - origin.y };
 }
 
-/** What a map of that many pixels shows around a centre. */
+/** The view of a map of that many pixels around a centre. */
 export function viewAround(centre: Place, zoom: number, width: number, height: number): View {
   const { x, y } = project(centre, zoom);
   const northWest = unproject({ x: x - width / 2, y: y - height / 2 }, zoom);

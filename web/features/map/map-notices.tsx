@@ -21,7 +21,7 @@ export interface MapNoticesProps {
   onProblemRead: () => void;
 }
 
-/** What is wrong with the map or its records. */
+/** The faults of the map or its records. */
 export function MapNotices(props: MapNoticesProps) {
   const { ref, loader, below, showsList, onRetry, records, failure, onReload, problem } = props;
   const { onProblemRead } = props;

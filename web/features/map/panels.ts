@@ -32,7 +32,7 @@ export function isUncovered({ x, y }: { x: number; y: number }, map: Size, panel
   return within && !Object.values(panels).some(isUnder);
 }
 
-/** How far panels reach in from the edges of the map, in pixels. */
+/** The reach of panels in from the edges of the map, in pixels. */
 export interface CoveredEdges {
   top: number;
   bottom: number;

@@ -44,7 +44,7 @@ export function problemsOf(draft: FeeDraft, today: string): Record<string, strin
 
 export type FeeTime = 'to come' | 'today' | 'past';
 
-/** Which fees are to come, count today or are past; `fees` come latest first. */
+/** Tells coming fees, today's and past ones apart; `fees` come latest first. */
 export function timesOf(fees: readonly Fee[], today: string): readonly FeeTime[] {
   const current = fees.findIndex(({ from }) => from === null || from <= today);
   return fees.map((_, index) =>

@@ -42,7 +42,9 @@ export interface Place extends Days {
   zone?: string | undefined;
 }
 
-/** The lists behind the figures of a row, or of the total; a figure that no list can show has none. */
+/**
+ * The lists behind the figures of a row, or of the total; a figure that no list can show has none.
+ */
 export function addressesOf(
   { from, to, organisation, zone }: Place,
   by: ReconciledBy,
@@ -61,7 +63,7 @@ export function addressesOf(
   };
 }
 
-/** What is still to be done about the bookings, in words. */
+/** The open points about the bookings, in words. */
 export function openPoints({ by, total }: Reconciliation): string[] {
   const { issued, billed, paid, cleared } = total;
   const uncleared = paid.count - cleared.count;

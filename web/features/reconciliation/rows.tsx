@@ -153,7 +153,10 @@ const Name = ({ line: { name, detail } }: { line: Line }) => (
   </>
 );
 
-/** An amount and how many bookings, payments or lines it is of; it leads to their list, if there is one. */
+/**
+ * An amount and the number of its bookings, payments or lines; it leads to their list, if there is
+ * one.
+ */
 function Amount({ line, measure }: { line: Line; measure: Measure }) {
   const figure: Figure = line.figures[measure];
   const to = line.addresses[measure];

@@ -13,7 +13,9 @@ interface TotalsProps {
   address: Place;
 }
 
-/** What came in, and what became of the bookings: issued is paid, outstanding and withdrawn. */
+/**
+ * The money that came in, and the fate of the bookings: issued is paid, outstanding and withdrawn.
+ */
 export function Totals({ report, address }: TotalsProps) {
   const { by, total } = report;
   const addresses = addressesOf(address, by, null);

@@ -39,7 +39,7 @@ function isOwnPage(url: string): boolean {
   return url.startsWith(`blob:${window.location.origin}/`);
 }
 
-/** How often the tab is looked at, and for how long, in milliseconds. */
+/** Milliseconds between two looks at the tab, and until the last one. */
 const checkEvery = 100;
 const giveUpAfter = 60_000;
 

@@ -23,7 +23,7 @@ const refillWithin = 1_000;
 
 /**
  * The latest bookings of an organisation. New ones come to the front by themselves, but not under a
- * mouse or finger that points at the feed: then they wait until `show`, or until it has left.
+ * mouse or finger that points at the feed. Those wait until `show`, or until the pointer has left.
  */
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();

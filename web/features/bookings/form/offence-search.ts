@@ -7,8 +7,8 @@ const lettersAndDigits = (text: string) => folded(text).replaceAll(/[^a-z0-9]/g,
 
 /**
  * The offences of a group (null for all) whose name holds every word of the query, or whose id or
- * payment code it is; after them those that officers call by these words, or, where there are none,
- * by words with another letter. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
+ * payment code it is. Then come those that officers call by these words, and without any of them
+ * those with another letter. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
  */
 export function findOffences<O extends Offence>(
   catalogue: readonly O[],
@@ -69,7 +69,7 @@ function wordsOf(offence: Offence): readonly string[] {
 const kept = new Map<string, readonly string[]>();
 
 /**
- * True if a word of four letters or more is another but for one letter, or for two that changed
+ * True if a word of four letters or more differs from another by one letter, or by two that changed
  * places.
  */
 function isNearly(word: string, other: string): boolean {
@@ -86,7 +86,7 @@ function isNearly(word: string, other: string): boolean {
   );
 }
 
-/** How much two words have in common: the share of their pairs of letters. */
+/** The share of the pairs of letters that two words have in common. */
 function alike(word: string, other: string): number {
   const pairs = (text: string) =>
     Array.from({ length: Math.max(0, text.length - 1) }, (_, place) =>

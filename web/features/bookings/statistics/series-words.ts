@@ -49,7 +49,7 @@ export function bucketName(period: Period, { from, hour }: Bucket): string {
   return period === 'year' ? monthOfYear(from) : weekdayAndDay(from);
 }
 
-/** How a screen reader names a bar: `Monday 16 November, 12 bookings, ₦144,000`. */
+/** A bar's name for a screen reader: `Monday 16 November, 12 bookings, ₦144,000`. */
 export function bucketSentence(period: Period, bucket: Bucket, opens: boolean): string {
   return [
     bucketName(period, bucket),
