@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** How long the server may stay silent before we count as offline, in milliseconds. */
+/** A server that is silent for so many milliseconds counts as unreachable. */
 const offlineAfter = 3_000;
 
 export interface Connection {
@@ -80,12 +80,14 @@ export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }
 
-/** Where some calls go through and others don't, the server seems back again and again. Milliseconds. */
+/**
+ * On a line where only some calls go through, the server seems back again and again. Milliseconds.
+ */
 const backAtMostEvery = 5_000;
 
 /**
- * Runs when the server answers again after it was unreachable: at once, but not again within five
- * seconds, since `run` asks the server, and may itself find it unreachable.
+ * Runs when the server answers again after it was unreachable. It doesn't run again within five
+ * seconds, since `run` asks the server too.
  */
 export function useServerBack(run: () => void): void {
   const onBack = useEffectEvent(run);

@@ -24,7 +24,10 @@ export function useTriedAgain(failure: FailedCall | null, again: () => void): vo
   }, [failure]);
 }
 
-/** What a screen says of a failed read: of one that is made again, not to do so. */
+/**
+ * A screen's sentence about a failed read; a read that is repeated by itself asks nobody to repeat
+ * it.
+ */
 export const sentenceOf = (failure: FailedCall): string =>
   isPassing(failure)
     ? failure.message.replace(/ Try again[^.]*\.$/, ' Trying again by itself.')

@@ -25,9 +25,9 @@ export interface Loaded<Answer> {
 }
 
 /**
- * Loads the answer to a question when the component is mounted, when the question changes, after
- * `reload`, when the server is back after a failure or was busy, and every `every` milliseconds while the page
- * is visible.
+ * Loads the answer to a question on mounting, when the question changes, and after `reload`. It
+ * loads again once the server is back after a failure or was busy, and every `every` milliseconds
+ * while the page is visible.
  */
 export function useLoaded<Answer>(
   question: string,
