@@ -65,7 +65,7 @@ export async function newestBackup(backupDir: string): Promise<Date | null> {
   return newest ? momentOf(newest.name) : null;
 }
 
-/** What an operator must know of the backups: nothing where none are wanted. */
+/** The troubles of the backups that an operator must know; none where no backups are wanted. */
 export async function backupTroubles(
   { backupDir }: Pick<Config, 'backupDir'>,
   now = new Date(),

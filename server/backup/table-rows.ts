@@ -17,7 +17,7 @@ export interface KeptTable {
   readonly key: readonly string[];
 }
 
-/** Of the jobs, those that aren't done; their tables and queues are made by every start. */
+/** The jobs that aren't done; every start makes their tables and queues. */
 const jobs = { schema: jobSchema, name: 'job', where: `where state < 'completed'` } as const;
 
 /** The same text for the same rows, whatever the server and its settings. */

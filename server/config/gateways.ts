@@ -14,7 +14,7 @@ export interface PayKadunaConfig {
 export interface PaystackConfig {
   readonly url: string;
   readonly secretKey: string;
-  /** Where receipts go when the offender has no address of their own. */
+  /** Gets the receipts of offenders without an address. */
   readonly email: string;
 }
 

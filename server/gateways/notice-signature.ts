@@ -26,7 +26,7 @@ export function bodyEvent(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** What a notice's body says, or undefined when it isn't JSON. */
+/** The content of a notice's body; undefined when it isn't JSON. */
 export function noticeJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -1,6 +1,6 @@
 /**
- * An expected "no": a command or query returns one instead of its result, and
- * the answer carries its status, its one sentence and its word for machines.
+ * An expected "no". A command or query returns one instead of its result. The answer carries its
+ * status, its one sentence and its word for machines.
  */
 export class Refusal {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 429 | 502 | 503;

@@ -22,8 +22,8 @@ export const isProxied = (headers: IncomingHttpHeaders): boolean =>
   );
 
 /**
- * Refuses calls that came by another name than this machine's own, or through a proxy: the
- * passwords of a demo are known to everybody.
+ * Refuses calls by another name than this machine's own, or through a proxy. Everybody knows the
+ * passwords of a demo.
  */
 export function answerThisMachineOnly(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {

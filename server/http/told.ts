@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import { laterOf, type Position, readPosition } from '#server/db/reading/positions.ts';
 
-/** What answers tell in their headers. */
+/** The facts in the headers of an answer. */
 export interface Told {
-  /** How far the log has been written: only where there is a replica. */
+  /** The log's position now, where there is a replica. */
   readonly positionNow?: (() => Promise<string>) | undefined;
   /** The event after which a live stream holds whatever is committed from now on, and its position. */
   readonly cursorNow?: () => Promise<{ readonly id: string; readonly position: string }>;
@@ -25,7 +25,7 @@ export async function readOf(
   return { signal, mustSee: laterOf(mustSee, await tellCursor(reply, cursorNow)) };
 }
 
-/** Whoever has no live stream yet is told where one goes on after this read, which sees all before. */
+/** A caller without a live stream is told where one goes on after this read. */
 async function tellCursor(
   reply: FastifyReply,
   cursorNow: Told['cursorNow'],

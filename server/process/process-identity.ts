@@ -14,8 +14,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, as an opaque text that distinguishes it from a later one with the same
- * id; undefined where the system doesn't say.
+ * The start time of a process, as an opaque text that tells it from a later one with the same id;
+ * undefined where the system doesn't say.
  */
 export function startOf(pid: number): string | undefined {
   const stat = procStat(pid);
