@@ -1,13 +1,13 @@
 import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
-/** What an account has as second factor: whether an app, and how many passkeys. */
+/** The second factors of an account: an app or none, and the number of passkeys. */
 export interface Held {
   readonly app: boolean;
   readonly passkeys: number;
 }
 
-/** What is asked for, beside the password, when this account signs in. */
+/** The factors that this account's sign-in asks for, beside the password. */
 export async function heldFactors(db: Kysely<DB>, userId: string): Promise<Held> {
   const { rows } = await sql<Held>`
     select exists (select from totp_keys where user_id = ${userId} and confirmed_at is not null) as app,

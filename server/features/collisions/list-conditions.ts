@@ -12,9 +12,9 @@ import { chosenPlace } from '#server/scope/rules.ts';
 
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
 
-/** What a caller asked a list of collisions for, as far as they may see it. */
+/** The wish for a list of collisions, as far as the caller may see it. */
 export interface CollisionList {
-  /** What the counters know: place and the days on which collisions were recorded. */
+  /** The part that the counters know: place and the days on which collisions were recorded. */
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;

@@ -24,8 +24,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * A picture that we wrote is shown where it is opened; what stayed as it came, a video or an
- * original, is saved.
+ * A picture that the server wrote is shown where it is opened. A video or an original, kept as it
+ * came, is saved.
  */
 export function dispositionOf(id: string, kind: string, contentType: string): string {
   const way = kind === 'picture' ? 'inline' : 'attachment';

@@ -11,8 +11,8 @@ const madeAfterItWasSent = new Refusal(
 );
 
 /**
- * How long a record was on its way, in milliseconds. Only the time between the two moments of the
- * device counts, whatever its clock says; a record of the future is a 409.
+ * Milliseconds that a record was on its way. Only the time between the device's two moments counts,
+ * whatever its clock says; a record of the future is a 409.
  */
 export function timeOnTheWay({ madeAt, sentAt }: Capture): Outcome<number> {
   const between = Date.parse(sentAt) - Date.parse(madeAt);
@@ -45,8 +45,8 @@ interface Told {
 }
 
 /**
- * True if what arrives is what a superior was asked about. Of one that was asked about by an older
- * version, only the first four are known.
+ * True if a record is the one that a superior was asked about. An older version's question has only
+ * the first four fields.
  */
 export function isSame(
   asked: Told & { readonly body_hash: string | null },

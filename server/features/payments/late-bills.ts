@@ -67,8 +67,8 @@ export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
 }
 
 /**
- * Asks for the bills of bookings that were made while no gateway served their organisation, once one
- * does: the oldest first, so many in a sweep that they are made before the next one.
+ * Asks for the bills of bookings that were made while no gateway served their organisation, once
+ * one does. The oldest come first, so many in a sweep that they are made before the next one.
  */
 export async function askForBillsLeft({ db, jobs, gateways, config }: LeftDeps): Promise<void> {
   const served = organisationNames.filter((name) => gateways.of(name) !== null);

@@ -25,7 +25,7 @@ export const withoutGateway = 'No payment gateway is configured.';
 
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
-/** What a bill says of an offence: the payer reads it, and it shows whose bill it is. */
+/** An offence on a bill: the payer reads it, and it names the booking. */
 export const narrationOf = (offence: string, bookingId: string): string =>
   `${offence} (${bookingId.slice(10)})`;
 
@@ -43,8 +43,7 @@ export interface Billed {
 /**
  * The reason why a bill that a person found can't be the booking's; undefined when it can. One that
  * names our booking or its ticket must name this one. Any other must be for the same revenue heads
- * and say the same, and is taken only while it is unpaid: otherwise somebody else's money would
- * pay.
+ * and say the same, and be unpaid: otherwise somebody else's money would pay.
  */
 export function whyNotBillOf(
   found: FoundBill,

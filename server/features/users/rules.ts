@@ -6,7 +6,7 @@ import type { updateUser } from '#contract/users.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { dayMs } from '#server/time.ts';
 
-/** Where an account works: no state is all of them, no zone is headquarters and sees all zones. */
+/** The place of an account: no state is all of them, no zone is headquarters and sees all zones. */
 export interface Place {
   readonly state: AccountState | null;
   readonly zone: string | null;
@@ -45,7 +45,7 @@ const whereOf = ({ state, zone }: Place): string =>
   [state, zone].filter((name) => name !== null).join(', ');
 
 /**
- * Null when the giver may give this place, else the refusal: 403 beyond what the giver holds, 400
+ * Null when the giver may give this place, else the refusal: 403 beyond the giver's own rights, 400
  * where there is no such place.
  */
 export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Refusal | null {
@@ -65,7 +65,7 @@ export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Ref
 
 /**
  * Null when the change may be made, else the refusal. Nobody takes the rights of a state admin from
- * themselves, and only an active state admin takes them from others, so that one always remains.
+ * themselves, and only an active state admin takes them from others: one always remains.
  */
 export function whyNotChanged(
   target: Standing,
@@ -145,8 +145,8 @@ export interface Hand {
 }
 
 /**
- * How long an account confirms nothing: the other state admins were told of it by mail, and have so
- * long, over a weekend too, to ask who that is.
+ * A new account confirms nothing for so many days: the other state admins were told by mail, and
+ * can ask who that is, over a weekend too.
  */
 const newAccountDays = 3;
 
