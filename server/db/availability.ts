@@ -15,7 +15,7 @@ export class DatabaseAway extends Error {
 /** Shutting down, starting up, or the connection broke; PostgreSQL's own codes and the system's. */
 const awayCodes =
   /^(?:database_away|57P0[1-35]|08...|E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
-/** What `pg` says without a code. */
+/** The errors of `pg` without a code. */
 const awayWords =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
@@ -38,7 +38,7 @@ export type Connection = pg.PoolClient & {
   readonly secretKey: number;
 };
 
-/** What a pool is used for. */
+/** The use of a pool. */
 export interface Source {
   readonly options: pg.PoolOptions;
   connect(): Promise<pg.PoolClient>;
@@ -49,8 +49,8 @@ export interface Availability {
   isAway(): boolean;
   /**
    * The same pool, which throws `DatabaseAway` at once while the database is away. A query that
-   * hangs with the whole database ends so too, after some seconds; one that is only slow goes on.
-   * Under its name it is measured how long connections are waited for.
+   * hangs with the whole database ends so too, after some seconds; a slow one goes on. Under its
+   * name the waits for connections are measured.
    */
   watched(pool: pg.Pool, name?: string): Source;
   stop(): void;
@@ -174,7 +174,7 @@ export function watchAvailability(
     try {
       return tracked(await Promise.race([connecting, refused]));
     } catch (error) {
-      // It may still come, when nobody waits for it any more.
+      // A connection may still come when nobody waits for it any more.
       connecting.then(
         (client) => {
           client.release();

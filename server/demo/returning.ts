@@ -25,7 +25,7 @@ export interface Met {
   readonly freeAt: number;
 }
 
-/** What returns: the vehicle, the driver, or both; undefined is somebody new. */
+/** The vehicle, the driver, or both return; undefined is somebody new. */
 export interface Return {
   readonly kind: VehicleKind;
   readonly vehicle: Vehicle | undefined;

@@ -14,8 +14,8 @@ import { demoAccounts, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
 
 /**
- * Makes the demo accounts and a year of bookings up to `now`, once: where they exist already it only
- * opens the accounts again that `closeDemo` closed. All or nothing.
+ * Makes the demo accounts and a year of bookings up to `now`, once. Where they exist already it
+ * only opens the accounts that `closeDemo` closed. All or nothing.
  */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -12,17 +12,17 @@ export function readPosition(text: string): Position | undefined {
 export const laterOf = (one: Position | undefined, other: Position | undefined) =>
   one === undefined || (other !== undefined && other > one) ? other : one;
 
-/** What is known of primary and replica, as asked about once a second. */
+/** The state of primary and replica, as asked about once a second. */
 export interface ReplicaState {
-  /** How far the replica has replayed; undefined while it doesn't answer. */
+  /** The replica's replayed position; undefined while it doesn't answer. */
   readonly replayed: Position | undefined;
-  /** How far the primary had written a second or two ago; undefined before that is known. */
+  /** The primary's written position of a second or two ago; undefined before that is known. */
   readonly recent: Position | undefined;
 }
 
 /**
  * True if a read may go to the replica. A replica that is away or more than a second or two behind
- * gets none; one that is near, but not yet at what this read must see, is worth a moment's wait.
+ * gets none. One that is near the position that this read must see is worth a moment's wait.
  */
 export function mayReplicaServe(
   { replayed, recent }: ReplicaState,

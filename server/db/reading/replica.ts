@@ -15,8 +15,8 @@ const askAgainMs = 10;
 
 export interface Replica {
   /**
-   * Where a read is done that must see every change up to `mustSee`. A position that the primary
-   * hasn't reached was told to nobody, and asks for nothing.
+   * The database for a read that must see every change up to `mustSee`. A position beyond the
+   * primary's was told to nobody, and asks for nothing.
    */
   placeFor(mustSee: Position | undefined): Promise<Place>;
   stop(): Promise<void>;

@@ -31,7 +31,7 @@ function nameOf({ scope: { organisation, zone, demo }, seesPaid }: Audience): st
   return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
 
-/** How a vehicle was described; null where nothing was. */
+/** The description of a vehicle; null without any. */
 interface Described {
   readonly make: string | null;
   readonly model: string | null;

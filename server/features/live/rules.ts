@@ -29,7 +29,7 @@ export function beginning(
 }
 
 /**
- * What a listener gets of a change; `gone` is a record that it could see before and can't any more.
+ * A listener's view of a change; `gone` is a record that it could see before and can't any more.
  */
 export function shownTo(
   who: { readonly scope: Scope; readonly seesPaid: boolean },
@@ -51,7 +51,7 @@ export function shownTo(
 /** The changes after which a booking is no longer open. */
 const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];
 
-/** How many events of the past are read for each owner of streams. */
+/** Past events that are read for each owner of streams. */
 export interface Replays {
   /** True if the owner has had so many that the next stream begins afresh. */
   isSpent(owner: string): boolean;
@@ -59,8 +59,8 @@ export interface Replays {
 }
 
 /**
- * Whoever opens streams at old events again and again costs as much as reading them. Each gets so
- * many within a time, in this process: a screen that was away all night needs a few thousand.
+ * Opening streams at old events again and again costs as much as reading them. Each owner gets so
+ * many within a time, in this process. A screen that was away all night needs a few thousand.
  */
 export function boundReplays(
   { events: limit, withinMs } = { events: 20_000, withinMs: 600_000 },
@@ -84,6 +84,6 @@ const spared = 128 * 1024 * 1024;
 export const hasRoom = (memory: {
   readonly heapUsed: number;
   readonly heapLimit: number;
-  /** What the machine, or the part of it that is ours, has left. */
+  /** Bytes that the machine, or our part of it, has left. */
   readonly available: number;
 }): boolean => memory.heapUsed < memory.heapLimit * 0.75 && memory.available > spared;

@@ -200,15 +200,18 @@ function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
 }
 
 /**
- * Null when `second` may confirm what `first` began. Whoever added an account chose its mail address
- * too, so that neither confirms for the other, whatever became of the password.
+ * Null when `second` may confirm a proposal of `first`. The admin who added an account chose its
+ * mail address too. So neither confirms for the other, whatever became of the password.
  */
 export function whyNotConfirmedBy(second: Hand, first: Hand, now: Date): Refusal | null {
   const isRelated = first.addedBy === second.id || second.addedBy === first.id;
   return whyNotSecondPerson(second, now) ?? (isRelated ? relatedAccounts : null);
 }
 
-/** How the account `second` stands where the other began something, and from when a new one can. */
+/**
+ * The standing of the account `second` beside the proposer, and the day from which a new one can
+ * confirm.
+ */
 export function standingBeside(
   second: Hand,
   first: Hand,
@@ -218,7 +221,7 @@ export function standingBeside(
   if (why === null) return { not: null, from: null };
   if (why === relatedAccounts) return { not: 'related account', from: null };
   if (why === firstPassword) return { not: 'first password', from: null };
-  // Where another obstacle is left, waiting doesn't help.
+  // With another obstacle left, waiting doesn't help.
   const then = new Date(second.createdAt.getTime() + newAccountDays * dayMs);
   const isRelated = whyNotConfirmedBy(second, first, then) === relatedAccounts;
   return isRelated
@@ -227,9 +230,9 @@ export function standingBeside(
 }
 
 /**
- * Null when `second` may undo what `first` made in daily work. Officers' accounts are added by state
- * admins who also look after their records, so that only a password which the admin still knows
- * makes one person of the two.
+ * Null when `second` may undo the daily work of `first`. State admins add officers' accounts and
+ * also look after their records. Only a password that the admin still knows makes one person of the
+ * two.
  */
 export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | null {
   const isOne = first.addedBy === second.id && !first.ownPassword;
