@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cursorHeader } from '#contract/live-cursor.ts';
-import { laterOf, type Position, readPosition } from '#server/db/reading/positions.ts';
+import { laterOf, type LogPosition, readLogPosition } from '#server/db/reading/positions.ts';
 
 /** The facts in the headers of an answer. */
 export interface Told {
@@ -19,7 +19,7 @@ export async function readOf(
   cursorNow: Told['cursorNow'],
 ) {
   const told = headers[positionHeader];
-  const mustSee = typeof told === 'string' ? readPosition(told) : undefined;
+  const mustSee = typeof told === 'string' ? readLogPosition(told) : undefined;
   const signal = abortedBefore(reply);
   if (headers[cursorHeader] === undefined) return { signal, mustSee };
   return { signal, mustSee: laterOf(mustSee, await tellCursor(reply, cursorNow)) };
@@ -29,11 +29,11 @@ export async function readOf(
 async function tellCursor(
   reply: FastifyReply,
   cursorNow: Told['cursorNow'],
-): Promise<Position | undefined> {
+): Promise<LogPosition | undefined> {
   const now = await cursorNow?.().catch(() => undefined);
   if (!now) return undefined;
   reply.header(cursorHeader, now.id);
-  return readPosition(now.position);
+  return readLogPosition(now.position);
 }
 
 /** The change is made: that its place in the log isn't known must not make a failure of it. */

@@ -22,7 +22,7 @@ export interface Repetition {
 }
 
 /** Milliseconds between two steps that fail, at most. */
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * Work that every process looks for repeatedly. A failed step is tried again after a growing pause.
@@ -82,5 +82,5 @@ export function pauseAfter(
   { intervalMs, idleMs }: Pick<Repetition, 'intervalMs' | 'idleMs'>,
 ): number {
   if (done === 'something') return intervalMs;
-  return Math.min(pause * 2, done === 'failed' ? Math.max(idleMs, longestPauseMs) : idleMs);
+  return Math.min(pause * 2, done === 'failed' ? Math.max(idleMs, maxPauseMs) : idleMs);
 }

@@ -10,8 +10,8 @@ import type { Orders } from './serving.ts';
 import { StartError } from './start-error.ts';
 
 /** Milliseconds before a process that ended is replaced: doubled while replacements end soon. */
-const shortestPauseMs = 500;
-const longestPauseMs = 30_000;
+const minPauseMs = 500;
+const maxPauseMs = 30_000;
 /** A process that lived so long had not ended soon. */
 const soonMs = 60_000;
 /** So often, for each process, one may be killed before all of them serve. */
@@ -191,7 +191,7 @@ export function startWorkers(
       }
       log.error(`${how} Another one takes its place.`);
       const lived = performance.now() - since;
-      const next = lived > soonMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      const next = lived > soonMs ? minPauseMs : Math.min(pauseMs * 2, maxPauseMs);
       const timer = setTimeout(() => {
         waiting.delete(timer);
         start(doesChores, next);
@@ -203,7 +203,7 @@ export function startWorkers(
   // The starter hears of either failure, but may not be listening yet.
   ready.catch(() => undefined);
   orders.catch(() => undefined);
-  for (let index = 0; index < count; index += 1) start(index === 0, shortestPauseMs / 2);
+  for (let index = 0; index < count; index += 1) start(index === 0, minPauseMs / 2);
   return {
     ready,
     async stop() {

@@ -5,14 +5,14 @@ const inThisPage = new Map<string, Promise<unknown>>();
 
 /**
  * Does something while no other tab of this browser holds the lock of this name. After
- * `longestWait` milliseconds it goes on without the lock: its holder may be asleep.
+ * `maxWaitMs` milliseconds it goes on without the lock: its holder may be asleep.
  */
 export async function withLock<Result>(
   name: string,
-  longestWait: number,
+  maxWaitMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!('locks' in navigator)) return inTurn(name, longestWait, work);
+  if (!('locks' in navigator)) return inTurn(name, maxWaitMs, work);
   const { promise: freed, resolve: free } = Promise.withResolvers<undefined>();
   const { promise: granted, resolve: grant } = Promise.withResolvers<undefined>();
   const waiting = new AbortController();
@@ -22,7 +22,7 @@ export async function withLock<Result>(
       return freed;
     })
     .catch(() => undefined);
-  const timer = setTimeout(() => grant(undefined), longestWait);
+  const timer = setTimeout(() => grant(undefined), maxWaitMs);
   try {
     await granted;
     return await work();
@@ -35,12 +35,12 @@ export async function withLock<Result>(
 
 async function inTurn<Result>(
   name: string,
-  longestWait: number,
+  maxWaitMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = inThisPage.get(name);
   const turn = (async () => {
-    if (before) await within(longestWait, before).catch(() => undefined);
+    if (before) await within(maxWaitMs, before).catch(() => undefined);
     return work();
   })();
   inThisPage.set(name, turn);

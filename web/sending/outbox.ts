@@ -112,14 +112,14 @@ export async function changeRecord(
 }
 
 /** A form that holds a record is waited for so many milliseconds. */
-const longestHold = 75_000;
+const maxHoldMs = 75_000;
 
 /** Does something with a record while no other tab sends or changes it. */
 export const withRecord = <Result>(
   userId: string,
   id: string,
   work: () => Promise<Result>,
-): Promise<Result> => withLock(`hanya record ${userId} ${id}`, longestHold, work);
+): Promise<Result> => withLock(`hanya record ${userId} ${id}`, maxHoldMs, work);
 
 /** A record that waited, and is received by now. */
 const receivedSchema = z.object({

@@ -205,14 +205,14 @@ export function untilNext(
 }
 
 // In milliseconds; the pause doubles from the first to the longest.
-const firstPause = 5_000;
-const longestPause = 5 * 60_000;
+const firstPauseMs = 5_000;
+const maxPauseMs = 5 * 60_000;
 /** A superior takes their time. */
 const pauseOfLate = 3_600_000;
 
 /** Milliseconds of rest after so many failures in a row; `random` (0 to 1) spreads devices out. */
 export function pauseAfter(failures: number, random: number): number {
-  const whole = Math.min(longestPause, firstPause * 2 ** Math.min(10, failures - 1));
+  const whole = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(10, failures - 1));
   return Math.round(whole * (0.75 + random / 4));
 }
 

@@ -17,7 +17,7 @@ import { type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
 /** After so many ms without an answer, a step is sent again. */
-const longestWait = 60_000;
+const maxWaitMs = 60_000;
 
 /** A browser that has not even given up after so long has forgotten it. Milliseconds. */
 const longestAnswer = 90_000;
@@ -131,12 +131,12 @@ async function sendFile(
   file: WaitingFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const content = await within(longestWait, readContent(userId, file.id));
+  const content = await within(maxWaitMs, readContent(userId, file.id));
   if (content === null) {
     const words = `${file.name} can't be read on this phone any more.`;
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
   }
-  const { uploadInParts } = await within(longestWait, import('#web/api/upload-parts.ts'));
+  const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
   const onPart = () => {
     moved = true;
@@ -172,7 +172,7 @@ function asked(
   ask: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!signal) return settled(userId, signal, () => ask(new AbortController().signal));
-  const late = AbortSignal.timeout(longestWait);
+  const late = AbortSignal.timeout(maxWaitMs);
   return settled(userId, signal, async () => {
     try {
       return await within(longestAnswer, ask(AbortSignal.any([signal, late])));

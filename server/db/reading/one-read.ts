@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAway } from '../availability.ts';
-import type { Position } from './positions.ts';
+import type { LogPosition } from './positions.ts';
 
 /** The reads of one call: all of its queries go to the same database. */
 interface OneRead {
   /** Its running query ends with it. */
   readonly signal: AbortSignal;
   /** The read sees every change up to here; undefined for a caller that has made none. */
-  readonly mustSee: Position | undefined;
+  readonly mustSee: LogPosition | undefined;
   /** The same for all of its parts. */
-  readonly from: { place?: Promise<Place> };
+  readonly from: { place?: Promise<ReadFrom> };
   /** The time limits of the queries in this part, and of the part that it belongs to. */
   readonly limits: readonly QueryLimit[];
 }
@@ -20,7 +20,7 @@ export interface QueryLimit {
   exceeded: boolean;
 }
 
-export type Place = 'primary' | 'replica';
+export type ReadFrom = 'primary' | 'replica';
 
 const reads = new AsyncLocalStorage<OneRead>();
 

@@ -1,5 +1,5 @@
 import { asOneRead, currentRead } from './one-read.ts';
-import { laterOf, type Position } from './positions.ts';
+import { laterOf, type LogPosition } from './positions.ts';
 
 interface Reading<T> {
   readonly answer: Promise<T>;
@@ -7,7 +7,7 @@ interface Reading<T> {
   /** The callers who still want the answer. */
   wantedBy: number;
   /** The latest change that one of them must see. */
-  mustSee: Position | undefined;
+  mustSee: LogPosition | undefined;
 }
 
 /**

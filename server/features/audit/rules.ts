@@ -51,7 +51,7 @@ export interface Change {
   readonly after: object | null;
 }
 
-interface Place {
+interface NextLink {
   readonly at: Date;
   readonly salt: string;
   /** The record's own last row, if it has one. */
@@ -62,7 +62,7 @@ interface Place {
 export function auditRow(
   actor: Actor,
   { event, record, id, before, after }: Change,
-  { at, salt, previous }: Place,
+  { at, salt, previous }: NextLink,
 ) {
   const link: ChainLink = {
     recordType: record,

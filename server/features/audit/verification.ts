@@ -141,8 +141,8 @@ async function walkSeals(
   db: Database,
   findings: Findings,
   roots: readonly KeptRoot[],
-): Promise<{ seals: number; end: Position }> {
-  let end: Position = { xid: '0', id: 0, sealedAt: null };
+): Promise<{ seals: number; end: SealedUpTo }> {
+  let end: SealedUpTo = { xid: '0', id: 0, sealedAt: null };
   const outsideRoots = new Map(roots.map((root) => [root.number, root.hash]));
   let head = { number: 0, hash: '' };
   for (;;) {
@@ -185,7 +185,7 @@ async function walkSeals(
 }
 
 /** The walk's place in the order in which rows are sealed. */
-interface Position {
+interface SealedUpTo {
   readonly xid: string;
   readonly id: number;
   readonly sealedAt: Date | null;
@@ -207,7 +207,7 @@ async function walkBatch(
   db: Database,
   findings: Findings,
   seal: ReadSeal,
-  from: Position,
+  from: SealedUpTo,
 ): Promise<void> {
   const last = seal.rowIds.at(-1) ?? 0;
   const rows = await db
@@ -271,7 +271,7 @@ async function demoRecords(
 async function findUnsealed(
   db: Database,
   findings: Findings,
-  { xid, id }: Position,
+  { xid, id }: SealedUpTo,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from audit

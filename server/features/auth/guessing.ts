@@ -11,12 +11,12 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
  */
 const free = 11;
 /** Seconds; `forgetAttempts` must keep an attempt for longer. */
-const longestWait = 300;
+const maxWaitSeconds = 300;
 /**
  * The same where the account's owner has signed in before. A guesser in the same office or phone
  * network makes the owner wait too, but never for long.
  */
-const longestWaitWhereKnown = 60;
+const maxWaitSecondsWhereKnown = 60;
 /**
  * Failed sign-ins from one address in ten minutes. A phone network puts thousands of people behind
  * one address, but hardly all of an authority's officers. A hundred failures are five hundred
@@ -114,12 +114,12 @@ const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
 async function countGuess(db: Database, guess: Guess, isKnown: boolean): Promise<Outcome<Buffer>> {
   if (!isKnown) {
     const account = keyOf('account', guess.email);
-    const wait = await waitOf(db, account, longestWait);
+    const wait = await waitOf(db, account, maxWaitSeconds);
     if (wait === undefined) return account;
     if (!(await hasSignedInFrom(db, guess))) return tooOften(wait);
   }
   const here = keyOf('account and address', pairOf(guess));
-  const wait = await waitOf(db, here, longestWaitWhereKnown);
+  const wait = await waitOf(db, here, maxWaitSecondsWhereKnown);
   return wait === undefined ? here : tooOften(wait);
 }
 

@@ -8,13 +8,17 @@ import { groupsOfFour } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 
-interface Place {
+interface Heading {
   readonly authority: string;
   readonly now: Date;
 }
 
 /** The page for everybody with the code: the state of the ticket, and nothing about a person. */
-export function ticketPage(ticket: PublicTicket, code: string, { authority, now }: Place): string {
+export function ticketPage(
+  ticket: PublicTicket,
+  code: string,
+  { authority, now }: Heading,
+): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt } = ticket;
   const stage = stageOf(ticket);
   const dates: [string, Date | null][] = [

@@ -7,13 +7,13 @@ import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { dayMs } from '#server/time.ts';
 
 /** The place of an account: no state is all of them, no zone is headquarters and sees all zones. */
-export interface Place {
+export interface Workplace {
   readonly state: AccountState | null;
   readonly zone: string | null;
 }
 
 /** The account as it is, locked. */
-export interface Standing extends Place {
+export interface Standing extends Workplace {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
@@ -32,23 +32,27 @@ export const emailTaken = new Refusal(
 );
 
 /** The part of a place that lies beyond another; null when it lies within it. */
-function beyond(place: Place, holder: Place): keyof Place | null {
+function beyond(place: Workplace, holder: Workplace): keyof Workplace | null {
   if (holder.state !== null && holder.state !== place.state) return 'state';
   return holder.zone !== null && holder.zone !== place.zone ? 'zone' : null;
 }
 
-const outOfScope = (field: keyof Place, sentence: string): Refusal =>
+const outOfScope = (field: keyof Workplace, sentence: string): Refusal =>
   new Refusal(403, 'out_of_scope', sentence, { [field]: sentence });
 
 /** The place of an account in words; for accounts limited to a state or a zone. */
-const whereOf = ({ state, zone }: Place): string =>
+const whereOf = ({ state, zone }: Workplace): string =>
   [state, zone].filter((name) => name !== null).join(', ');
 
 /**
  * Null when the giver may give this place, else the refusal: 403 beyond the giver's own rights, 400
  * where there is no such place.
  */
-export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Refusal | null {
+export function whyNotPlaced(
+  place: Workplace,
+  holder: Workplace,
+  areasOf: AreasOf,
+): Refusal | null {
   const field = beyond(place, holder);
   if (field !== null) {
     const where = whereOf(holder);
@@ -109,14 +113,14 @@ function whyNotOther(
   return body.email !== undefined && body.email !== target.email ? forbidden(emailStays) : null;
 }
 
-export function placeAfter(target: Place, body: BodyOf<typeof updateUser>): Place {
+export function placeAfter(target: Workplace, body: BodyOf<typeof updateUser>): Workplace {
   return {
     state: body.state === undefined ? target.state : body.state,
     zone: body.zone === undefined ? target.zone : body.zone,
   };
 }
 
-const isPlace = (a: Place, b: Place): boolean => a.state === b.state && a.zone === b.zone;
+const isPlace = (a: Workplace, b: Workplace): boolean => a.state === b.state && a.zone === b.zone;
 
 /** The fields of `after` that differ, with their values before and after. */
 export function differences<T extends object>(

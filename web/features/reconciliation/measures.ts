@@ -37,7 +37,7 @@ export function counted(by: ReconciledBy, measure: Measure, number: number): str
   return plural(number, measure === 'received' ? 'payment' : 'booking');
 }
 
-export interface Place extends Days {
+export interface Section extends Days {
   organisation?: string | undefined;
   zone?: string | undefined;
 }
@@ -46,7 +46,7 @@ export interface Place extends Days {
  * The lists behind the figures of a row, or of the total; a figure that no list can show has none.
  */
 export function addressesOf(
-  { from, to, organisation, zone }: Place,
+  { from, to, organisation, zone }: Section,
   by: ReconciledBy,
   row: ReconciliationRow | null,
 ): Partial<Record<Measure, string>> {

@@ -4,13 +4,13 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { addressesOf, counted, type Measure, openPoints, type Place } from './measures.ts';
+import { addressesOf, counted, type Measure, openPoints, type Section } from './measures.ts';
 import { Sum } from './sum.tsx';
 import css from './totals.module.css';
 
 interface TotalsProps {
   report: Reconciliation;
-  address: Place;
+  address: Section;
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 const typingPause = 600;
 
 /** Giving a form away waits at most this long until its draft is saved. Milliseconds. */
-const longestWait = 1_000;
+const maxWaitMs = 1_000;
 
 /** Saves one form as a draft on the device while it is filled in. Without a user it saves nothing. */
 export class DraftKeeper<V extends DraftValues> {
@@ -84,7 +84,7 @@ export class DraftKeeper<V extends DraftValues> {
    * the device: storing the record removes them in the same step.
    */
   async handOver(): Promise<string[]> {
-    await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     this.#handedOver = true;
     const id = this.#storedId ?? this.#values?._id ?? null;
     return id === null ? [] : draftKeys(this.#kind, id);

@@ -35,7 +35,7 @@ export interface Mending<V extends DraftValues> {
 const nothing = { offers: [], restored: null, mending: null, remembered: null };
 
 /** The form opens without its drafts if reading them takes longer. Milliseconds. */
-const longestWait = 5_000;
+const maxWaitMs = 5_000;
 
 /** Drafts offered at once, at most. */
 const maxOffers = 3;
@@ -63,7 +63,7 @@ export function useOpeningDrafts<V extends RecordDraft>(
       done = true;
     };
     // A refused record takes its time to load: an empty form in its place would be another record.
-    const timer = asked ? undefined : setTimeout(() => show(nothing), longestWait);
+    const timer = asked ? undefined : setTimeout(() => show(nothing), maxWaitMs);
     const reading = asked ? readToMend(kind, userId, asked) : read(kind, userId);
     void reading.then(show, () => show(nothing));
     return () => {

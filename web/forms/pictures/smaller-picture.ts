@@ -5,7 +5,7 @@ const longestSide = 2048;
 const quality = 0.82;
 
 /** A picture that takes longer is not made smaller. Milliseconds. */
-const longestWait = 20_000;
+const maxWaitMs = 20_000;
 
 let worker: Worker | null = null;
 let lastId = 0;
@@ -44,7 +44,7 @@ function askWorker(file: File): Promise<ShrinkAnswer['blob']> {
     if (worker === running) worker = null;
     resolve(null);
   };
-  const timer = setTimeout(giveUp, longestWait);
+  const timer = setTimeout(giveUp, maxWaitMs);
   running.addEventListener('message', onAnswer);
   running.addEventListener('error', giveUp);
   running.postMessage(question);
