@@ -127,7 +127,7 @@ function sharing(text: string, { scope }: Counted): RawBuilder<unknown> {
 }
 
 /** Ids and moments of the payments or clearances of these days, the latest first; all without `limit`. */
-export function latestOf(
+function latestOf(
   { scope }: Counted,
   { dayOf, from, to }: Handled,
   limit = sql``,
