@@ -12,7 +12,7 @@ import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
 /** Of the time that a search may take, the rest is for looking through the newest bookings. */
-const shareForAll = 7 / 10;
+const shareForAll = 3 / 5;
 
 /** The same of the time that a list may take which is narrowed without a text: a second of five. */
 const shareForNarrowed = 1 / 5;
