@@ -190,6 +190,8 @@ test('what was paid on some days is counted in time, and else its latest 10,000 
   const late = await hurried({ ...paid, sort: '-createdAt' });
   expect(late).toMatchObject({ total: 10_000, more: true, within: 10_000, sum: null });
   expect(names(late)[0]).toBe('Sule 10000');
+  // A number that has an index of its own isn't on what was paid.
+  expect(await hurried({ ...paid, _searchname: '07011111111' })).toMatchObject({ total: 0 });
 });
 
 test('an officer’s bookings are counted and shown to the end', async () => {

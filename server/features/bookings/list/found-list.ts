@@ -74,7 +74,7 @@ export function everyHit(list: BookingList, sort: BookingSort): RawBuilder<unkno
 
 /**
  * `candidates`, the newest `reach` bookings and one more, and `hits`, those of the first that are in the
- * list. What may be a whole plate or number is also found by its own index.
+ * list. A whole plate or number is also found by its own index, unless the list is one of payments.
  */
 export function newestHits(
   list: BookingList,
@@ -82,12 +82,12 @@ export function newestHits(
   reach: number,
 ): RawBuilder<unknown> {
   const { counted, handled, search } = list;
-  const latest =
-    handled && list.strategy === 'byPayment'
-      ? latestOf(counted, handled, sql`limit ${reach + 1}`)
-      : sql`select id, created_at as at from (${newestOf(counted, reach + 1)}) as newest`;
-  const whole =
-    search !== undefined && mayBeWhole(search) ? sql`union ${sharing(search, counted)}` : sql``;
+  const payments = list.strategy === 'byPayment' ? handled : undefined;
+  const latest = payments
+    ? latestOf(counted, payments, sql`limit ${reach + 1}`)
+    : sql`select id, created_at as at from (${newestOf(counted, reach + 1)}) as newest`;
+  const hasIndex = !payments && search !== undefined && mayBeWhole(search);
+  const whole = hasIndex ? sql`union ${sharing(search, counted)}` : sql``;
   const looked = sql`select id from candidates where place <= ${reach} ${whole}`;
   return sql`
     candidates as materialized (
