@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { updateUser, type User } from '#contract/users.ts';
-import { type Answer, type Client, signedIn } from '#tests/support/client.ts';
+import { type Answer, type Client, openSession, type Session } from '#tests/support/client.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
@@ -14,21 +14,27 @@ export interface Place {
   zone?: string | null;
 }
 
-export interface Person extends Account {
-  readonly client: Client;
+/** Somebody with an account and a session, who calls the product. */
+export interface Person extends Account, Session, Client {}
+
+/** Who signs in to an account that stands. */
+export async function signedInAs(
+  { url }: Pick<TestApp, 'url'>,
+  account: Account,
+  password?: string,
+): Promise<Person> {
+  const session = await openSession(url, account.email, password);
+  return { ...account, ...session, ...session.client };
 }
 
-/** Somebody with an account and a session. */
-export async function makePerson(app: TestApp, role: Staff, place: Place = {}): Promise<Person> {
-  const account = await makeAccount(app.db, role, place);
-  return { ...account, client: await signedIn(app.url, account.email) };
-}
+export const makePerson = async (app: TestApp, role: Staff, place?: Place): Promise<Person> =>
+  signedInAs(app, await makeAccount(app.db, role, place));
 
 export const change = (by: Person, id: string, body: unknown): Promise<Answer<typeof updateUser>> =>
-  by.client.call(updateUser, { params: { id }, body });
+  by.call(updateUser, { params: { id }, body });
 
 export async function changed(by: Person, id: string, body: unknown): Promise<User> {
-  return (await by.client.ok(updateUser, { params: { id }, body })).data;
+  return (await by.ok(updateUser, { params: { id }, body })).data;
 }
 
 const columns = [

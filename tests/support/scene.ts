@@ -1,11 +1,6 @@
 import { test as base } from 'vitest';
-import { type Client, openSession, type Session } from './client.ts';
-import { type Account, makeAccount } from './factories.ts';
-import type { Place, Staff } from './people.ts';
+import { makePerson } from './people.ts';
 import { startTestApp } from './test-app.ts';
-
-/** Somebody with an account and a session, who calls the product. */
-export interface Someone extends Account, Session, Client {}
 
 /**
  * Tests with the whole product on a database of their file's own, and with people who work there.
@@ -19,11 +14,7 @@ export const test = base
     onCleanup(() => app.stop());
     return app;
   })
-  .extend('hire', { scope: 'file' }, ({ app }) => async (role: Staff, place: Place = {}) => {
-    const account = await makeAccount(app.db, role, place);
-    const session = await openSession(app.url, account.email);
-    return { ...account, ...session, ...session.client } satisfies Someone as Someone;
-  })
+  .extend('hire', { scope: 'file' }, ({ app }) => makePerson.bind(null, app))
   /** A booking officer of Zaria in Kaduna. */
   .extend('officer', { scope: 'file' }, ({ hire }) =>
     hire('booking officer', { state: 'Kaduna', zone: 'Zaria' }),

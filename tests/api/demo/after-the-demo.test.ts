@@ -9,11 +9,10 @@ import { requireFactor } from '#contract/required-factors.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { createView } from '#contract/views.ts';
 import { closeDemo } from '#server/demo/seed.ts';
-import { signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { aPhone } from '#tests/support/devices.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow, feeSince } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
@@ -80,9 +79,9 @@ let proposal: string;
 let statement: string;
 
 async function ofTheDemo(role: 'state admin' | 'booking officer'): Promise<Person> {
-  const account = await makeAccount(app.db, role, role === 'state admin' ? {} : { zone: 'Zaria' });
-  await asOwner(app, 'update users set demo = true where id = $1', [account.id]);
-  return { ...account, client: await signedIn(app.url, account.email) };
+  const person = await makePerson(app, role, role === 'state admin' ? {} : { zone: 'Zaria' });
+  await asOwner(app, 'update users set demo = true where id = $1', [person.id]);
+  return person;
 }
 
 beforeAll(async () => {

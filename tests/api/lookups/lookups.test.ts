@@ -10,10 +10,11 @@ import { pruneLookups } from '#server/features/lookups/commands.ts';
 import { asGuest, refusalOf } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { booked, until } from '#tests/support/journey.ts';
-import { type Someone, test } from '#tests/support/scene.ts';
+import type { Person } from '#tests/support/people.ts';
+import { test } from '#tests/support/scene.ts';
 
 /** Waits until so many look-ups are written down, and answers them in their order. */
-async function written(db: Database, count: number, { id }: Someone) {
+async function written(db: Database, count: number, { id }: Person) {
   const all = () =>
     db.selectFrom('lookups').selectAll().where('user_id', '=', id).orderBy('id').execute();
   await until(`${count} look-ups are written`, async () => (await all()).length >= count);

@@ -8,7 +8,7 @@ import { createClient, signedIn, withoutStep } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { booked } from '#tests/support/journey.ts';
 import { codeIn, mailsTo, mailTo } from '#tests/support/mails.ts';
-import { change, makePerson, type Person } from '#tests/support/people.ts';
+import { change, makePerson, type Person, signedInAs } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const given = 'known to whoever made it';
@@ -55,10 +55,10 @@ const madeDaysAgo = (id: string, days: number) =>
 
 /** An account that is old enough and whose owner alone knows the password. */
 async function settled(by: Person, role: string): Promise<Person> {
-  const { id, email } = await add(by, role);
-  await setOwnPassword(email);
-  await madeDaysAgo(id, 4);
-  return { id, email, client: await signedIn(app.url, email, own) };
+  const account = await add(by, role);
+  await setOwnPassword(account.email);
+  await madeDaysAgo(account.id, 4);
+  return signedInAs(app, account, own);
 }
 
 async function proposedBy({ client }: Pick<Person, 'client'>): Promise<string> {
