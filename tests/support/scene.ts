@@ -15,13 +15,9 @@ export const test = base
     return app;
   })
   .extend('hire', { scope: 'file' }, ({ app }) => makePerson.bind(null, app))
-  /** A booking officer of Zaria in Kaduna. */
-  .extend('officer', { scope: 'file' }, ({ hire }) =>
-    hire('booking officer', { state: 'Kaduna', zone: 'Zaria' }),
-  )
+  /** A booking officer of all of Kaduna. */
+  .extend('officer', { scope: 'file' }, ({ hire }) => hire('booking officer'))
   /** The zonal head of Zaria in Kaduna. */
-  .extend('head', { scope: 'file' }, ({ hire }) =>
-    hire('zonal head', { state: 'Kaduna', zone: 'Zaria' }),
-  )
+  .extend('head', { scope: 'file' }, ({ hire }) => hire('zonal head', { zone: 'Zaria' }))
   /** A state admin of Kaduna. */
-  .extend('admin', { scope: 'file' }, ({ hire }) => hire('state admin', { state: 'Kaduna' }));
+  .extend('admin', { scope: 'file' }, ({ hire }) => hire('state admin'));

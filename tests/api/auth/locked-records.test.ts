@@ -1,20 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { logout } from '#contract/auth.ts';
 import { login } from '#contract/sign-in.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-test.each(['bookings', 'collisions', 'bookings, collisions, booking_offences'])(
+test.for(['bookings', 'collisions', 'bookings, collisions, booking_offences'])(
   'who signs in or out waits for nobody who holds %s',
-  async (tables) => {
+  async (tables, { app }) => {
     const { email } = await makeAccount(app.db, 'booking officer');
     const holder = new pg.Client({ connectionString: app.ownerUrl });
     await holder.connect();

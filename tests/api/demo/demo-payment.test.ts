@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { checkBooking } from '#contract/payments.ts';
@@ -8,17 +8,11 @@ import { seedDemo } from '#server/demo/seed.ts';
 import { demoPassword } from '#server/demo/staff.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { payAtGateway } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
+test.beforeAll(({ app }) => seedDemo(app.db, new Date()));
 
-beforeAll(async () => {
-  app = await startTestApp();
-  await seedDemo(app.db, new Date());
-});
-afterAll(() => app.stop());
-
-test('an unpaid booking of the demo can really be paid', async () => {
+test('an unpaid booking of the demo can really be paid', async ({ app }) => {
   const officer = await signedIn(app.url, 'operator@hanya.test', demoPassword);
   const unpaid = await officer.ok(listBookings, { query: { _boolpaid: 'false' } });
   const [booking] = unpaid.data;
@@ -31,7 +25,7 @@ test('an unpaid booking of the demo can really be paid', async () => {
   expect(check.data.paid).toBe(true);
 });
 
-test('a zonal head sees paid and completed bookings of the demo in the zone', async () => {
+test('a zonal head sees paid and completed bookings of the demo in the zone', async ({ app }) => {
   const head = await signedIn(app.url, 'zonal-head@hanya.test', demoPassword);
   for (const completed of ['true', 'false']) {
     const query = { _boolpaid: 'true', _boolcompleted: completed };
@@ -41,7 +35,7 @@ test('a zonal head sees paid and completed bookings of the demo in the zone', as
   }
 });
 
-test('the catalogue and the places are served to whoever is signed in', async () => {
+test('the catalogue and the places are served to whoever is signed in', async ({ app }) => {
   const observer = await signedIn(app.url, 'observer@hanya.test', demoPassword);
   expect((await observer.ok(listOffences)).data).toHaveLength(112);
   expect((await observer.ok(listPlaces)).data).toHaveLength(37);

@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readDossier, readKnown } from '#contract/dossiers.ts';
 import { noLicence, noPlate } from '#contract/identities.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { exportPerson } from '#contract/person-files.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
-let officer: Client;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-});
-afterAll(() => app.stop());
-
-test.each([
+test.for([
   ['plate', 'UNREGISTERED'],
   ['plate', 'no plate'],
   ['plate', 'N/A'],
@@ -28,22 +17,24 @@ test.each([
   ['license', 'not with him'],
   ['phone', '0000 000 0000'],
   ['phone', '+234 800 000 0000'],
-] as const)('no dossier, no note and no file joins those whose %s is "%s"', async (of, value) => {
-  const field = { plate: 'registration', license: 'license', phone: 'phoneNo' }[of];
-  for (const name of ['Ladi Musa', 'Bello Sani']) await booked(officer, { name, [field]: value });
-  const admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
-  for (const answer of [
-    await officer.call(readDossier, { query: { of, value } }),
-    await officer.call(readKnown, { query: { of, value } }),
-    await admin.call(exportPerson, { body: { of, value } }),
-  ])
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('different people') as unknown },
-    });
-});
+] as const)(
+  'no dossier, no note and no file joins those whose %s is "%s"',
+  async ([of, value], { officer, admin }) => {
+    const field = { plate: 'registration', license: 'license', phone: 'phoneNo' }[of];
+    for (const name of ['Ladi Musa', 'Bello Sani']) await booked(officer, { name, [field]: value });
+    for (const answer of [
+      await officer.call(readDossier, { query: { of, value } }),
+      await officer.call(readKnown, { query: { of, value } }),
+      await admin.call(exportPerson, { body: { of, value } }),
+    ])
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('different people') as unknown },
+      });
+  },
+);
 
-test('a dossier doesn’t lead on to what stands for many', async () => {
+test('a dossier doesn’t lead on to what stands for many', async ({ officer }) => {
   await booked(officer, { registration: 'RLT-204KJ', license: 'NONE', phoneTwo: '0000000' });
   await booked(officer, { registration: 'UNREGISTERED 2', license: 'RLT 44821 AA12' });
   const related = async (of: 'plate' | 'license', value: string) =>
@@ -52,7 +43,9 @@ test('a dossier doesn’t lead on to what stands for many', async () => {
   expect(await related('license', 'RLT44821AA12')).toEqual(['phone']);
 });
 
-test('a vehicle without a plate and a driver without a licence are booked, and join nobody', async () => {
+test('a vehicle without a plate and a driver without a licence are booked, and join nobody', async ({
+  officer,
+}) => {
   for (const name of ['Amina Sule', 'Ngozi Okafor']) {
     const made = await booked(officer, { name, registration: noPlate, license: noLicence });
     expect(made).toMatchObject({ registration: noPlate, license: noLicence });
@@ -61,7 +54,9 @@ test('a vehicle without a plate and a driver without a licence are booked, and j
   expect(data.plates.plate).not.toContain(noPlate);
 });
 
-test('of one collision, two vehicles may have no plate, and a plate stands once in any spelling', async () => {
+test('of one collision, two vehicles may have no plate, and a plate stands once in any spelling', async ({
+  officer,
+}) => {
   const none = { plate: noPlate };
   const files = [
     await anImage('img'),

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
-import { openSession } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
-let token: string;
+test.override('env', { DEMO: 'off' });
 
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: 'off' });
-  ({ token } = await openSession(app.url, (await makeAccount(app.db, 'observer')).email));
-});
-afterAll(() => app.stop());
-
-test('what the API answers is kept by nobody, and loads and runs nothing', async () => {
-  const headers = { authorization: `Bearer ${token}` };
+test('what the API answers is kept by nobody, and loads and runs nothing', async ({
+  app,
+  officer,
+}) => {
+  const headers = { authorization: `Bearer ${officer.token}` };
   const list = await fetch(app.url + listBookings.path, { headers });
   expect(list.status).toBe(200);
   const others = [listBookings.path, '/api/v1/nothing', '/%', '/health/live'];
@@ -31,7 +25,9 @@ test('what the API answers is kept by nobody, and loads and runs nothing', async
   }
 });
 
-test('once people come over HTTPS their browsers keep to it, whatever is answered', async () => {
+test('once people come over HTTPS their browsers keep to it, whatever is answered', async ({
+  app,
+}) => {
   const secure = await anotherInstance(app, {
     DEMO: 'off',
     PUBLIC_URL: 'https://hanya.example',
@@ -55,7 +51,7 @@ test('once people come over HTTPS their browsers keep to it, whatever is answere
   }
 });
 
-test('the description of the calls is open in a demo only', async () => {
+test('the description of the calls is open in a demo only', async ({ app }) => {
   for (const path of ['/api/docs', '/api/docs/json'])
     expect((await fetch(app.url + path)).status).toBe(404);
 });

@@ -1,20 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { asSeen } from '#contract/text.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { aBooking } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-let app: TestApp;
-let officer: Client;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-});
-afterAll(() => app.stop());
+import { test } from '#tests/support/scene.ts';
 
 const hostile = [
   "Robert'); DROP TABLE bookings; --",
@@ -29,7 +19,7 @@ const hostile = [
   'Ṣọlá Ẹ̀gbà ƙarfi 日本語 😀',
 ];
 
-test.each(hostile)('%s is stored and given back literally', async (text) => {
+test.for(hostile)('%s is stored and given back literally', async (text, { officer }) => {
   const fields = {
     name: text,
     address: text,
@@ -44,21 +34,23 @@ test.each(hostile)('%s is stored and given back literally', async (text) => {
   expect(search.data.map(({ name }) => name)).toEqual([text]);
 });
 
-test('an answer is JSON that no browser takes for a page', async () => {
+test('an answer is JSON that no browser takes for a page', async ({ app }) => {
   const response = await fetch(`${app.url}/api/v1/<script>alert(1)</script>`);
   expect(response.headers.get('content-type')).toContain('application/json');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   expect(await response.text()).not.toContain('script');
 });
 
-test('a driver of any name gets a bill', async () => {
+test('a driver of any name gets a bill', async ({ officer }) => {
   for (const name of ['X', '日本語', "O'Brien & Sons <b>", 'one two three four five']) {
     const { billRef } = await billed(officer, (await booked(officer, { name }))._id);
     expect(billRef).toMatch(/^\d{12}$/);
   }
 });
 
-test('text loses the spaces around it, and plates and licences gain capitals', async () => {
+test('text loses the spaces around it, and plates and licences gain capitals', async ({
+  officer,
+}) => {
   const { data } = await officer.ok(createBooking, {
     body: aBooking({
       name: '  Musa Danladi ',
@@ -75,7 +67,9 @@ test('text loses the spaces around it, and plates and licences gain capitals', a
   });
 });
 
-test('any readable text comes back as it was sent, without the spaces around it and signs that nobody sees', async () => {
+test('any readable text comes back as it was sent, without the spaces around it and signs that nobody sees', async ({
+  officer,
+}) => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (text) => {
       const answer = await officer.call(createBooking, { body: aBooking({ notes: text }) });
@@ -86,7 +80,7 @@ test('any readable text comes back as it was sent, without the spaces around it 
   );
 });
 
-test('any position on earth comes back as it was sent', async () => {
+test('any position on earth comes back as it was sent', async ({ officer }) => {
   const position = fc.record({
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
     lng: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -102,7 +96,7 @@ test('any position on earth comes back as it was sent', async () => {
   );
 });
 
-test('any JSON at all is a booking or a 400, never an error of the server', async () => {
+test('any JSON at all is a booking or a 400, never an error of the server', async ({ officer }) => {
   const shape = fc.record(
     {
       ...Object.fromEntries(Object.keys(aBooking()).map((key) => [key, fc.jsonValue()])),

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { readMap } from '#contract/map.ts';
-import type { Role } from '#contract/roles.ts';
-import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asGuest, type Client } from '#tests/support/client.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-let app: TestApp;
-let officer: Client;
-let officerId: string;
-
-const somebody = async (role: Exclude<Role, 'guest'>, place = {}) =>
-  signedIn(app.url, (await makeAccount(app.db, role, place)).email);
+import { test } from '#tests/support/scene.ts';
 
 const mapOf = async (client: Client, query: Record<string, string> = {}) =>
   (await client.ok(readMap, { query })).data;
@@ -22,19 +14,14 @@ const spot = { position_lat: 11.1, position_lng: 7.7, position_accuracy: 12 };
 const longAgo = new Date(Date.now() - 40 * 86_400_000);
 const lately = new Date(Date.now() - 20 * 86_400_000);
 
-beforeAll(async () => {
-  app = await startTestApp();
-  const { id, email } = await makeAccount(app.db, 'booking officer');
-  officerId = id;
-  officer = await signedIn(app.url, email);
-});
-afterAll(() => app.stop());
-
-test('the map shows what of the last 30 days has a position, newest first, and counts all', async () => {
+test('the map shows what of the last 30 days has a position, newest first, and counts all', async ({
+  app,
+  officer,
+}) => {
   const with1 = await booked(officer, { position });
   const paid = await bookedAndPaid(officer, app.db, { position });
   await booked(officer);
-  await storeBooking(app.db, officerId, { ...spot, created_at: longAgo });
+  await storeBooking(app.db, officer.id, { ...spot, created_at: longAgo });
   await asOwner(
     app,
     `insert into collisions (id, body_hash, organisation, zone, created_by, team, location,
@@ -44,7 +31,7 @@ test('the map shows what of the last 30 days has a position, newest first, and c
        '', 11.1 / nullif(n, 2), 7.7 / nullif(n, 2), 12 / nullif(n, 2), '',
        now() - (case n when 3 then 40 else 0 end) * interval '1 day'
      from generate_series(1, 3) as n`,
-    [officerId],
+    [officer.id],
   );
 
   const shown = await mapOf(officer);
@@ -68,25 +55,28 @@ test('the map shows what of the last 30 days has a position, newest first, and c
   expect(shown).toMatchObject({ total: 5, withPosition: 3 });
 });
 
-test('the map is that of the scope, and an operator sees unpaid bookings only', async () => {
-  expect(await mapOf(await somebody('zonal head', { state: 'Ogun' }))).toEqual({
+test('the map is that of the scope, and an operator sees unpaid bookings only', async ({
+  app,
+  hire,
+}) => {
+  expect(await mapOf(await hire('zonal head', { state: 'Ogun' }))).toEqual({
     bookings: [],
     collisions: [],
     total: 0,
     withPosition: 0,
   });
-  expect((await mapOf(await somebody('observer', { zone: 'Chikun' }))).total).toBe(0);
-  const everywhere = await somebody('state admin', { state: null });
+  expect((await mapOf(await hire('observer', { zone: 'Chikun' }))).total).toBe(0);
+  const everywhere = await hire('state admin', { state: null });
   expect((await mapOf(everywhere)).total).toBe(5);
   expect((await mapOf(everywhere, { organisation: 'Ogun' })).total).toBe(0);
   expect((await mapOf(asGuest(app.url))).total).toBe(0);
 
-  const operator = await mapOf(await somebody('operator'));
+  const operator = await mapOf(await hire('operator'));
   expect(operator.bookings.map(({ paid }) => paid)).toEqual([false]);
   expect(operator).toMatchObject({ total: 4, withPosition: 2 });
 });
 
-test('an organisation out of scope is a 403, an unknown filter a 400', async () => {
+test('an organisation out of scope is a 403, an unknown filter a 400', async ({ officer }) => {
   const call = async (query: Record<string, string>) =>
     (await officer.call(readMap, { query })).status;
   expect(await call({ organisation: 'Ogun' })).toBe(403);
@@ -94,15 +84,19 @@ test('an organisation out of scope is a 403, an unknown filter a 400', async () 
   expect(await call({ zone: 'Zaria' })).toBe(400);
 });
 
-test('a map shows at most the newest thousand, and counts the rest', async () => {
+test('a map shows at most the newest thousand, and counts the rest', async ({
+  app,
+  hire,
+  officer,
+}) => {
   const place = { ...spot, organisation: 'Ogun', zone: 'Sagamu', created_at: lately };
-  await storeBooking(app.db, officerId, place);
+  await storeBooking(app.db, officer.id, place);
   await Promise.all(
     Array.from({ length: 1_000 }, () =>
-      storeBooking(app.db, officerId, { ...place, created_at: new Date() }),
+      storeBooking(app.db, officer.id, { ...place, created_at: new Date() }),
     ),
   );
-  const ogun = await somebody('observer', { state: 'Ogun' });
+  const ogun = await hire('observer', { state: 'Ogun' });
   const { bookings, total, withPosition, within } = await mapOf(ogun);
   expect(bookings).toHaveLength(1_000);
   expect(bookings.every(({ createdAt }) => new Date(createdAt) > lately)).toBe(true);

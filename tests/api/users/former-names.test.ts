@@ -1,40 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { readHistory } from '#contract/history.ts';
 import { updateUser } from '#contract/users.ts';
-import { openSession, type Session, signedIn } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
-let officer: Session;
-let officerId: string;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const { id, email } = await makeAccount(app.db, 'booking officer');
-  officerId = id;
-  officer = await openSession(app.url, email);
-});
-afterAll(() => app.stop());
-
-test('records, papers and histories name whoever acted as they were called then', async () => {
-  const { client, token } = officer;
-  const admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
-  const first = await booked(client);
+test('records, papers and histories name whoever acted as they were called then', async ({
+  app,
+  officer,
+  admin,
+}) => {
+  const first = await booked(officer);
   const rename = (lastName: string) =>
-    client.ok(updateUser, { params: { id: officerId }, body: { lastName } });
+    officer.ok(updateUser, { params: { id: officer.id }, body: { lastName } });
   await rename('Bello');
-  const second = await booked(client);
+  const second = await booked(officer);
   await rename('Musa');
-  const third = await booked(client);
+  const third = await booked(officer);
 
   const nameOf = async (id: string) =>
-    (await client.ok(readBooking, { params: { id } })).data.createdBy.name;
+    (await officer.ok(readBooking, { params: { id } })).data.createdBy.name;
   const paperOf = async (id: string) => {
     const address = `${app.url}/api/v1/booking/${id}/paper?of=ticket&size=a4&format=html`;
-    return (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).text();
+    return (await fetch(address, { headers: { authorization: `Bearer ${officer.token}` } })).text();
   };
   const historyOf = async (id: string) =>
     (await admin.ok(readHistory, { params: { record: 'booking', id } })).data[0]?.actor.name;
@@ -48,7 +36,7 @@ test('records, papers and histories name whoever acted as they were called then'
     expect(await historyOf(_id)).toBe(name);
     expect(await paperOf(_id)).toContain(name);
   }
-  const { data } = await client.ok(listBookings, {});
+  const { data } = await officer.ok(listBookings, {});
   expect(data.map(({ createdBy }) => createdBy.name)).toEqual([
     'Amina Musa',
     'Amina Bello',
