@@ -4,8 +4,8 @@ import { startTestApp } from './test-app.ts';
 
 /**
  * Tests with the whole product on a database of their file's own, and with people who work there.
- * Each is made for the first test that names it. A file with other settings says
- * `test.override('env', …)`.
+ * Each is made for the first test that names it. A file with other settings extends `env`:
+ * files share their process, where an override would stay for the next one.
  */
 export const test = base
   .extend('env', { scope: 'file' }, {} as Record<string, string>)

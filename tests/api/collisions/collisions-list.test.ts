@@ -1,34 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { listCollisions, readCollision } from '#contract/collisions.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { asGuest, type Client, openSession, signedIn } from '#tests/support/client.ts';
+import { asGuest, type Client, openSession } from '#tests/support/client.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
 import { listen } from '#tests/support/live-listener.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test as base } from '#tests/support/scene.ts';
 
-let app: TestApp;
-let officer: Client;
-let zaria: Client;
-let ogun: Client;
-let everywhere: Client;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const working = async (
-    role: Parameters<typeof makeAccount>[1],
-    place?: Parameters<typeof makeAccount>[2],
-  ) => signedIn(app.url, (await makeAccount(app.db, role, place)).email);
-  officer = await working('booking officer');
-  zaria = await working('operator', { zone: 'Zaria' });
-  ogun = await working('zonal head', { state: 'Ogun' });
-  everywhere = await working('zonal head', { state: null });
-});
-afterAll(() => app.stop());
+const test = base.extend('ogun', { scope: 'file' }, ({ hire }) =>
+  hire('zonal head', { state: 'Ogun' }),
+);
 
 describe('scope', () => {
-  test('a zone sees and records its own collisions only', async () => {
+  test('a zone sees and records its own collisions only', async ({ officer, hire }) => {
+    const zaria = await hire('operator', { zone: 'Zaria' });
     const here = await recorded(officer, { zone: 'Zaria' });
     const there = await recorded(officer, { zone: 'Chikun' });
     const { data } = await zaria.ok(listCollisions, { query: { limit: '100' } });
@@ -46,7 +32,7 @@ describe('scope', () => {
     });
   });
 
-  test('another organisation is neither seen nor recorded for', async () => {
+  test('another organisation is neither seen nor recorded for', async ({ officer, ogun }) => {
     const { _id: id } = await recorded(officer);
     expect((await ogun.ok(listCollisions)).total).toBe(0);
     expect(await ogun.call(readCollision, { params: { id } })).toMatchObject({ status: 404 });
@@ -58,7 +44,10 @@ describe('scope', () => {
     });
   });
 
-  test('without a state one names an organisation, and may choose which to see', async () => {
+  test('without a state one names an organisation, and may choose which to see', async ({
+    hire,
+  }) => {
+    const everywhere = await hire('zonal head', { state: null });
     const files = [await anImage()];
     expect(await everywhere.call(createCollision, { body: aCollision(), files })).toMatchObject({
       status: 400,
@@ -69,7 +58,7 @@ describe('scope', () => {
     expect(data.map(({ zone }) => zone)).toEqual(['Ikeja']);
   });
 
-  test('a guest sees the collisions of the demo only', async () => {
+  test('a guest sees the collisions of the demo only', async ({ app, officer }) => {
     const { _id: real } = await recorded(officer);
     const { _id: shown } = await recorded(officer);
     await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', shown).execute();
@@ -82,12 +71,12 @@ describe('scope', () => {
 });
 
 describe('the list', () => {
-  const found = async (search: string) =>
-    (await officer.ok(listCollisions, { query: { _searchfirstName: search } })).data.map(
+  const found = async (by: Client, search: string) =>
+    (await by.ok(listCollisions, { query: { _searchfirstName: search } })).data.map(
       ({ _id }) => _id,
     );
 
-  test('275: is newest first, in pages', async () => {
+  test('275: is newest first, in pages', async ({ ogun }) => {
     const first = await recorded(ogun, { zone: 'Sagamu' });
     const second = await recorded(ogun, { zone: 'Sagamu' });
     const page = await ogun.ok(listCollisions, { query: { limit: '1', page: '2' } });
@@ -101,7 +90,9 @@ describe('the list', () => {
     expect((await ogun.ok(listCollisions)).data[0]?._id).toBe(second._id);
   });
 
-  test('275: finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async () => {
+  test('275: finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async ({
+    officer,
+  }) => {
     const { _id } = await recorded(officer, {
       location: '100%_mile',
       vehicle: [{ plate: 'ZZZ-901XY', name: 'Ọláolúwa Adé' }],
@@ -113,32 +104,32 @@ describe('the list', () => {
       _id.slice(5),
       _id.slice(5).toLowerCase(),
     ])
-      expect(await found(search), search).toEqual([_id]);
+      expect(await found(officer, search), search).toEqual([_id]);
     for (const search of ['z%1', '100_', 'Adé 100', '\\', 'nowhere'])
-      expect(await found(search), search).toEqual([]);
+      expect(await found(officer, search), search).toEqual([]);
   });
 
-  test('finds a phone in any spelling, and a place by two short words', async () => {
+  test('finds a phone in any spelling, and a place by two short words', async ({ officer }) => {
     const { _id } = await recorded(officer, {
       location: 'Km 5, Zaria Road',
       vehicle: [{ plate: '', phone: '+234 803 555 0777' }],
     });
     for (const search of ['0803 555 0777', '+234 (0) 803-555-0777', '5550777', 'km 5', 'Km 5,'])
-      expect(await found(search), search).toContain(_id);
+      expect(await found(officer, search), search).toContain(_id);
   });
 
-  test('finds nothing of what was taken from a collision', async () => {
+  test('finds nothing of what was taken from a collision', async ({ app, officer }) => {
     const { _id } = await recorded(officer, {
       vehicle: [{ plate: 'ERS-701GE', name: 'Zainab Unforgettable', phone: '08035550701' }],
     });
     const searches = ['Unforgettable', 'ers701ge', '5550701'];
-    for (const search of searches) expect(await found(search), search).toEqual([_id]);
+    for (const search of searches) expect(await found(officer, search), search).toEqual([_id]);
     await app.owner
       .updateTable('collision_vehicles')
       .set({ plate: '', name: 'Erased', phone: '' })
       .where('collision_id', '=', _id)
       .execute();
-    for (const search of searches) expect(await found(search), search).toEqual([]);
+    for (const search of searches) expect(await found(officer, search), search).toEqual([]);
     const { search_text: text } = await app.db
       .selectFrom('collisions')
       .select('search_text')
@@ -147,14 +138,17 @@ describe('the list', () => {
     expect(text).not.toMatch(/unforgettable|ers.?701|5550701/);
   });
 
-  test('refuses a filter that does not exist', async () => {
+  test('refuses a filter that does not exist', async ({ officer }) => {
     expect(await officer.call(listCollisions, { query: { sort: 'zone' } })).toMatchObject({
       status: 400,
     });
   });
 });
 
-test('the audit trail keeps who recorded what, with the hashes of the files and without addresses', async () => {
+test('the audit trail keeps who recorded what, with the hashes of the files and without addresses', async ({
+  app,
+  officer,
+}) => {
   const { _id } = await recorded(officer);
   const [row, ...more] = await trailOf(app.db, { record: _id });
   expect(more).toEqual([]);
@@ -173,7 +167,11 @@ test('the audit trail keeps who recorded what, with the hashes of the files and 
   expect(JSON.stringify(row?.after)).not.toContain('signature');
 });
 
-test('who listens hears of a collision in their scope, and nobody else does', async () => {
+test('who listens hears of a collision in their scope, and nobody else does', async ({
+  app,
+  officer,
+  ogun,
+}) => {
   const listening = async (state: 'Kaduna' | 'Ogun') => {
     const { email } = await makeAccount(app.db, 'observer', { state });
     const { token } = await openSession(app.url, email);

@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listExceptions, readException } from '#contract/exceptions.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
-let officer: Client;
-let head: Client;
-
-const working = async (...account: [Parameters<typeof makeAccount>[1], { zone?: string }?]) =>
-  signedIn(app.url, (await makeAccount(app.db, ...account)).email);
-
-beforeAll(async () => {
-  app = await startTestApp();
-  officer = await working('booking officer');
-  head = await working('zonal head', { zone: 'Zaria' });
-});
-afterAll(() => app.stop());
-
-test('the exceptions of one booking are listed, and each is read by itself', async () => {
+test('the exceptions of one booking are listed, and each is read by itself', async ({
+  app,
+  officer,
+  head,
+}) => {
   const id = await anException(app.db, officer);
   await anException(app.db, officer);
   const { data } = await head.ok(readException, { params: { id } });
@@ -30,24 +18,32 @@ test('the exceptions of one booking are listed, and each is read by itself', asy
   expect((await head.ok(listExceptions, { query: { booking: '' } })).data).toEqual([]);
 });
 
-test('an exception beyond the scope is not there, by its id or by its booking', async () => {
+test('an exception beyond the scope is not there, by its id or by its booking', async ({
+  app,
+  hire,
+  officer,
+  head,
+}) => {
   const id = await anException(app.db, officer);
   const { data } = await head.ok(readException, { params: { id } });
-  const elsewhere = await working('zonal head', { zone: 'Chikun' });
+  const elsewhere = await hire('zonal head', { zone: 'Chikun' });
   const read = await elsewhere.call(readException, { params: { id } });
   expect(read).toMatchObject({ status: 404, body: { code: 'not_found' } });
   const query = { booking: data.booking?._id ?? '' };
   expect((await elsewhere.ok(listExceptions, { query })).total).toBe(0);
 });
 
-test('more than 10,000 are said to be more than these, and pages end there', async () => {
+test('more than 10,000 are said to be more than these, and pages end there', async ({
+  app,
+  hire,
+}) => {
   await sql`
     insert into payment_exceptions
       (id, kind, organisation, zone, demo, gateway, bill_ref, receipt, description, dedupe_key)
     select '00' || lpad(n::text, 24, '0'), 'unknown bill', 'Kaduna', 'Giwa', false, 'paykaduna', n, '',
       'No booking has this bill.', n
     from generate_series(1, 10001) as n`.execute(app.owner);
-  const inGiwa = await working('zonal head', { zone: 'Giwa' });
+  const inGiwa = await hire('zonal head', { zone: 'Giwa' });
   const first = await inGiwa.ok(listExceptions, { query: { state: 'open', limit: '20' } });
   expect(first).toMatchObject({ total: 10_000, more: true, within: 10_000, count: 20 });
   const beyond = await inGiwa.ok(listExceptions, { query: { limit: '20', page: '501' } });

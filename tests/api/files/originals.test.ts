@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
 import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, aPicture, aVideo, recorded } from '#tests/support/collisions.ts';
-import { type Account, makeAccount } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-let app: TestApp;
-let account: Account;
-let officer: Client;
-let admin: Client;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  account = await makeAccount(app.db, 'booking officer');
-  officer = await signedIn(app.url, account.email);
-  admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
-});
-afterAll(() => app.stop());
+import { test } from '#tests/support/scene.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('evidence is kept byte for byte as it came, with its hash in the trail, and can only be saved', async () => {
+test('evidence is kept byte for byte as it came, with its hash in the trail, and can only be saved', async ({
+  app,
+  officer,
+  admin,
+}) => {
   const photo = new Uint8Array(
     await sharp(await aPicture())
       .withExifMerge({ IFD0: { Artist: 'The camera' } })
@@ -41,7 +30,7 @@ test('evidence is kept byte for byte as it came, with its hash in the trail, and
   ];
   const { data } = await officer.ok(createCollision, { body: aCollision(), files });
   const { data: originals } = await admin.ok(listOriginals, { params: { id: data._id } });
-  const by = { role: 'booking officer', name: 'Amina Sule', id: account.id };
+  const by = { role: 'booking officer', name: 'Amina Sule', id: officer.id };
   expect(originals).toMatchObject([
     {
       field: 'img',
@@ -74,7 +63,10 @@ test('evidence is kept byte for byte as it came, with its hash in the trail, and
   expect(JSON.stringify(trail.after)).toContain(sha256(photo));
 });
 
-test('the verification names evidence that is not what the trail says', async () => {
+test('the verification names evidence that is not what the trail says', async ({
+  app,
+  officer,
+}) => {
   await foldAll(app.db);
   const { _id } = await recorded(officer);
   await foldAll(app.db);
@@ -84,14 +76,16 @@ test('the verification names evidence that is not what the trail says', async ()
   const original = app.owner.updateTable('files').where('kind', '=', 'original');
   await original
     .set({ sha256: '0'.repeat(64) })
-    .where('created_by', '=', account.id)
+    .where('created_by', '=', officer.id)
     .execute();
   expect(await found()).toEqual([`Collision ${_id} has other evidence than the trail says.`]);
 });
 
-test('an account stores so much within a day, and is told when it is too much', async () => {
-  const { email, id } = await makeAccount(app.db, 'booking officer');
-  const sender = await signedIn(app.url, email);
+test('an account stores so much within a day, and is told when it is too much', async ({
+  app,
+  hire,
+}) => {
+  const sender = await hire('booking officer');
   const sent = (bytes: number, created_at: Date) =>
     app.owner
       .insertInto('files')
@@ -100,7 +94,7 @@ test('an account stores so much within a day, and is told when it is too much', 
         kind: 'video',
         content_type: 'video/mp4',
         sha256: '',
-        created_by: id,
+        created_by: sender.id,
         bytes,
         created_at,
       })

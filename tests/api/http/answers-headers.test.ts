@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
-import { test } from '#tests/support/scene.ts';
+import { test as base } from '#tests/support/scene.ts';
 
-test.override('env', { DEMO: 'off' });
+const test = base.extend('env', { DEMO: 'off' });
 
 test('what the API answers is kept by nobody, and loads and runs nothing', async ({
   app,

@@ -1,46 +1,42 @@
 import { get } from 'node:http';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { wake } from '#contract/auth.ts';
 import { listViews } from '#contract/views.ts';
 import { newRequestId, requestIdHeader, requestIds } from '#server/http/request-id.ts';
 import { inCall, openLog } from '#server/process/log.ts';
-import { createClient, openSession } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { createClient } from '#tests/support/client.ts';
+import { test as base } from '#tests/support/scene.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: 'off', TRUSTED_PROXIES: '127.0.0.0/8' });
-});
-afterAll(() => app.stop());
+const test = base.extend('env', { DEMO: 'off', TRUSTED_PROXIES: '127.0.0.0/8' });
 
 const ours = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
 /** The id that an answer says, for a call that comes with this one; `fetch` can't send some. */
-function idFor(given?: string, path: string = wake.path): Promise<unknown> {
+function idFor({ url }: TestApp, given?: string, path: string = wake.path): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const headers = given === undefined ? {} : { [requestIdHeader]: given };
-  get(app.url + path, { headers }, (answer) => {
+  get(url + path, { headers }, (answer) => {
     answer.resume();
     resolve(answer.headers[requestIdHeader]);
   });
   return promise;
 }
 
-test('each call has an id of its own, and one from a trusted proxy stays', async () => {
-  expect(await idFor()).toMatch(ours);
-  expect(await idFor()).not.toBe(await idFor());
-  expect(await idFor('from-the-proxy.42')).toBe('from-the-proxy.42');
+test('each call has an id of its own, and one from a trusted proxy stays', async ({ app }) => {
+  expect(await idFor(app)).toMatch(ours);
+  expect(await idFor(app)).not.toBe(await idFor(app));
+  expect(await idFor(app, 'from-the-proxy.42')).toBe('from-the-proxy.42');
   // An address that the router can't read, and one that doesn't exist.
-  expect(await idFor(undefined, '/%')).toMatch(ours);
-  expect(await idFor(undefined, '/api/v1/nothing')).toMatch(ours);
+  expect(await idFor(app, undefined, '/%')).toMatch(ours);
+  expect(await idFor(app, undefined, '/api/v1/nothing')).toMatch(ours);
 });
 
-test.each(['short', 'x'.repeat(65), 'two words here', 'quote"and}brace', 'löschen-bitte'])(
+test.for(['short', 'x'.repeat(65), 'two words here', 'quote"and}brace', 'löschen-bitte'])(
   'an id that could be mistaken in a log is not taken: %s',
-  async (given) => {
-    expect(await idFor(Buffer.from(given).toString('latin1'))).toMatch(ours);
+  async (given, { app }) => {
+    expect(await idFor(app, Buffer.from(given).toString('latin1'))).toMatch(ours);
   },
 );
 
@@ -59,13 +55,15 @@ test('an id from anybody but a trusted proxy is not taken', () => {
   expect(newRequestId()).toMatch(ours);
 });
 
-test('a failure of the server says the id of its call, a refusal need not', async () => {
-  const { email } = await makeAccount(app.db, 'operator');
-  const { token } = await openSession(app.url, email);
+test('a failure of the server says the id of its call, a refusal need not', async ({
+  app,
+  hire,
+}) => {
+  const operator = await hire('operator');
   await sql`alter table saved_views rename to saved_views_gone`.execute(app.owner);
   try {
     const failed = await fetch(app.url + listViews.path, {
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${operator.token}` },
     });
     expect(failed.status).toBe(500);
     expect(failed.headers.get(requestIdHeader)).toMatch(ours);

@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundReplays } from '#server/features/live/rules.ts';
 import { createStreams } from '#server/features/live/streams.ts';
-import { openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen } from '#tests/support/live-listener.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-test('whoever has had many events of the past begins afresh, and nobody else does', async () => {
+test('whoever has had many events of the past begins afresh, and nobody else does', async ({
+  app,
+}) => {
   const { id: officer } = await makeAccount(app.db, 'booking officer');
   // Of all that a server has, a replay needs these two.
   const deps = { db: app.db, log: console } as unknown as Deps;
@@ -68,23 +63,24 @@ test('whoever has had many events of the past begins afresh, and nobody else doe
   await streams.stop();
 });
 
-test('a stream goes on after a read with all that was made after it, and nothing of before', async () => {
-  const account = await makeAccount(app.db, 'booking officer');
-  const { token } = await openSession(app.url, account.email);
-  const before = await storeBooking(app.db, account.id);
+test('a stream goes on after a read with all that was made after it, and nothing of before', async ({
+  app,
+  officer,
+}) => {
+  const before = await storeBooking(app.db, officer.id);
   // A transaction that is still open, be it in another database, has what is newer told once more.
   await until('nothing older than the booking is open', async () => {
     const { rows } = await sql<{ settled: boolean }>`
       select bool_and(xid < transaction_horizon()) as settled from outbox`.execute(app.db);
     return rows[0]?.settled === true;
   });
-  const headers = { authorization: `Bearer ${token}`, [cursorHeader]: 'wanted' };
+  const headers = { authorization: `Bearer ${officer.token}`, [cursorHeader]: 'wanted' };
   const read = await fetch(`${app.url}${listBookings.path}`, { headers });
   const { data } = listBookings.response.parse(await read.json());
   expect(data.map(({ _id }) => _id)).toContain(before);
   const lastEventId = read.headers.get(cursorHeader) ?? '';
-  const after = await storeBooking(app.db, account.id);
-  const stream = await listen({ url: app.url, token, lastEventId });
+  const after = await storeBooking(app.db, officer.id);
+  const stream = await listen({ url: app.url, token: officer.token, lastEventId });
   await until('what was made after is heard', () =>
     Promise.resolve(idsReceived(stream.received, 'made').includes(after)),
   );

@@ -1,55 +1,48 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { guestPayload, guestToken } from '#contract/auth.ts';
-import { type Booking, createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import { login } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
-import {
-  asGuest,
-  type Client,
-  createClient,
-  openSession,
-  type Session,
-} from '#tests/support/client.ts';
+import { asGuest, type Client, createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test as base } from '#tests/support/scene.ts';
 
-let app: TestApp;
-let officer: Session;
-let guest: Client;
-let real: Booking & { billRef: string };
-let demo: Booking & { billRef: string };
-
-beforeAll(async () => {
-  app = await startTestApp();
-  officer = await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  guest = asGuest(app.url);
-  real = await billed(officer.client, (await booked(officer.client, { name: 'Real Person' }))._id);
-  demo = await billed(officer.client, (await booked(officer.client, { name: 'Demo Person' }))._id);
-  await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', demo._id).execute();
-});
-afterAll(() => app.stop());
+const test = base
+  .extend('guest', { scope: 'file' }, ({ app }) => asGuest(app.url))
+  .extend('real', { scope: 'file' }, async ({ officer }) =>
+    billed(officer, (await booked(officer, { name: 'Real Person' }))._id),
+  )
+  .extend('demo', { scope: 'file' }, async ({ app, officer }) => {
+    const demo = await billed(officer, (await booked(officer, { name: 'Demo Person' }))._id);
+    await app.owner
+      .updateTable('bookings')
+      .set({ demo: true })
+      .where('id', '=', demo._id)
+      .execute();
+    return demo;
+  });
 
 const idsOf = async (client: Client, query: Record<string, string> = {}) =>
   (await client.ok(listBookings, { query })).data.map(({ _id }) => _id);
 
 describe('a guest', () => {
-  test('sees demo records only', async () => {
+  test('sees demo records only', async ({ guest, demo, real }) => {
     expect(await idsOf(guest)).toEqual([demo._id]);
     expect(await idsOf(guest, { _searchname: 'Real Person' })).toEqual([]);
     expect((await guest.call(readBooking, { params: { id: demo._id } })).status).toBe(200);
     expect((await guest.call(readBooking, { params: { id: real._id } })).status).toBe(404);
   });
 
-  test('sees paid demo records too', async () => {
-    const { _id } = await bookedAndPaid(officer.client, app.db);
+  test('sees paid demo records too', async ({ app, officer, guest }) => {
+    const { _id } = await bookedAndPaid(officer, app.db);
     await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', _id).execute();
     expect(await idsOf(guest, { _boolpaid: 'true' })).toEqual([_id]);
   });
 
-  test('changes nothing, and is told so in a sentence', async () => {
+  test('changes nothing, and is told so in a sentence', async ({ guest, demo }) => {
     const answers = [
       await guest.call(createBooking, { body: aBooking() }),
       await guest.call(startPayment, { body: { billRef: demo.billRef } }),
@@ -61,7 +54,7 @@ describe('a guest', () => {
       });
   });
 
-  test('has a record of its own, and sees nobody else', async () => {
+  test('has a record of its own, and sees nobody else', async ({ app, guest }) => {
     const { data } = await guest.ok(readUser, { params: { id: 'guest' } });
     expect(data).toMatchObject({
       id: 'guest',
@@ -85,7 +78,7 @@ describe('a guest', () => {
     expect(new Date(guestPayload.exp * 1000).getUTCFullYear()).toBe(2099);
   });
 
-  test('is known by exactly its token: any variant is a 401', async () => {
+  test('is known by exactly its token: any variant is a 401', async ({ app }) => {
     const [header = '', payload = '', signature = ''] = guestToken.split('.');
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const variants = [
@@ -106,7 +99,7 @@ describe('a guest', () => {
     }
   });
 
-  test('is a 401 where GUEST is off, also with demo mode on', async () => {
+  test('is a 401 where GUEST is off, also with demo mode on', async ({ app, officer, demo }) => {
     const instance = await anotherInstance(app, { GUEST: 'off' });
     try {
       const answer = await asGuest(instance.url).call(listBookings);
@@ -121,14 +114,14 @@ describe('a guest', () => {
 describe('with demo mode off', () => {
   let plain: Instance;
   let staff: Client;
-  beforeAll(async () => {
+  test.beforeAll(async ({ app, officer }) => {
     plain = await anotherInstance(app, { DEMO: 'off' });
     staff = createClient(plain.url, officer.token);
   });
   afterAll(() => plain.stop());
 
-  test('staff see demo records nowhere', async () => {
-    expect(await idsOf(officer.client)).toEqual(expect.arrayContaining([demo._id, real._id]));
+  test('staff see demo records nowhere', async ({ officer, demo, real }) => {
+    expect(await idsOf(officer)).toEqual(expect.arrayContaining([demo._id, real._id]));
     expect(await idsOf(staff, { limit: '100' })).toEqual([real._id]);
     expect(await idsOf(staff, { _searchname: 'Demo Person' })).toEqual([]);
     expect((await staff.call(readBooking, { params: { id: demo._id } })).status).toBe(404);
@@ -139,7 +132,9 @@ describe('with demo mode off', () => {
     expect((await asGuest(plain.url).call(listBookings)).status).toBe(401);
   });
 
-  test('a demo account has no session, and signing in is as with a wrong password', async () => {
+  test('a demo account has no session, and signing in is as with a wrong password', async ({
+    app,
+  }) => {
     const { id, email } = await makeAccount(app.db, 'state admin');
     const { token } = await openSession(app.url, email);
     await app.owner.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
@@ -150,7 +145,7 @@ describe('with demo mode off', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } });
   });
 
-  test('there is no sandbox gateway: paying is a 503 with a sentence', async () => {
+  test('there is no sandbox gateway: paying is a 503 with a sentence', async ({ real }) => {
     const page = await fetch(`${plain.url}/sandbox/paykaduna/pay/${real.billRef}`);
     expect(page.status).toBe(404);
     const answer = await staff.call(startPayment, { body: { billRef: real.billRef } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { guestToken } from '#contract/auth.ts';
 import { createBooking, listBookings } from '#contract/bookings.ts';
 import { type Role, roles } from '#contract/roles.ts';
@@ -6,24 +6,19 @@ import { changeAvatar, createUser, listUsers, readUser, updateUser } from '#cont
 import { aPicture } from '#tests/specification/pictures.ts';
 import { createClient, signedIn } from '#tests/support/client.ts';
 import { aBooking, type Account, makeAccount, testPassword } from '#tests/support/factories.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test } from '#tests/support/scene.ts';
+import type { TestApp } from '#tests/support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
-
-async function enter(role: Role) {
+async function enter(app: TestApp, role: Role) {
   if (role === 'guest') return { account: null, client: createClient(app.url, guestToken) };
   const account: Account = await makeAccount(app.db, role);
   return { account, client: await signedIn(app.url, account.email) };
 }
 
-test.each(roles)(
+test.for(roles)(
   '7: over HTTP the %s may do what the role may, and is refused everything else',
-  async (role) => {
-    const { account, client } = await enter(role);
+  async (role, { app }) => {
+    const { account, client } = await enter(app, role);
     const somebody = await makeAccount(app.db, 'operator');
     const user = {
       firstName: 'Hauwa',
@@ -74,8 +69,10 @@ test.each(roles)(
   },
 );
 
-test('220, 231: the observer is refused every change to the own account, and stays who they were', async () => {
-  const { account, client } = await enter('observer');
+test('220, 231: the observer is refused every change to the own account, and stays who they were', async ({
+  app,
+}) => {
+  const { account, client } = await enter(app, 'observer');
   const params = { id: account?.id ?? '' };
   const changing = await client.call(updateUser, { params, body: { firstName: 'Hauwa' } });
   expect(changing).toMatchObject({ status: 403, body: { code: 'forbidden' } });
