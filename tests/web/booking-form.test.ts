@@ -4,6 +4,7 @@ import {
   needLicenceOrRegistration,
   needOffence,
 } from '#contract/booking-fields.ts';
+import { needEmail } from '#contract/text.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
 import {
@@ -260,7 +261,7 @@ describe('a draft', () => {
       license: needLicenceOrRegistration,
       phoneNo: 'Enter a phone number, for example 0803 555 0142.',
       dob: 'Enter a date of birth after 1900.',
-      email: 'Enter an email address such as name@example.com.',
+      email: needEmail,
       vehicleYear: 'Enter a year such as 2014.',
       offence: needOffence,
     });
