@@ -5,6 +5,7 @@ import { login, type SignInStep } from '#contract/sign-in.ts';
 import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { type Client, createClient, openSession } from './client.ts';
 import { testPassword } from './factories.ts';
+import { makePerson, type Staff } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What an authenticator app shows, so many half minutes from now. */
@@ -24,6 +25,12 @@ export async function turnOnApp(
   const { status, body } = first.status === 400 ? await confirm() : first;
   if (status !== 200) throw new Error(`The app was refused: ${JSON.stringify(body)}`);
   return { secret, recoveryCodes: confirmApp.response.parse(body).data };
+}
+
+/** Somebody who signs in with an authenticator app as well. */
+export async function withApp(app: TestApp, role: Staff = 'operator') {
+  const person = await makePerson(app, role);
+  return { ...person, ...(await turnOnApp(person)) };
 }
 
 /** Where the pages of a test's product are that may use passkeys. */

@@ -16,7 +16,7 @@ import { createClient } from '#tests/support/client.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
 import { mailSaying, mailsTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
-import { codeOf, stepOf, turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
+import { codeOf, stepOf, turnOnApp, turnOnPasskey, withApp } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -24,11 +24,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.stop());
-
-async function withApp() {
-  const person = await makePerson(app, 'operator');
-  return { ...person, ...(await turnOnApp(person.client)) };
-}
 
 const enter = (step: string, code: string) =>
   createClient(app.url).call(signInWithCode, { body: { step, code } });
@@ -123,20 +118,18 @@ describe('an authenticator app', () => {
   });
 
   test('is told to its owner by mail when it is added and when it is removed', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     const { email } = person;
     await mailSaying(app, email, 'Subject: A second factor was added: authenticator app');
     await mailSaying(app, email, 'The authenticator app was added as a second factor');
-    await person.client.ok(removeApp);
+    await person.ok(removeApp);
     await mailSaying(app, email, 'Subject: A second factor was removed: authenticator app');
     await mailSaying(app, email, 'choose Forgot password on the sign-in page at once');
     expect((await trailOfFactors(person)).at(-1)).toEqual(row('factor-removed', { factor }, null));
-    expect(await person.client.call(removeApp)).toMatchObject(notBegun);
-    expect(await person.client.call(confirmApp, { body: { code: '000000' } })).toMatchObject(
-      notBegun,
-    );
+    expect(await person.call(removeApp)).toMatchObject(notBegun);
+    expect(await person.call(confirmApp, { body: { code: '000000' } })).toMatchObject(notBegun);
     // What was refused is told to nobody, also not until the next mail has come.
-    await turnOnApp(person.client);
+    await turnOnApp(person);
     const told = async (what: string) =>
       (await mailsTo(app, email)).filter((mail) => mail.includes(`factor was ${what}: `)).length;
     await until('it is told anew', async () => (await told('added')) > 1);
@@ -144,7 +137,7 @@ describe('an authenticator app', () => {
   });
 
   test('whose key a lost secret encrypted shows no code that fits', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     const lost = createSecretBox(['a secret that nobody has any more']);
     await app.owner
       .updateTable('totp_keys')
@@ -160,21 +153,21 @@ describe('an authenticator app', () => {
 
 describe('recovery codes', () => {
   test('stay while there is a second factor, and go with the last', async () => {
-    const person = await withApp();
-    const { device } = await turnOnPasskey(app, person.client);
-    const left = async () => (await person.client.ok(readFactors)).data.recoveryCodes;
-    await person.client.ok(removeApp);
+    const person = await withApp(app);
+    const { device } = await turnOnPasskey(app, person);
+    const left = async () => (await person.ok(readFactors)).data.recoveryCodes;
+    await person.ok(removeApp);
     expect(await left()).toBe(10);
-    await turnOnApp(person.client);
-    await person.client.ok(removePasskey, { params: { id: device.id } });
+    await turnOnApp(person);
+    await person.ok(removePasskey, { params: { id: device.id } });
     expect(await left()).toBe(10);
-    await person.client.ok(removeApp);
+    await person.ok(removeApp);
     expect(await left()).toBe(0);
   });
 
   test('are made anew in place of the others, where there is a second factor', async () => {
-    const person = await withApp();
-    const { data } = await person.client.ok(renewRecoveryCodes);
+    const person = await withApp(app);
+    const { data } = await person.ok(renewRecoveryCodes);
     expect(new Set([...data, ...person.recoveryCodes]).size).toBe(20);
     for (const code of data) expect(code).toMatch(/^[a-km-z2-9]{5}-[a-km-z2-9]{5}$/);
     const [old = '', fresh = ''] = [person.recoveryCodes[0], data[0]];
@@ -194,24 +187,24 @@ describe('recovery codes', () => {
 
 test('what a state admin takes away from somebody is gone wholly, and only from them', async () => {
   const admin = await makePerson(app, 'state admin');
-  const [officer, other] = [await withApp(), await withApp()];
-  await turnOnPasskey(app, officer.client);
+  const [officer, other] = [await withApp(app), await withApp(app)];
+  await turnOnPasskey(app, officer);
   const params = { id: officer.id };
-  expect((await admin.client.ok(readFactorsOf, { params })).data).toEqual({
+  expect((await admin.ok(readFactorsOf, { params })).data).toEqual({
     app: true,
     passkeys: 1,
   });
-  expect(await admin.client.call(takeFactors, { params: { id: admin.id } })).toMatchObject({
+  expect(await admin.call(takeFactors, { params: { id: admin.id } })).toMatchObject({
     body: { error: 'You remove your own second factor on the Security page.' },
   });
-  await admin.client.ok(takeFactors, { params });
-  expect((await admin.client.ok(readFactorsOf, { params })).data).toEqual({
+  await admin.ok(takeFactors, { params });
+  expect((await admin.ok(readFactorsOf, { params })).data).toEqual({
     app: false,
     passkeys: 0,
   });
   const codes = app.owner.selectFrom('recovery_codes').select('user_id');
   expect(await codes.where('user_id', '=', officer.id).execute()).toEqual([]);
-  expect((await other.client.ok(readFactors)).data).toMatchObject({ app: true, recoveryCodes: 10 });
+  expect((await other.ok(readFactors)).data).toMatchObject({ app: true, recoveryCodes: 10 });
   expect((await trailOfFactors(officer)).at(-1)).toEqual(
     row(
       'factors-taken',

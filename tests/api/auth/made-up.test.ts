@@ -17,9 +17,9 @@ import {
   codeOf,
   passkeyOrigin,
   stepOf,
-  turnOnApp,
   turnOnPasskey,
   wholeStepOf,
+  withApp,
 } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -29,11 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function withApp() {
-  const person = await makePerson(app, 'operator');
-  return { ...person, ...(await turnOnApp(person.client)) };
-}
-
 const nobody = () => createClient(app.url);
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
@@ -42,7 +37,7 @@ const refusedOften = (answers: readonly { status: number }[]) =>
 
 describe('a stranger who makes up what others were given stops nobody behind the same address', () => {
   test('in the second step, by code', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     const step = await stepOf(app, person.email);
     const body = (made: string) => ({ body: { step: made, code: '000000' } });
     const made = await times(70, (index) => nobody().call(signInWithCode, body(`x${index}`)));
@@ -58,7 +53,7 @@ describe('a stranger who makes up what others were given stops nobody behind the
 
   test('in the second step, by passkey', async () => {
     const person = await makePerson(app, 'operator');
-    const { device } = await turnOnPasskey(app, person.client);
+    const { device } = await turnOnPasskey(app, person);
     const { step, passkey } = await wholeStepOf(app, person.email);
     const forged = createAuthenticator(passkeyOrigin(app)).answer('bm90aGluZw');
     const made = await times(70, (index) =>
@@ -89,10 +84,10 @@ describe('a stranger who makes up what others were given stops nobody behind the
 
   test('nor does a colleague who begins proofs', async () => {
     const [one, other] = [await makePerson(app, 'operator'), await makePerson(app, 'operator')];
-    await turnOnPasskey(app, other.client);
-    await times(40, () => one.client.call(beginProof));
-    expect(await one.client.call(beginProof)).toMatchObject({ status: 429 });
-    expect(await other.client.call(beginProof)).toMatchObject({ status: 200 });
+    await turnOnPasskey(app, other);
+    await times(40, () => one.call(beginProof));
+    expect(await one.call(beginProof)).toMatchObject({ status: 429 });
+    expect(await other.call(beginProof)).toMatchObject({ status: 200 });
   });
 });
 
@@ -112,9 +107,9 @@ describe('wrong answers of an account are counted at sign-in and in its sessions
   const isSignedIn = async ({ client }: Person) => (await client.call(readFactors)).status !== 401;
 
   test('and the twentieth ends the session and is told its owner', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     await triedBefore(person, 17);
-    const guess = () => person.client.call(proveAgain, { body: { code: '000000' } });
+    const guess = () => person.call(proveAgain, { body: { code: '000000' } });
     for (const _ of [18, 19]) expect(await guess()).toMatchObject({ status: 400 });
     expect(await isSignedIn(person)).toBe(true);
     expect(await guess()).toMatchObject({ status: 401, body: { code: 'too_many_tries' } });
@@ -127,21 +122,19 @@ describe('wrong answers of an account are counted at sign-in and in its sessions
   });
 
   test('of guesses that come at once no more are looked at', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     await triedBefore(person, 16);
-    const guesses = await times(9, () =>
-      person.client.call(proveAgain, { body: { code: '000000' } }),
-    );
+    const guesses = await times(9, () => person.call(proveAgain, { body: { code: '000000' } }));
     expect(guesses.filter(({ status }) => status === 400)).toHaveLength(3);
     expect(await isSignedIn(person)).toBe(false);
   });
 
   test('and not even the right one counts after too many at sign-in, but the session goes on', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     await triedBefore(person, 20);
     const body = { code: codeOf(person.secret) };
     const tooMany = { status: 429, body: { code: 'too_many_tries' } };
-    expect(await person.client.call(proveAgain, { body })).toMatchObject(tooMany);
+    expect(await person.call(proveAgain, { body })).toMatchObject(tooMany);
     expect(await isSignedIn(person)).toBe(true);
   });
 
@@ -164,16 +157,16 @@ describe('wrong answers of an account are counted at sign-in and in its sessions
       .where('id', '=', person.id)
       .execute();
     await triedBefore(person, 18);
-    const guess = () => person.client.call(endpoint, { body });
+    const guess = () => person.call(endpoint, { body });
     expect(await guess()).toMatchObject({ status: 400 });
     expect(await guess()).toMatchObject({ status: 401 });
     expect(await isSignedIn(person)).toBe(false);
   });
 
   test('and the right one is taken after nineteen', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     await triedBefore(person, 19);
     const body = { code: codeOf(person.secret) };
-    expect(await person.client.call(proveAgain, { body })).toMatchObject({ status: 200 });
+    expect(await person.call(proveAgain, { body })).toMatchObject({ status: 200 });
   });
 });

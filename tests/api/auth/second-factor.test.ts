@@ -12,7 +12,7 @@ import { testPassword } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
 import { codeIn, mailsTo } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
-import { codeOf, stepOf, turnOnApp } from '#tests/support/second-factor.ts';
+import { codeOf, stepOf, withApp } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -22,11 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function withApp() {
-  const person = await makePerson(app, 'state admin');
-  return { ...person, ...(await turnOnApp(person.client)) };
-}
-
 const enter = (step: string, code: string) =>
   createClient(app.url).call(signInWithCode, { body: { step, code } });
 
@@ -34,7 +29,7 @@ const wrong = { status: 401, body: { code: 'wrong_code' } };
 
 describe('an authenticator app', () => {
   test('is asked for after the password, and its code signs in once', async () => {
-    const person = await withApp();
+    const person = await withApp(app, 'state admin');
     const step = await stepOf(app, person.email);
     for (const code of ['000000', '００００００', '😀😀😀'])
       expect(await enter(step, code)).toMatchObject(wrong);
@@ -45,7 +40,7 @@ describe('an authenticator app', () => {
   });
 
   test('takes five tries a sign-in, and twenty in a quarter of an hour', async () => {
-    const person = await withApp();
+    const person = await withApp(app, 'state admin');
     for (let round = 0; round < 4; round += 1) {
       const step = await stepOf(app, person.email);
       for (let tries = 0; tries < 5; tries += 1)
@@ -62,7 +57,7 @@ describe('an authenticator app', () => {
   });
 
   test('takes no more than twenty tries either from steps that were opened beforehand', async () => {
-    const person = await withApp();
+    const person = await withApp(app, 'state admin');
     const steps: string[] = [];
     for (let opened = 0; opened < 5; opened += 1) steps.push(await stepOf(app, person.email));
     await app.owner
@@ -76,7 +71,7 @@ describe('an authenticator app', () => {
   });
 
   test('is asked for after a password set by a mailed link too', async () => {
-    const { email } = await withApp();
+    const { email } = await withApp(app, 'state admin');
     const nobody = createClient(app.url);
     await nobody.ok(forgotPassword, { body: { email } });
     // The mail that tells of the factor may come before or after it.
@@ -89,7 +84,7 @@ describe('an authenticator app', () => {
   });
 
   test('is stored encrypted, and is removed with its recovery codes', async () => {
-    const { id, client, email, secret } = await withApp();
+    const { id, client, email, secret } = await withApp(app, 'state admin');
     const { secret: stored } = await app.owner
       .selectFrom('totp_keys')
       .select('secret')
@@ -103,7 +98,7 @@ describe('an authenticator app', () => {
 });
 
 test('a recovery code signs in once, in any capitals', async () => {
-  const { email, recoveryCodes, client } = await withApp();
+  const { email, recoveryCodes, client } = await withApp(app, 'state admin');
   const [code = ''] = recoveryCodes;
   const answer = await enter(await stepOf(app, email), ` ${code.toUpperCase()} `);
   expect(answer).toMatchObject({ status: 200 });
@@ -112,7 +107,7 @@ test('a recovery code signs in once, in any capitals', async () => {
 });
 
 test('a recovery code is no use to who has the database alone, and outlives a change of the secret', async () => {
-  const { id, email, recoveryCodes } = await withApp();
+  const { id, email, recoveryCodes } = await withApp(app, 'state admin');
   const [first = '', second = ''] = recoveryCodes;
   const stored = async () => {
     const codes = app.owner.selectFrom('recovery_codes').select('code_hash');
@@ -176,7 +171,7 @@ describe('before a decision over money', () => {
   });
 
   test('a code is asked for where there is a second factor, and the password is not enough', async () => {
-    const person = await withApp();
+    const person = await withApp(app, 'state admin');
     await longAgo(person);
     const byPassword = await person.client.call(proveAgain, { body: { password: testPassword } });
     expect(byPassword).toMatchObject({ status: 400 });
@@ -198,7 +193,7 @@ test('what the secret of before signed or closed still holds, and no other', asy
 });
 
 test('a key that an earlier secret encrypted is encrypted anew, so that the secret can be dropped', async () => {
-  const { id, secret } = await withApp();
+  const { id, secret } = await withApp(app, 'state admin');
   const stored = async () =>
     (
       await app.owner

@@ -11,9 +11,9 @@ import {
   codeOf,
   passkeyOrigin,
   stepOf,
-  turnOnApp,
   turnOnPasskey,
   wholeStepOf,
+  withApp,
 } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -22,11 +22,6 @@ beforeAll(async () => {
   app = await startTestApp({ DEMO: 'off' });
 });
 afterAll(() => app.stop());
-
-async function withApp() {
-  const person = await makePerson(app, 'operator');
-  return { ...person, ...(await turnOnApp(person.client)) };
-}
 
 const enter = (step: string, code: string) =>
   createClient(app.url).call(signInWithCode, { body: { step, code } });
@@ -43,7 +38,7 @@ describe('a sign-in that waits for its code', () => {
     ['was closed meanwhile', { active: false }],
     ['is of a demo that is over', { demo: true }],
   ])('begins no session for an account that %s', async (_what, change) => {
-    const person = await withApp();
+    const person = await withApp(app);
     const step = await stepOf(app, person.email);
     await app.owner.updateTable('users').set(change).where('id', '=', person.id).execute();
     expect(await enter(step, codeOf(person.secret))).toMatchObject(over);
@@ -62,14 +57,14 @@ describe('a sign-in that waits for its code', () => {
       .execute();
 
   test('takes the twentieth try of a quarter of an hour', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     const step = await stepOf(app, person.email);
     await triedBefore(person, 19, 14);
     expect(await enter(step, codeOf(person.secret))).toMatchObject({ status: 200 });
   });
 
   test('takes no twenty-first, however long ago the others were within it', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     const step = await stepOf(app, person.email);
     await triedBefore(person, 20, 14);
     const tooMany = { status: 429, body: { code: 'too_many_tries' } };
@@ -79,7 +74,7 @@ describe('a sign-in that waits for its code', () => {
   });
 
   test('forgets tries after a quarter of an hour', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     await triedBefore(person, 40, 16);
     const step = await stepOf(app, person.email);
     expect(await enter(step, codeOf(person.secret))).toMatchObject({ status: 200 });
@@ -87,7 +82,7 @@ describe('a sign-in that waits for its code', () => {
 });
 
 test('the trail says what ended a sign-in: app, recovery code or passkey', async () => {
-  const person = await withApp();
+  const person = await withApp(app);
   const { device } = await turnOnPasskey(app, person.client);
   const by = async () => (await lastOf(person, 'user.signed-in'))?.after;
   await enter(await stepOf(app, person.email), codeOf(person.secret));
@@ -122,7 +117,7 @@ describe('who proves again who they are', () => {
   });
 
   test('does so by a code where there is an app, typed in any way', async () => {
-    const person = await withApp();
+    const person = await withApp(app);
     const prove = (code: string) => person.client.call(proveAgain, { body: { code } });
     expect(await prove('000000')).toMatchObject({
       status: 400,
