@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepBookings } from '#contract/payments.ts';
 import { closePools, openPools, type Pools } from '#server/db/database.ts';
 import { takeBillsOf } from '#server/features/payments/bill-watch.ts';
-import { signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -61,8 +61,7 @@ test('an empty list changes and removes nothing', async () => {
 });
 
 test('without any gateway the sweep that Unpaid asks for ends well, and takes no bill', async () => {
-  const { email } = await makeAccount(app.db, 'booking officer');
-  const officer = await signedIn(app.url, email);
+  const officer = await makePerson(app, 'booking officer');
   await officer.ok(sweepBookings);
   const sweeps = (state: string) =>
     asOwner(app, `select from pgboss.job where name = 'sweep-bills' and state = '${state}'`);

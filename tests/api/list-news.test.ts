@@ -2,14 +2,14 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
-import { makeAccount, markPaid } from '#tests/support/factories.ts';
+import { markPaid } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
+let officer: Person;
 /** The ids of an unpaid and a paid booking of Zaria, in this order. */
 let changed: [unpaid: string, paid: string];
 
@@ -23,7 +23,7 @@ const unpaidFields = {
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  officer = await makePerson(app, 'booking officer');
   const unpaid = await booked(officer, unpaidFields);
   const paid = await booked(officer, { registration: 'NWS-106DE', zone: 'Zaria' });
   await markPaid(app.db, paid._id);
@@ -68,7 +68,7 @@ test.each([
 test('nobody hears more of a booking than their scope and role let them', async () => {
   const [unpaid] = changed;
   const as = async (role: 'operator' | 'zonal head', zone: string) =>
-    signedIn(app.url, (await makeAccount(app.db, role, { zone })).email);
+    makePerson(app, role, { zone });
   expect(await foundAmong({}, changed, await as('operator', 'Zaria'))).toEqual([unpaid]);
   expect(await foundAmong({}, changed, await as('zonal head', 'Chikun'))).toEqual([]);
 });

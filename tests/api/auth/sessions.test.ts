@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { logout, tokenPayloadSchema } from '#contract/auth.ts';
 import { clearVehicle, createBooking, listBookings } from '#contract/bookings.ts';
-import type { Role } from '#contract/roles.ts';
 import { readSession } from '#contract/security.ts';
 import { login } from '#contract/sign-in.ts';
 import { unattendedHeader } from '#contract/unattended.ts';
@@ -14,6 +13,7 @@ import { anotherInstance, type Instance } from '#tests/support/another-instance.
 import { createClient, openSession, withoutStep } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { bookedAndPaid, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Staff } from '#tests/support/people.ts';
 import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -23,10 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function somebody(role: Exclude<Role, 'guest'> = 'booking officer') {
-  const account = await makeAccount(app.db, role);
-  return { ...account, ...(await openSession(app.url, account.email)) };
-}
+const somebody = (role: Staff = 'booking officer') => makePerson(app, role);
 
 const listWith = (token: string, url = app.url) => createClient(url, token).call(listBookings);
 

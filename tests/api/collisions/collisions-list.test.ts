@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import { listCollisions, readCollision } from '#contract/collisions.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { asGuest, type Client, openSession } from '#tests/support/client.ts';
+import { asGuest, type Client } from '#tests/support/client.ts';
 import { aCollision, anImage, recorded } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
 import { listen } from '#tests/support/live-listener.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { test as base } from '#tests/support/scene.ts';
 
 const test = base.extend('ogun', { scope: 'file' }, ({ hire }) =>
@@ -173,8 +173,7 @@ test('who listens hears of a collision in their scope, and nobody else does', as
   ogun,
 }) => {
   const listening = async (state: 'Kaduna' | 'Ogun') => {
-    const { email } = await makeAccount(app.db, 'observer', { state });
-    const { token } = await openSession(app.url, email);
+    const { token } = await makePerson(app, 'observer', { state });
     return listen({ url: app.url, token });
   };
   const [near, far] = [await listening('Kaduna'), await listening('Ogun')];

@@ -5,18 +5,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCollision } from '#contract/new-collisions.ts';
 import { aStill, aWebm } from '#tests/support/camera-files.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, aPicture, aVideo } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
+let officer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
 

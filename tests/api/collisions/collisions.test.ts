@@ -2,21 +2,20 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCollision } from '#contract/collisions.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { aCollision, anImage, aVideo, recorded } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let colleague: Client;
+let officer: Person;
+let colleague: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  colleague = await signedIn(app.url, (await makeAccount(app.db, 'operator')).email);
+  officer = await makePerson(app, 'booking officer');
+  colleague = await makePerson(app, 'operator');
 });
 afterAll(() => app.stop());
 

@@ -6,7 +6,7 @@ import { giveUpFile, listComingFiles, receiveFile, uploadPath } from '#contract/
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
 import { type FileParts, openFileParts } from '#server/gateways/file-parts.ts';
-import { type Client, createClient, openSession } from '#tests/support/client.ts';
+import { createClient } from '#tests/support/client.ts';
 import { aCollision, aPicture, aVideo } from '#tests/support/collisions.ts';
 import {
   announcedBy,
@@ -17,30 +17,26 @@ import {
   sendFile,
   sendPart,
 } from '#tests/support/coming-files.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let token: string;
-let other: { client: Client; token: string };
-let admin: Client;
+let officer: Person;
+let other: Person;
+let admin: Person;
 let parts: FileParts;
 beforeAll(async () => {
   app = await startTestApp();
   parts = await openFileParts(app);
-  const { email } = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-  ({ client: officer, token } = await openSession(app.url, email));
-  const second = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-  other = await openSession(app.url, second.email);
-  const third = await makeAccount(app.db, 'state admin');
-  admin = (await openSession(app.url, third.email)).client;
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  other = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  admin = await makePerson(app, 'state admin');
 });
 afterAll(() => app.stop());
 
-const sender = () => ({ url: app.url, token });
+const sender = () => ({ url: app.url, token: officer.token });
 const fileOf = (id: string, { announced }: Kept) => ({ params: { id, file: announced.id } });
 
 describe('a collision whose files come after its words', () => {
@@ -92,8 +88,8 @@ describe('a collision whose files come after its words', () => {
     }));
     const body = aCollision({ coming: [{ ...large, bytes: 200 * 1024 * 1024 }, ...videos] });
     for (let times = 0; times < 8; times += 1)
-      await other.client.call(createCollision, { body: withNewIds(body) });
-    expect(await other.client.call(createCollision, { body: withNewIds(body) })).toMatchObject({
+      await other.call(createCollision, { body: withNewIds(body) });
+    expect(await other.call(createCollision, { body: withNewIds(body) })).toMatchObject({
       status: 429,
       body: { code: 'too_much_to_come' },
     });
@@ -179,9 +175,9 @@ describe('who may send a file', () => {
     expect((await partCall(stranger, 'HEAD', picture.announced.id)).status).toBe(404);
     for (const endpoint of [receiveFile, giveUpFile] as const)
       expect(
-        await other.client.call(endpoint, { ...fileOf(id, picture), body: { reason: 'Mine.' } }),
+        await other.call(endpoint, { ...fileOf(id, picture), body: { reason: 'Mine.' } }),
       ).toMatchObject({ status: 404 });
-    expect((await other.client.call(listComingFiles, { params: { id } })).status).toBe(404);
+    expect((await other.call(listComingFiles, { params: { id } })).status).toBe(404);
     const nobody = createClient(app.url);
     expect((await nobody.call(listComingFiles, { params: { id } })).status).toBe(401);
   });
@@ -194,7 +190,7 @@ describe('who may send a file', () => {
     expect((await beginFile(sender(), { ...picture, announced: longer })).status).toBe(400);
     const bare = await fetch(`${app.url}${uploadPath}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${officer.token}` },
     });
     expect(bare.status).toBe(412);
   });
@@ -240,7 +236,7 @@ async function cutOff(file: Kept, from: number, to: number, before: number): Pro
     path: `${uploadPath}/${file.announced.id}`,
     headers: {
       'tus-resumable': '1.0.0',
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${officer.token}`,
       'upload-offset': String(from),
       'content-type': 'application/offset+octet-stream',
       'content-length': String(part.length),

@@ -4,30 +4,25 @@ import { giveUpFile, listComingFiles, receiveFile, replaceFile } from '#contract
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
 import { aJpeg, aStill, type Bytes, latin } from '#tests/support/camera-files.ts';
-import { type Client, openSession } from '#tests/support/client.ts';
 import { aCollision, aPicture, aVideo } from '#tests/support/collisions.ts';
 import { announcedBy, beginFile, type Kept, kept, sendFile } from '#tests/support/coming-files.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let token: string;
-let other: Client;
-let admin: Client;
+let officer: Person;
+let other: Person;
+let admin: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  const { email } = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-  ({ client: officer, token } = await openSession(app.url, email));
-  const second = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-  other = (await openSession(app.url, second.email)).client;
-  const third = await makeAccount(app.db, 'state admin');
-  admin = (await openSession(app.url, third.email)).client;
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  other = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  admin = await makePerson(app, 'state admin');
 });
 afterAll(() => app.stop());
 
-const sender = () => ({ url: app.url, token });
+const sender = () => ({ url: app.url, token: officer.token });
 const fileOf = (id: string, { announced }: Kept) => ({ params: { id, file: announced.id } });
 const inPlaceOf = (id: string, before: Kept, { announced }: Kept) => {
   const { field: _field, ...body } = announced;

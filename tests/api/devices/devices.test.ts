@@ -44,12 +44,12 @@ describe('a certificate', () => {
   test('names device, officer and place for 30 days, and is the same until it is renewed', async () => {
     const officer = await makePerson(app, 'booking officer', zaria);
     const { id, key } = await aPhone();
-    const first = await officer.client.call(certifyDevice, { body: { key } });
+    const first = await officer.call(certifyDevice, { body: { key } });
     expect(first).toMatchObject({
       status: 201,
       body: { data: { id, publicUrl: 'https://traffic.example' } },
     });
-    const again = await officer.client.call(certifyDevice, { body: { key } });
+    const again = await officer.call(certifyDevice, { body: { key } });
     expect(again).toMatchObject({ status: 200, body: first.body });
     const [device] = (await known(officer)).devices.filter((one) => one.id === id);
     const says = certificateSchema.parse(decodeJwt(device?.certificate ?? ''));
@@ -69,9 +69,9 @@ describe('a certificate', () => {
   test('is made anew when it ends soon or the officer moved, from the same day on', async () => {
     const officer = await makePerson(app, 'booking officer', zaria);
     const admin = await makePerson(app, 'state admin');
-    const phone = await aCertifiedPhone(officer.client);
+    const phone = await aCertifiedPhone(officer);
     const held = await known(admin);
-    await admin.client.ok(updateUser, {
+    await admin.ok(updateUser, {
       params: { id: officer.id },
       body: { zone: 'Kaduna North' },
     });
@@ -92,9 +92,9 @@ describe('a certificate', () => {
       await makePerson(app, 'booking officer'),
       await makePerson(app, 'booking officer'),
     ];
-    const { key } = await aCertifiedPhone(officer.client);
+    const { key } = await aCertifiedPhone(officer);
     const refused = { status: 409, body: { code: 'device_revoked' } };
-    expect(await other.client.call(certifyDevice, { body: { key } })).toMatchObject(refused);
+    expect(await other.call(certifyDevice, { body: { key } })).toMatchObject(refused);
     await app.owner
       .updateTable('users')
       .set({ state: 'Ogun' })
@@ -104,7 +104,7 @@ describe('a certificate', () => {
     expect(await client.call(certifyDevice, { body: { key } })).toMatchObject(refused);
     const noPoint = `B${'A'.repeat(86)}`;
     for (const wrong of [noPoint, key.slice(1), `${key}A`, ''])
-      expect(await other.client.call(certifyDevice, { body: { key: wrong } })).toMatchObject({
+      expect(await other.call(certifyDevice, { body: { key: wrong } })).toMatchObject({
         status: 400,
       });
   });
@@ -113,14 +113,14 @@ describe('a certificate', () => {
     const officer = await makePerson(app, 'operator');
     const phones = await Promise.all(Array.from({ length: mostDevices + 2 }, aPhone));
     const answers = await Promise.all(
-      phones.map(({ key }) => officer.client.call(certifyDevice, { body: { key } })),
+      phones.map(({ key }) => officer.call(certifyDevice, { body: { key } })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostDevices);
     const [refused] = answers.filter(({ status }) => status !== 201);
     expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_devices' } });
     const [device] = await idsOfOwn(officer);
-    await officer.client.ok(revokeDevice, { params: { id: officer.id, device: device ?? '' } });
-    await aCertifiedPhone(officer.client);
+    await officer.ok(revokeDevice, { params: { id: officer.id, device: device ?? '' } });
+    await aCertifiedPhone(officer);
   });
 
   test('the keys that were forgotten at sign-out are not counted among them', async () => {
@@ -132,7 +132,7 @@ describe('a certificate', () => {
       // Of one account no more than ten sign in within a minute.
       await app.owner.deleteFrom('attempts').execute();
     }
-    await aCertifiedPhone(officer.client);
+    await aCertifiedPhone(officer);
   });
 });
 
@@ -144,9 +144,9 @@ const idsOfOwn = async ({ id, client }: Person) =>
 describe('who is told of it', () => {
   test('everybody of the organisation, whatever their zone, and nobody of another', async () => {
     const officer = await makePerson(app, 'booking officer', zaria);
-    const { id } = await aCertifiedPhone(officer.client);
+    const { id } = await aCertifiedPhone(officer);
     const everywhere = await makePerson(app, 'state admin', { state: null });
-    const { id: ofAll } = await aCertifiedPhone(everywhere.client);
+    const { id: ofAll } = await aCertifiedPhone(everywhere);
     const north = await makePerson(app, 'booking officer', { zone: 'Kaduna North' });
     expect(await idsOf(north)).toEqual(expect.arrayContaining([id, ofAll]));
     const ogun = await makePerson(app, 'booking officer', { state: 'Ogun' });
@@ -158,10 +158,7 @@ describe('who is told of it', () => {
 
   test('later of what has changed alone', async () => {
     const officer = await makePerson(app, 'booking officer');
-    const [still, revoked] = [
-      await aCertifiedPhone(officer.client),
-      await aCertifiedPhone(officer.client),
-    ];
+    const [still, revoked] = [await aCertifiedPhone(officer), await aCertifiedPhone(officer)];
     const longAgo = new Date(Date.now() - 3_600_000);
     await app.owner
       .updateTable('devices')
@@ -171,7 +168,7 @@ describe('who is told of it', () => {
     const { at } = await known(officer);
     expect(await idsOf(officer, { since: at })).not.toContain(revoked.id);
     const params = { id: officer.id, device: revoked.id };
-    await officer.client.ok(revokeDevice, { params });
+    await officer.ok(revokeDevice, { params });
     const news = await known(officer, { since: at });
     const [told] = news.devices.filter(({ id }) => id === revoked.id);
     expect(told?.revokedAt).toEqual(expect.any(String));
@@ -181,7 +178,7 @@ describe('who is told of it', () => {
 
   test('a real account is told nothing of the demo', async () => {
     const officer = await makePerson(app, 'booking officer');
-    const { id } = await aCertifiedPhone(officer.client);
+    const { id } = await aCertifiedPhone(officer);
     expect(await idsOf(officer)).toContain(id);
     await app.owner.updateTable('users').set({ demo: true }).where('id', '=', officer.id).execute();
     const other = await makePerson(app, 'booking officer');
@@ -209,15 +206,15 @@ describe('a device is revoked for good', () => {
     ['an observer', 'observer', {}, 403],
   ] as const)('by %s', async (who, role, place, status) => {
     const officer = await makePerson(app, 'booking officer', zaria);
-    const phone = await aCertifiedPhone(officer.client);
+    const phone = await aCertifiedPhone(officer);
     const by = who === 'its owner' ? officer : await makePerson(app, role, place);
     const params = { id: officer.id, device: phone.id };
-    const answer = await by.client.call(revokeDevice, { params });
+    const answer = await by.call(revokeDevice, { params });
     expect(answer.status).toBe(status);
     expect(await isRevoked(phone.id)).toBe(status === 200);
     if (status !== 200) return;
-    expect(await by.client.call(revokeDevice, { params })).toMatchObject({ status: 404 });
-    expect(await officer.client.call(certifyDevice, { body: { key: phone.key } })).toMatchObject({
+    expect(await by.call(revokeDevice, { params })).toMatchObject({ status: 404 });
+    expect(await officer.call(certifyDevice, { body: { key: phone.key } })).toMatchObject({
       status: 409,
       body: { code: 'device_revoked' },
     });
@@ -233,15 +230,15 @@ describe('a device is revoked for good', () => {
     const officer = await makePerson(app, 'booking officer');
     const lost = await openSession(app.url, officer.email);
     const [inHand, elsewhere] = [
-      await aCertifiedPhone(officer.client),
+      await aCertifiedPhone(officer),
       await aCertifiedPhone(lost.client),
     ];
     const third = await openSession(app.url, officer.email);
     const { data } = await third.client.ok(listSessions, { params: { id: officer.id } });
     const own = data.find(({ current }) => current)?.id ?? '';
-    await officer.client.ok(endSession, { params: { id: officer.id, session: own } });
+    await officer.ok(endSession, { params: { id: officer.id, session: own } });
     expect(await isRevoked(elsewhere.id)).toBe(false);
-    await officer.client.ok(endSessions, { params: { id: officer.id } });
+    await officer.ok(endSessions, { params: { id: officer.id } });
     expect(await isRevoked(elsewhere.id)).toBe(true);
     expect(await isRevoked(inHand.id)).toBe(false);
   });
@@ -249,9 +246,8 @@ describe('a device is revoked for good', () => {
   test('with a closed account, and not with a move to another zone', async () => {
     const officer = await makePerson(app, 'booking officer', zaria);
     const admin = await makePerson(app, 'state admin');
-    const { id } = await aCertifiedPhone(officer.client);
-    const change = (body: object) =>
-      admin.client.ok(updateUser, { params: { id: officer.id }, body });
+    const { id } = await aCertifiedPhone(officer);
+    const change = (body: object) => admin.ok(updateUser, { params: { id: officer.id }, body });
     await change({ zone: 'Kaduna North' });
     expect(await isRevoked(id)).toBe(false);
     await change({ active: false });
@@ -261,10 +257,7 @@ describe('a device is revoked for good', () => {
 
 test('a device is forgotten a year after its certificate ended', async () => {
   const officer = await makePerson(app, 'booking officer');
-  const [old, young] = [
-    await aCertifiedPhone(officer.client),
-    await aCertifiedPhone(officer.client),
-  ];
+  const [old, young] = [await aCertifiedPhone(officer), await aCertifiedPhone(officer)];
   const ended = new Date(Date.now() - 366 * 86_400_000);
   await app.owner
     .updateTable('devices')
@@ -281,9 +274,9 @@ test('whoever checks a ticket is told how far it is, and that it has not arrived
   const elsewhere = await makePerson(app, 'observer', { state: 'Ogun' });
   const ticketCode = 'ABCDEFGH0123456789';
   const asked = { params: { code: 'abcd-efgh-o123-456789' } };
-  expect(await elsewhere.client.call(readTicket, asked)).toMatchObject({ status: 404 });
-  await officer.client.ok(createBooking, { body: { ...aBooking(), ticketCode } });
-  const { data } = await elsewhere.client.ok(readTicket, asked);
+  expect(await elsewhere.call(readTicket, asked)).toMatchObject({ status: 404 });
+  await officer.ok(createBooking, { body: { ...aBooking(), ticketCode } });
+  const { data } = await elsewhere.ok(readTicket, asked);
   expect(data).toMatchObject({ price: 12_000, stage: 'issued', since: null });
   expect(Object.keys(data).sort()).toEqual(['issuedAt', 'price', 'reference', 'since', 'stage']);
 });

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DossierKind, readDossier, readKnown } from '#contract/dossiers.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking, storeBookings } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let officerId: string;
+let officer: Person;
 
 const dossier = async (client: Client, of: DossierKind, value: string) =>
   (await client.ok(readDossier, { query: { of, value } })).data;
@@ -20,9 +19,7 @@ const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { id, email } = await makeAccount(app.db, 'booking officer');
-  officerId = id;
-  officer = await signedIn(app.url, email);
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
 
@@ -31,7 +28,7 @@ test('a record that waited on a device is seen when it was made, with its arriva
   const [made, arrived] = [hours(60), hours(1)];
   const lately = { made_at: hours(3), created_at: hours(2) };
   for (const when of [{ made_at: made, created_at: arrived }, lately])
-    await storeBooking(app.db, officerId, { registration: plate, ...when });
+    await storeBooking(app.db, officer.id, { registration: plate, ...when });
   const found = await dossier(officer, 'plate', plate);
   expect(found).toMatchObject({
     firstSeen: made.toISOString(),
@@ -52,7 +49,7 @@ describe('what is known of a vehicle', () => {
   const driver = { name: 'Hauwa Lawal', license: 'LIC 77 AA', phoneNo: '0703 555 0177' };
 
   beforeAll(async () => {
-    await storeBooking(app.db, officerId, {
+    await storeBooking(app.db, officer.id, {
       registration: plate,
       created_at: hours(400 * 24),
       make: 'Toyota',
@@ -83,7 +80,7 @@ describe('what is known of a vehicle', () => {
     });
     expect(found.bookings.map(({ paid }) => paid)).toEqual([false, true, false]);
     expect(found.bookings[0]).toMatchObject({
-      createdBy: { id: officerId, name: 'Amina Sule' },
+      createdBy: { id: officer.id, name: 'Amina Sule' },
       price: 12_000,
       offence: [{ id: 'LGC-16' }, { id: 'TMS-01' }],
     });
@@ -165,7 +162,10 @@ describe('what is known of a vehicle', () => {
 
 test('at most the newest 20 bookings are listed, and all are counted', async () => {
   for (let day = 0; day < 25; day += 1)
-    await storeBooking(app.db, officerId, { registration: 'MNY-001', created_at: hours(day * 24) });
+    await storeBooking(app.db, officer.id, {
+      registration: 'MNY-001',
+      created_at: hours(day * 24),
+    });
   const { bookings, open, firstSeen } = await dossier(officer, 'plate', 'MNY-001');
   expect(open).toEqual({ count: 25, sum: 300_000 });
   expect(bookings).toHaveLength(20);
@@ -181,15 +181,15 @@ test('of a number that stands on more than 1,000 bookings the newest are counted
     zone: place === 0 ? 'Giwa' : 'Zaria',
     [place % 2 === 0 ? 'phone_no' : 'phone_two']: standIn,
   }));
-  await storeBookings(app.db, officerId, bookings);
+  await storeBookings(app.db, officer.id, bookings);
   const found = await dossier(officer, 'phone', standIn);
   expect(found).toMatchObject({ within: 1_000, open: { count: 1_000, sum: 12_000_000 } });
   expect(found.firstSeen).toBe(new Date(began + 3_600_000).toISOString());
   expect(found.bookings[0]?.createdAt).toBe(found.lastSeen);
   expect(await known(officer, 'phone', standIn)).toMatchObject({ within: 1_000 });
   // In Zaria there are no more.
-  const inZaria = await makeAccount(app.db, 'booking officer', { state: 'Kaduna', zone: 'Zaria' });
-  const own = await dossier(await signedIn(app.url, inZaria.email), 'phone', standIn);
+  const inZaria = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  const own = await dossier(inZaria, 'phone', standIn);
   expect(own.open.count).toBe(1_000);
   expect(own.within).toBeUndefined();
 });
@@ -197,7 +197,7 @@ test('of a number that stands on more than 1,000 bookings the newest are counted
 describe('while a form is filled in', () => {
   test('bookings of the last hours are told with who made them, where, and for what', async () => {
     const registration = 'DUP-777AA';
-    await storeBooking(app.db, officerId, { registration, created_at: hours(30) });
+    await storeBooking(app.db, officer.id, { registration, created_at: hours(30) });
     const { _id } = await booked(officer, { registration, location: 'Kwangila' });
     const { lately, open } = await known(officer, 'plate', 'dup 777 aa');
     expect(open.count).toBe(2);
@@ -206,7 +206,7 @@ describe('while a form is filled in', () => {
         _id,
         location: 'Kwangila',
         zone: 'Zaria',
-        createdBy: { id: officerId, name: 'Amina Sule', role: 'booking officer' },
+        createdBy: { id: officer.id, name: 'Amina Sule', role: 'booking officer' },
         offence: [expect.objectContaining({ id: 'LGC-16' }), expect.anything()],
       }),
     ]);
@@ -215,8 +215,8 @@ describe('while a form is filled in', () => {
   test('facts under a licence are those of one name, and the vehicle is the last one, whole', async () => {
     const license = 'FCT 204';
     const old = { license, created_at: hours(72), gender: 'Male', name: 'Ibrahim Yusuf' };
-    await storeBooking(app.db, officerId, { ...old, registration: 'AAA-1', color: 'Red' });
-    await storeBooking(app.db, officerId, {
+    await storeBooking(app.db, officer.id, { ...old, registration: 'AAA-1', color: 'Red' });
+    await storeBooking(app.db, officer.id, {
       license,
       created_at: hours(50),
       height: '190',

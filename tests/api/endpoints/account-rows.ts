@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { addApp } from '#contract/second-factor.ts';
 import { openSetup } from '#server/features/auth/setup.ts';
 import { oneTimeCode } from '#server/features/auth/tokens.ts';
-import { openSession } from '#tests/support/client.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { anAccountWithApp, codeOf, turnOnApp } from '#tests/support/second-factor.ts';
 import { everyone, nothing, recorders, type Row, someText, staff } from './endpoint-row.ts';
 import { factorRows } from './factor-rows.ts';
@@ -63,8 +63,7 @@ export const accountRows = {
     open: staff,
     call: async ({ app, callers }, role) => {
       if (role === 'guest') return { client: callers.guest.client };
-      const { email } = await makeAccount(app.db, role);
-      return { client: (await openSession(app.url, email)).client };
+      return { client: await makePerson(app, role) };
     },
     writes: [
       ['user.signed-out', { session: someText, ended: false }, { session: someText, ended: true }],
@@ -76,8 +75,7 @@ export const accountRows = {
       const body = { current: testPassword, password: 'four unlike words here' };
       const confirmed = { ...body, confirmPassword: body.password };
       if (role === 'guest') return { client: callers.guest.client, body: confirmed };
-      const { email } = await makeAccount(app.db, role);
-      return { client: (await openSession(app.url, email)).client, body: confirmed };
+      return { client: await makePerson(app, role), body: confirmed };
     },
     writes: [['user.password-changed', { sessions: 0 }, { sessions: 0 }]],
   },
@@ -132,8 +130,7 @@ export const accountRows = {
     open: staff,
     call: async (scene, role) => {
       if (role === 'guest') return { body: { code: '000000' } };
-      const { email } = await makeAccount(scene.app.db, role);
-      const { client } = await openSession(scene.app.url, email);
+      const client = await makePerson(scene.app, role);
       const { data } = await client.ok(addApp);
       return { client, body: { code: codeOf(data.secret) } };
     },
@@ -143,8 +140,7 @@ export const accountRows = {
     open: staff,
     call: async ({ app, callers }, role) => {
       if (role === 'guest') return { client: callers.guest.client };
-      const { email } = await makeAccount(app.db, role);
-      const { client } = await openSession(app.url, email);
+      const client = await makePerson(app, role);
       await turnOnApp(client);
       return { client };
     },

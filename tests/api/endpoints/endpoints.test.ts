@@ -11,9 +11,9 @@ import {
   startPaystack,
 } from '#tests/gateways/paystack-server.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
-import { asGuest, type Client, createClient, refusalOf, signedIn } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { asGuest, type Client, createClient, refusalOf } from '#tests/support/client.ts';
 import { billed, booked, trailOf, until } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Scene } from './endpoint-row.ts';
 import { type EndpointName, table } from './endpoint-table.ts';
@@ -34,8 +34,7 @@ let scene: Scene;
 
 async function callerOf(role: Role): Promise<{ id: string; client: Client }> {
   if (role === 'guest') return { id: 'guest', client: asGuest(app.url) };
-  const { id, email } = await makeAccount(app.db, role);
-  return { id, client: await signedIn(app.url, email) };
+  return makePerson(app, role);
 }
 
 beforeAll(async () => {

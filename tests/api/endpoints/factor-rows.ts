@@ -1,7 +1,7 @@
 import { beginPasskey } from '#contract/passkeys.ts';
 import { createAuthenticator } from '#tests/support/authenticator.ts';
-import { createClient, openSession } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { createClient } from '#tests/support/client.ts';
+import { makePerson } from '#tests/support/people.ts';
 import {
   passkeyOrigin,
   turnOnApp,
@@ -15,8 +15,7 @@ type Role = keyof Scene['callers'];
 /** Somebody of the role with an account of their own; the guest has none. */
 async function somebody({ app, callers }: Scene, role: Role) {
   if (role === 'guest') return { client: callers.guest.client, id: 'guest', email: '' };
-  const { id, email } = await makeAccount(app.db, role);
-  return { client: (await openSession(app.url, email)).client, id, email };
+  return makePerson(app, role);
 }
 
 /** The calls about passkeys, about factors of others, and about roles that must have one. */

@@ -10,10 +10,11 @@ import {
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import {
   billAtGateway,
   billsAtGateway,
@@ -31,13 +32,10 @@ let head: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const working = async (
-    ...account: Parameters<typeof makeAccount> extends [unknown, ...infer R] ? R : never
-  ) => signedIn(app.url, (await makeAccount(app.db, ...account)).email);
-  officer = await working('booking officer');
-  admin = await working('state admin');
-  other = await working('state admin');
-  head = await working('zonal head', { zone: 'Zaria' });
+  officer = await makePerson(app, 'booking officer');
+  admin = await makePerson(app, 'state admin');
+  other = await makePerson(app, 'state admin');
+  head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
 });
 afterEach(() => {
   app.faults.fail = false;
@@ -214,10 +212,7 @@ test('money of another amount goes before a person, once however often it is see
 
 test('exceptions are shown within the scope alone', async () => {
   const id = await anException(app.db, officer);
-  const elsewhere = await signedIn(
-    app.url,
-    (await makeAccount(app.db, 'state admin', { state: 'Ogun' })).email,
-  );
+  const elsewhere = await makePerson(app, 'state admin', { state: 'Ogun' });
   const { data } = await elsewhere.ok(listExceptions, { query: { limit: '100' } });
   expect(data).toEqual([]);
   expect(await settle(elsewhere, id, { decision: 'noted', reason: 'So.' })).toMatchObject({

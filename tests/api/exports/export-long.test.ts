@@ -1,24 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportBookings } from '#contract/bookings.ts';
-import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { refusalOf } from '#tests/support/client.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
-import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { readCsv } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let ogun: Session;
-let ogunId: string;
+let ogun: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { id, email } = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
-  ogunId = id;
-  ogun = await openSession(app.url, email);
+  ogun = await makePerson(app, 'state admin', { state: 'Ogun' });
   const booking = { organisation: 'Ogun', zone: 'Sagamu', name: 'Long' };
-  await multiply(await storeBooking(app.db, id, booking), 20_000);
+  await multiply(await storeBooking(app.db, ogun.id, booking), 20_000);
 });
 afterAll(() => app.stop());
 
@@ -33,7 +31,7 @@ test('a file holds what was in the list when it was asked for, whatever becomes 
   const answer = await askFile(app, ogun, exportBookings, zone);
   const oldest = `00${String(16).padStart(24, '0')}`;
   await markPaid(app.db, oldest);
-  await storeBooking(app.db, ogunId, { organisation: 'Ogun', zone: 'Ifo' });
+  await storeBooking(app.db, ogun.id, { organisation: 'Ogun', zone: 'Ifo' });
   const [, ...rows] = readCsv(await answer.text());
   expect(new Set(rows.map(([reference]) => reference)).size).toBe(1_250);
   expect(rows).toHaveLength(1_250);

@@ -5,11 +5,12 @@ import { exportCollisions } from '#contract/collisions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { exportList } from '#server/lists/commands.ts';
-import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { refusalOf, type Session } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -19,17 +20,14 @@ type Query = Record<string, string>;
 
 let app: TestApp;
 let officerId: string;
-let admin: Session & { id: string };
-let zaria: Session;
+let admin: Person;
+let zaria: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const account = await makeAccount(app.db, 'booking officer');
-  officerId = account.id;
-  const { id, email } = await makeAccount(app.db, 'state admin');
-  admin = { id, ...(await openSession(app.url, email)) };
-  const inZaria = await makeAccount(app.db, 'observer', { zone: 'Zaria' });
-  zaria = await openSession(app.url, inZaria.email);
+  officerId = (await makeAccount(app.db, 'booking officer')).id;
+  admin = await makePerson(app, 'state admin');
+  zaria = await makePerson(app, 'observer', { zone: 'Zaria' });
 });
 afterAll(() => app.stop());
 
@@ -46,7 +44,7 @@ describe('a CSV file', () => {
     for (let number = 10; number < 35; number += 1)
       await store({ name: `Paged ${number}`, price_kobo: (number % 7) * 100_000 });
     const query = { _searchname: 'Paged', min: '2000', sort: '-price' };
-    const { data } = await admin.client.ok(listBookings, { query: { ...query, limit: '100' } });
+    const { data } = await admin.ok(listBookings, { query: { ...query, limit: '100' } });
     const rows = await rowsOf(query);
     expect(rows.map((row) => row['Driver Name'])).toEqual(data.map(({ name }) => name));
     expect(rows.map((row) => row['Amount (naira)'])).toEqual(data.map(({ price }) => `${price}`));
@@ -56,7 +54,7 @@ describe('a CSV file', () => {
   // Signs between single letters may be those of a plate, and one letter has no index.
   test.each(['o-be k', 'q'])('holds what the list finds for “%s”', async (_searchname) => {
     await store({ name: 'Mo-Be Kq', registration: 'ZZZ-111ZZ' });
-    const { data } = await admin.client.ok(listBookings, { query: { _searchname, limit: '100' } });
+    const { data } = await admin.ok(listBookings, { query: { _searchname, limit: '100' } });
     expect(data.map(({ name }) => name)).toContain('Mo-Be Kq');
     const rows = await rowsOf({ _searchname });
     expect(rows.map((row) => row['Driver Name'])).toEqual(data.map(({ name }) => name));
@@ -187,7 +185,7 @@ test('the audit trail keeps who took which rows as what, and people read of it',
       },
     },
   ]);
-  const { data } = await admin.client.ok(listActivities, { query: { limit: '1' } });
+  const { data } = await admin.ok(listActivities, { query: { limit: '1' } });
   expect(data).toMatchObject([
     {
       event: 'bookings.exported',
@@ -224,7 +222,7 @@ test('an Excel file is written down once, though making it failed and was begun 
 });
 
 test('collisions are exported like bookings, with every plate and no statement', async () => {
-  await recorded(admin.client, {
+  await recorded(admin, {
     location: '=Export roundabout',
     desc: 'Two cars',
     witness: [{ type: 'driver', name: 'Sani', statement: 'I saw nothing' }],

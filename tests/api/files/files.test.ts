@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCollision } from '#contract/new-collisions.ts';
 import { createFileAddresses, hour } from '#server/features/files/addresses.ts';
 import { type S3Server, startS3 } from '#tests/gateways/s3-server.ts';
-import { refusalOf, signedIn } from '#tests/support/client.ts';
+import { refusalOf } from '#tests/support/client.ts';
 import { aCollision, anImage, aVideo } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp, testSecret } from '#tests/support/test-app.ts';
 
 const video = Buffer.from(aVideo(5_000));
@@ -13,7 +13,7 @@ let apps: Record<'folder' | 'bucket', { app: TestApp; vid: string; img: string }
 
 async function withEvidence(env: Record<string, string>) {
   const app = await startTestApp(env);
-  const officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  const officer = await makePerson(app, 'booking officer');
   const files = [await anImage(), { field: 'vid', content: new Uint8Array(video) }];
   const { data } = await officer.ok(createCollision, { body: aCollision(), files });
   return { app, vid: app.url + data.vid, img: app.url + (data.img[0] ?? '') };

@@ -7,21 +7,21 @@ import { failureSchema } from '#contract/answers.ts';
 import { createBooking } from '#contract/bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { pictureLimit, videoLimit } from '#contract/upload-limits.ts';
-import { formOf, openSession, refusalOf, type Session } from '#tests/support/client.ts';
+import { formOf, refusalOf } from '#tests/support/client.ts';
 import { aCollision, anImage, aPicture } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Session;
-let observer: Session;
+let officer: Person;
+let observer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  observer = await openSession(app.url, (await makeAccount(app.db, 'observer')).email);
+  officer = await makePerson(app, 'booking officer');
+  observer = await makePerson(app, 'observer');
 });
 afterAll(() => app.stop());
 

@@ -27,21 +27,21 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const asked = (by: Person, record: HistoryRecord, id: string, query = {}) =>
-  by.client.call(readHistory, { params: { record, id }, query });
+  by.call(readHistory, { params: { record, id }, query });
 
 async function historyOf(record: HistoryRecord, id: string): Promise<readonly HistoryEntry[]> {
-  const answer = await admin.client.ok(readHistory, { params: { record, id } });
+  const answer = await admin.ok(readHistory, { params: { record, id } });
   return answer.data;
 }
 
 test('the history of a booking says who did what, when and why, oldest first, in words', async () => {
   const { _id, billRef } = await billed(
-    officer.client,
-    (await booked(officer.client, { registration: 'HIS-100AA', vehicleYear: '2014' }))._id,
+    officer,
+    (await booked(officer, { registration: 'HIS-100AA', vehicleYear: '2014' }))._id,
   );
-  await officer.client.ok(checkBooking, { params: { id: _id } });
+  await officer.ok(checkBooking, { params: { id: _id } });
   const reason = 'Booked twice at the same roadblock.';
-  await head.client.ok(withdrawBooking, { params: { id: _id }, body: { reason } });
+  await head.ok(withdrawBooking, { params: { id: _id }, body: { reason } });
   const history = await historyOf('booking', _id);
   expect(history.map(({ number, event, actor }) => [number, event, actor])).toEqual([
     [1, 'Booked', { name: 'Amina Sule', role: 'booking officer' }],
@@ -72,7 +72,7 @@ test('the history of a booking says who did what, when and why, oldest first, in
 });
 
 test('each row says whether a seal covers it', async () => {
-  const { _id } = await booked(officer.client);
+  const { _id } = await booked(officer);
   await until('the row is sealed', async () => {
     await sealAudit(app.db);
     return (await historyOf('booking', _id))[0]?.sealed === true;
@@ -80,20 +80,20 @@ test('each row says whether a seal covers it', async () => {
 });
 
 test('the history of a collision, of an account and of an exception is told as well', async () => {
-  const collision = await recorded(officer.client);
+  const collision = await recorded(officer);
   expect(await historyOf('collision', collision._id)).toMatchObject([
     { number: 1, event: 'Collision recorded', actor: { name: 'Amina Sule' } },
   ]);
 
-  await admin.client.ok(updateUser, { params: { id: officer.id }, body: { phone: '08035550142' } });
+  await admin.ok(updateUser, { params: { id: officer.id }, body: { phone: '08035550142' } });
   expect((await historyOf('user', officer.id)).at(-1)).toMatchObject({
     event: 'Account changed',
     actor: { name: 'Amina Sule', role: 'state admin' },
     changes: [{ field: 'Phone', before: '', after: '08035550142' }],
   });
 
-  const exception = await anException(app.db, officer.client);
-  await admin.client.ok(settleException, {
+  const exception = await anException(app.db, officer);
+  await admin.ok(settleException, {
     params: { id: exception },
     body: { decision: 'noted', reason: 'The bank returned it.' },
   });
@@ -107,7 +107,7 @@ test('no session, password, token or hash is in a history', async () => {
   const signedIn = await makePerson(app, 'booking officer');
   const text = JSON.stringify([
     await historyOf('user', signedIn.id),
-    await historyOf('collision', (await recorded(officer.client))._id),
+    await historyOf('collision', (await recorded(officer))._id),
   ]);
   expect(text).toContain('Signed in');
   const sessions = await app.db
@@ -121,7 +121,7 @@ test('no session, password, token or hash is in a history', async () => {
 });
 
 test('a history is as open as its record: beyond the scope it is a 404, and a 403 for other roles', async () => {
-  const elsewhere = await booked(officer.client, { zone: 'Chikun' });
+  const elsewhere = await booked(officer, { zone: 'Chikun' });
   expect(await asked(head, 'booking', elsewhere._id)).toMatchObject({ status: 404 });
   expect(await asked(observer, 'booking', elsewhere._id)).toMatchObject({ status: 200 });
   expect(await asked(head, 'user', officer.id)).toMatchObject({ status: 403 });
@@ -129,13 +129,12 @@ test('a history is as open as its record: beyond the scope it is a 404, and a 40
   expect(await asked(officer, 'booking', elsewhere._id)).toMatchObject({ status: 403 });
   expect(await asked(admin, 'booking', 'nothing')).toMatchObject({ status: 404 });
   const unknown = { params: { record: 'view', id: elsewhere._id } };
-  expect(await admin.client.call(readHistory, unknown)).toMatchObject({ status: 400 });
+  expect(await admin.call(readHistory, unknown)).toMatchObject({ status: 400 });
 });
 
 test('a long history is turned page by page', async () => {
-  const { _id } = await booked(officer.client);
-  for (let time = 0; time < 3; time += 1)
-    await officer.client.ok(checkBooking, { params: { id: _id } });
+  const { _id } = await booked(officer);
+  for (let time = 0; time < 3; time += 1) await officer.ok(checkBooking, { params: { id: _id } });
   const answer = await asked(admin, 'booking', _id, { limit: '2', page: '2' });
   expect(answer).toMatchObject({
     body: { count: 2, limit: 2, data: [{ number: 3 }, { number: 4 }] },

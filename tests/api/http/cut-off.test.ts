@@ -5,9 +5,10 @@ import { listCollisions } from '#contract/collisions.ts';
 import { readKnown } from '#contract/dossiers.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { readMap } from '#contract/map.ts';
-import { openSession, type Session } from '#tests/support/client.ts';
-import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import type { Session } from '#tests/support/client.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let patient: TestApp;
@@ -24,8 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([patient, hasty, searching].map((app) => app.stop())));
 
-const admin = async (app: TestApp): Promise<Session> =>
-  openSession(app.url, (await makeAccount(app.db, 'state admin')).email);
+const admin = async (app: TestApp): Promise<Session> => makePerson(app, 'state admin');
 
 const withHeldExceptions = (app: TestApp, work: () => Promise<void>) =>
   withHeld(app, 'payment_exceptions', work);

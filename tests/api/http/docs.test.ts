@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { aBooking, makeAccount } from '#tests/support/factories.ts';
+import { aBooking } from '#tests/support/factories.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const content = z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) }));
@@ -24,13 +24,12 @@ const documentSchema = z.object({
 });
 
 let app: TestApp;
-let client: Client;
+let client: Person;
 let document: z.infer<typeof documentSchema>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { email } = await makeAccount(app.db, 'state admin');
-  client = await signedIn(app.url, email);
+  client = await makePerson(app, 'state admin');
   const answer = await fetch(`${app.url}/api/docs/json`);
   document = documentSchema.parse(await answer.json());
 });

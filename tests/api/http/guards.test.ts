@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
-import { openSession, refusalOf, type Session, signedIn } from '#tests/support/client.ts';
-import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/client.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { send as sendTo, type Sent } from '#tests/support/send.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Session;
-let observer: Session;
+let officer: Person;
+let observer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  observer = await openSession(app.url, (await makeAccount(app.db, 'observer')).email);
+  officer = await makePerson(app, 'booking officer');
+  observer = await makePerson(app, 'observer');
 });
 afterAll(() => app.stop());
 
@@ -24,14 +25,11 @@ const send = (path: string, sent: Sent) =>
   sendTo(app.url + path, { token: officer.token, ...sent });
 
 test('the guards answer in the order 401, 403, 404, 400, 409', async () => {
-  const elsewhere = await signedIn(
-    app.url,
-    (await makeAccount(app.db, 'zonal head', { state: 'Ogun' })).email,
-  );
+  const elsewhere = await makePerson(app, 'zonal head', { state: 'Ogun' });
   const outOfScope = await booked(elsewhere, { zone: 'Sagamu' });
-  const cleared = await bookedAndPaid(officer.client, app.db);
+  const cleared = await bookedAndPaid(officer, app.db);
   const params = { id: cleared._id };
-  await officer.client.ok(clearVehicle, { params, body: { completed: true } });
+  await officer.ok(clearVehicle, { params, body: { completed: true } });
 
   const wrong = JSON.stringify({ completed: 'perhaps' });
   const right = JSON.stringify({ completed: true });
@@ -55,10 +53,7 @@ test('an unreadable body is a 401 or 403 first: nobody learns anything from a 40
 });
 
 test('a record that does not exist and one out of scope get the same answer', async () => {
-  const elsewhere = await signedIn(
-    app.url,
-    (await makeAccount(app.db, 'zonal head', { state: 'Ogun' })).email,
-  );
+  const elsewhere = await makePerson(app, 'zonal head', { state: 'Ogun' });
   const { _id } = await booked(elsewhere, { zone: 'Sagamu' });
   const outOfScope = await refusalOf(send(`${booking}/${_id}`, { method: 'GET' }));
   const missing = await refusalOf(send(`${booking}/${'0'.repeat(26)}`, { method: 'GET' }));
@@ -67,7 +62,7 @@ test('a record that does not exist and one out of scope get the same answer', as
 });
 
 test('a booking can be changed to completed and to nothing else', async () => {
-  const { _id } = await bookedAndPaid(officer.client, app.db);
+  const { _id } = await bookedAndPaid(officer, app.db);
   const bodies = [
     {},
     { completed: false },
@@ -82,7 +77,7 @@ test('a booking can be changed to completed and to nothing else', async () => {
     );
     expect(refusal.status, JSON.stringify(body)).toBe(400);
   }
-  const { data } = await officer.client.ok(readBooking, { params: { id: _id } });
+  const { data } = await officer.ok(readBooking, { params: { id: _id } });
   expect(data).toMatchObject({ completed: false, price: 12_000 });
 });
 
@@ -152,7 +147,7 @@ test('a refused booking leaves nothing behind', async () => {
   const count = async () =>
     (await asOwner(app, 'select count(*)::int as n from bookings'))[0]?.['n'];
   const before = await count();
-  await officer.client.call(createBooking, { body: aBooking({ offence: [{ id: 'ZZZ-99' }] }) });
-  await officer.client.call(createBooking, { body: aBooking({ zone: 'Atlantis' }) });
+  await officer.call(createBooking, { body: aBooking({ offence: [{ id: 'ZZZ-99' }] }) });
+  await officer.call(createBooking, { body: aBooking({ zone: 'Atlantis' }) });
   expect(await count()).toBe(before);
 });

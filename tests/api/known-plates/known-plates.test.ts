@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
 import { type KnownPlates, readKnownPlates } from '#contract/known-plates.ts';
-import type { Role } from '#contract/roles.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, until } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf } from '#tests/support/withdrawals.ts';
 
@@ -13,13 +13,10 @@ let app: TestApp;
 let officer: Client;
 let admin: Client;
 
-const somebody = async (role: Exclude<Role, 'guest'>, place = {}) =>
-  signedIn(app.url, (await makeAccount(app.db, role, place)).email);
-
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await somebody('booking officer', { state: 'Kaduna', zone: 'Zaria' });
-  admin = await somebody('state admin', { state: 'Kaduna' });
+  officer = await makePerson(app, 'booking officer', { state: 'Kaduna', zone: 'Zaria' });
+  admin = await makePerson(app, 'state admin', { state: 'Kaduna' });
 });
 afterAll(() => app.stop());
 
@@ -126,7 +123,7 @@ test('after a cursor only what changed since is told: new, paid and withdrawn bo
 });
 
 test('an operator is told neither of paid nor of withdrawn bookings', async () => {
-  const operator = await somebody('operator', { state: 'Kaduna', zone: 'Zaria' });
+  const operator = await makePerson(app, 'operator', { state: 'Kaduna', zone: 'Zaria' });
   await bookedAndPaid(officer, app.db, { registration: 'KNS-401AA' });
   await booked(officer, { registration: 'KNS-401AA' });
   const back = await booked(officer, { registration: 'KNS-402AA' });
@@ -144,8 +141,8 @@ test('an operator is told neither of paid nor of withdrawn bookings', async () =
 test('a cursor of another place, role or installation, or one too old, gets everything anew', async () => {
   const { cursor } = await platesFor(officer);
   expect((await platesFor(officer, cursor)).whole).toBe(false);
-  const chikun = await somebody('booking officer', { state: 'Kaduna', zone: 'Chikun' });
-  const operator = await somebody('operator', { state: 'Kaduna', zone: 'Zaria' });
+  const chikun = await makePerson(app, 'booking officer', { state: 'Kaduna', zone: 'Chikun' });
+  const operator = await makePerson(app, 'operator', { state: 'Kaduna', zone: 'Zaria' });
   for (const client of [chikun, operator])
     expect((await platesFor(client, cursor)).whole).toBe(true);
   const [, ...rest] = cursor.split('.');
@@ -175,7 +172,7 @@ test('of more than 1,000 changes none is told by itself, but everything anew', a
 });
 
 test('it is for those who book, and noted as a look-up with its number of rows', async () => {
-  for (const client of [await somebody('observer'), asGuest(app.url)])
+  for (const client of [await makePerson(app, 'observer'), asGuest(app.url)])
     expect((await client.call(readKnownPlates)).status).toBe(403);
   const { id, email } = await makeAccount(app.db, 'booking officer', {
     state: 'Kaduna',

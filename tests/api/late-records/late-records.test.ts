@@ -9,27 +9,21 @@ import {
   takeOutRecord,
 } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { type Client, openSession } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
-import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { feeSince } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord, captureOf } from '#tests/support/late-records.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let officerId: string;
-let head: Client;
-let headId: string;
+let officer: Person;
+let head: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  const made = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-  officerId = made.id;
-  officer = (await openSession(app.url, made.email)).client;
-  const superior = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
-  headId = superior.id;
-  head = (await openSession(app.url, superior.email)).client;
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
 });
 afterAll(() => app.stop());
 
@@ -119,7 +113,7 @@ describe('when a record was made', () => {
 
 describe('what a late booking costs', () => {
   test('it costs what its day did, and a cheaper day is marked and counted', async () => {
-    const fee = { offence: 'LGC-05', by: officerId };
+    const fee = { offence: 'LGC-05', by: officer.id };
     await feeSince(app, { ...fee, days: -9, naira: 5_000 });
     await feeSince(app, { ...fee, days: 0, naira: 90_000 });
     const body = { ...late(48), offence: [{ id: 'LGC-05' }] };
@@ -127,15 +121,14 @@ describe('what a late booking costs', () => {
     expect(data.price).toBe(5_000);
     expect(data.captured).toMatchObject({ priceOnArrival: 90_000 });
     const counts = await head.ok(countLateRecords, {});
-    expect(counts.data.find(({ officer: { id } }) => id === officerId)).toMatchObject({
+    expect(counts.data.find(({ officer: { id } }) => id === officer.id)).toMatchObject({
       cheaper: 1,
     });
   });
 
   test('a booking of a few minutes across midnight is counted as cheaper too, and not as late', async () => {
-    const made = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-    const { client } = await openSession(app.url, made.email);
-    const { data } = await client.ok(createBooking, { body: late(0.1) });
+    const made = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+    const { data } = await made.ok(createBooking, { body: late(0.1) });
     const counted = async () =>
       (await head.ok(countLateRecords, {})).data.find(({ officer: { id } }) => id === made.id);
     expect(await counted()).toBeUndefined();
@@ -196,9 +189,9 @@ describe('what is too late', () => {
     await officer.call(createBooking, { body });
     const knows = (known: boolean) =>
       asOwner(app, `update users set added_by = $1, own_password = $2 where id = $3`, [
-        headId,
+        head.id,
         !known,
-        officerId,
+        officer.id,
       ]);
     const decide = () =>
       head.call(decideLateRecord, {

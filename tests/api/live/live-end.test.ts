@@ -5,11 +5,11 @@ import { logout } from '#contract/auth.ts';
 import { liveBookings } from '#contract/live.ts';
 import { sweepOutbox } from '#server/features/live/commands.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
-import { openSession, type Session } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type LiveListener } from '#tests/support/live-listener.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -20,10 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function somebody(): Promise<Session & { id: string }> {
-  const { id, email } = await makeAccount(app.db, 'booking officer');
-  return { id, ...(await openSession(app.url, email)) };
-}
+const somebody = () => makePerson(app, 'booking officer');
 
 const hearing = (token: string, lastEventId?: string) =>
   listen({ url: app.url, token, ...(lastEventId !== undefined && { lastEventId }) });

@@ -2,24 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
-import { openSession, type Session } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { booked, until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type ReceivedEvent } from '#tests/support/live-listener.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let other: Instance;
-let officer: Session & { id: string };
+let officer: Person;
 /** Connections of their own, so that transactions may stay open without holding up the product. */
 let aside: Database;
 
 beforeAll(async () => {
   app = await startTestApp();
   other = await anotherInstance(app);
-  const { id, email } = await makeAccount(app.db, 'booking officer');
-  officer = { id, ...(await openSession(app.url, email)) };
+  officer = await makePerson(app, 'booking officer');
   aside = openDatabase(app.ownerUrl, { max: 20 });
 });
 afterAll(async () => {

@@ -4,27 +4,17 @@ import { clearVehicle } from '#contract/bookings.ts';
 import { liveBookings } from '#contract/live.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
-import type { AccountState } from '#contract/places.ts';
-import type { Role } from '#contract/roles.ts';
-import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { refusalOf } from '#tests/support/client.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type LiveListener } from '#tests/support/live-listener.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Session & { id: string };
+let officer: Person;
 const listeners: LiveListener[] = [];
-
-async function somebody(
-  role: Exclude<Role, 'guest'>,
-  state: AccountState | null = 'Kaduna',
-  zone: string | null = null,
-): Promise<Session & { id: string }> {
-  const { id, email } = await makeAccount(app.db, role, { state, zone });
-  return { id, ...(await openSession(app.url, email)) };
-}
 
 async function hearing(token: string, organisation?: string): Promise<LiveListener> {
   const place = { url: app.url, token, ...(organisation !== undefined && { organisation }) };
@@ -43,7 +33,7 @@ const goneOf = ({ received }: LiveListener) =>
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await somebody('booking officer');
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(async () => {
   await Promise.all(listeners.map((listener) => listener.cut()));
@@ -58,7 +48,7 @@ test('the stream is plain server-sent events, neither compressed nor kept by any
 });
 
 test('a booking is heard when it is made, billed, paid and cleared, each time as it is by then', async () => {
-  const admin = await somebody('state admin');
+  const admin = await makePerson(app, 'state admin');
   const listener = await hearing(admin.token);
   const { _id: id, billRef } = await billed(officer.client, (await booked(officer.client))._id);
   const { url } = await officer.client.ok(startPayment, { body: { billRef } });
@@ -75,10 +65,10 @@ test('a booking is heard when it is made, billed, paid and cleared, each time as
 
 describe('everybody hears of what they may see', () => {
   test('in their zone, their organisation or all, and in the organisation they chose', async () => {
-    const zaria = await hearing((await somebody('zonal head', 'Kaduna', 'Zaria')).token);
-    const kaduna = await hearing((await somebody('observer')).token, 'Kaduna');
-    const ogun = await hearing((await somebody('booking officer', 'Ogun')).token);
-    const everywhere = await somebody('state admin', null);
+    const zaria = await hearing((await makePerson(app, 'zonal head', { zone: 'Zaria' })).token);
+    const kaduna = await hearing((await makePerson(app, 'observer')).token, 'Kaduna');
+    const ogun = await hearing((await makePerson(app, 'booking officer', { state: 'Ogun' })).token);
+    const everywhere = await makePerson(app, 'state admin', { state: null });
     const all = await hearing(everywhere.token);
     const chosen = await hearing(everywhere.token, 'Lagos FRSC');
 
@@ -141,7 +131,7 @@ describe('everybody hears of what they may see', () => {
 
 describe('an operator', () => {
   test('hears of unpaid bookings, and that one is gone when it is paid', async () => {
-    const operator = await hearing((await somebody('operator')).token);
+    const operator = await hearing((await makePerson(app, 'operator')).token);
     const { _id: paid } = await bookedAndPaid(officer.client, app.db);
     await until('it is gone', () => Promise.resolve(goneOf(operator).includes(paid)));
     await officer.client.ok(clearVehicle, { params: { id: paid }, body: { completed: true } });
@@ -152,9 +142,9 @@ describe('an operator', () => {
   });
 
   test('hears of the booking whose payment they have just started through to cleared', async () => {
-    const operator = await somebody('operator');
+    const operator = await makePerson(app, 'operator');
     const listener = await hearing(operator.token);
-    const another = await hearing((await somebody('operator')).token);
+    const another = await hearing((await makePerson(app, 'operator')).token);
     const { _id: id, billRef } = await billed(operator.client, (await booked(officer.client))._id);
     const { url } = await operator.client.ok(startPayment, { body: { billRef } });
     await payAtGateway(url);
@@ -168,7 +158,7 @@ describe('an operator', () => {
   });
 
   test('is told nothing whole about a booking that is paid by the time they catch up', async () => {
-    const operator = await somebody('operator');
+    const operator = await makePerson(app, 'operator');
     const before = await hearing(operator.token);
     await before.cut();
     const { _id: id } = await bookedAndPaid(officer.client, app.db);
@@ -184,8 +174,8 @@ describe('an operator', () => {
 });
 
 test('a collision is heard whole, in scope, by an operator as well', async () => {
-  const operator = await hearing((await somebody('operator')).token);
-  const elsewhere = await hearing((await somebody('observer', 'Kaduna', 'Chikun')).token);
+  const operator = await hearing((await makePerson(app, 'operator')).token);
+  const elsewhere = await hearing((await makePerson(app, 'observer', { zone: 'Chikun' })).token);
   const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
   await asOwner(
     app,

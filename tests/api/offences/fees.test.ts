@@ -3,22 +3,21 @@ import { createBooking, readBooking } from '#contract/bookings.ts';
 import { listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { listOffences } from '#contract/offences.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { aBooking, type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
+import type { Client } from '#tests/support/client.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { dayFromNow, feeSince } from '#tests/support/fees.ts';
 import { booked, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let account: Account;
-let admin: Client;
-let officer: Client;
+let admin: Person;
+let officer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  account = await makeAccount(app.db, 'state admin');
-  admin = await signedIn(app.url, account.email);
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  admin = await makePerson(app, 'state admin');
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
 
@@ -27,7 +26,7 @@ const propose = (client: Client, id: string, body: object) =>
   client.call(proposeFee, { params: { id }, body });
 
 const since = (offence: string, days: number, naira: number, organisation?: string) =>
-  feeSince(app, { offence, days, naira, by: account.id, ...(organisation && { organisation }) });
+  feeSince(app, { offence, days, naira, by: admin.id, ...(organisation && { organisation }) });
 
 async function feeToday(client: Client, id: string, organisation?: 'Kaduna' | 'Ogun') {
   const { data } = await client.ok(listOffences, { query: organisation ? { organisation } : {} });
@@ -46,7 +45,7 @@ test('a fee applies from its day on, and the latest that has begun counts', asyn
   expect((await ticketOf('LGC-01')).price).toBe(8_000);
   // Before two people were needed, one set a fee.
   const { data } = await admin.ok(readFees, { params: { id: 'LGC-01' } });
-  expect(data.fees[0]).toMatchObject({ setBy: { id: account.id }, confirmedBy: null });
+  expect(data.fees[0]).toMatchObject({ setBy: { id: admin.id }, confirmedBy: null });
 });
 
 test('the catalogue tells the fees of days to come, the nearest first, and none that waits', async () => {
@@ -83,10 +82,7 @@ test('a ticket that is sent again after its fee changed is the one that stands',
 
 test('a fee of one organisation does not reach another', async () => {
   await since('TMS-01', 0, 15_000, 'Ogun');
-  const everywhere = await signedIn(
-    app.url,
-    (await makeAccount(app.db, 'state admin', { state: null })).email,
-  );
+  const everywhere = await makePerson(app, 'state admin', { state: null });
   expect(await feeToday(officer, 'TMS-01')).toBe(10_000);
   expect(await feeToday(everywhere, 'TMS-01')).toBe(10_000);
   expect(await feeToday(everywhere, 'TMS-01', 'Ogun')).toBe(15_000);
@@ -122,7 +118,7 @@ test('the database itself refuses to change a fee whose day has begun', async ()
       app,
       `insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by)
        values ('Kaduna', 'LGC-11', current_date - 1, 100, 'So.', $1)`,
-      [account.id],
+      [admin.id],
     ),
   ).rejects.toThrow(/day to come/);
 });
@@ -155,10 +151,7 @@ test('an offence that the catalogue does not know has no fee', async () => {
 });
 
 test('a state admin who does not see all zones reads fees and proposes none', async () => {
-  const ofZone = await signedIn(
-    app.url,
-    (await makeAccount(app.db, 'state admin', { zone: 'Zaria' })).email,
-  );
+  const ofZone = await makePerson(app, 'state admin', { zone: 'Zaria' });
   await ofZone.ok(listFees, {});
   const body = { amount: 100, from: tomorrow(), reason: 'So.' };
   expect(await propose(ofZone, 'LGC-12', body)).toMatchObject({

@@ -3,26 +3,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideFee, listFees, proposeFee, readFees, takeBackFee } from '#contract/fees.ts';
 import { updateUser } from '#contract/users.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
+import type { Client } from '#tests/support/client.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let account: Account;
-let other: Account;
-let admin: Client;
-let second: Client;
-let officer: Client;
+let admin: Person;
+let second: Person;
+let officer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  account = await makeAccount(app.db, 'state admin');
-  other = await makeAccount(app.db, 'state admin');
-  admin = await signedIn(app.url, account.email);
-  second = await signedIn(app.url, other.email);
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  admin = await makePerson(app, 'state admin');
+  second = await makePerson(app, 'state admin');
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
 
@@ -53,7 +50,7 @@ test('a fee counts once a second person has confirmed it, and every step is writ
         id: first,
         amount: 6_500,
         state: 'waiting',
-        by: { id: account.id },
+        by: { id: admin.id },
         decidedBy: null,
         refusal: '',
       },
@@ -62,7 +59,7 @@ test('a fee counts once a second person has confirmed it, and every step is writ
 
   expect(await decide(second, first, { agrees: true })).toMatchObject({
     status: 200,
-    body: { data: { state: 'confirmed', decidedBy: { id: other.id } } },
+    body: { data: { state: 'confirmed', decidedBy: { id: second.id } } },
   });
   expect(await shown()).toMatchObject({ next: { amount: 6_500, from }, waiting: null });
 
@@ -74,8 +71,8 @@ test('a fee counts once a second person has confirmed it, and every step is writ
       amount: 6_000,
       from,
       reason: 'Read again.',
-      setBy: { id: account.id },
-      confirmedBy: { id: other.id },
+      setBy: { id: admin.id },
+      confirmedBy: { id: second.id },
     },
     { amount: 5_000, from: null, setBy: null, confirmedBy: null },
   ]);
@@ -85,25 +82,25 @@ test('a fee counts once a second person has confirmed it, and every step is writ
   ).toEqual([
     {
       event: 'fee.proposed',
-      actor_id: account.id,
+      actor_id: admin.id,
       before: null,
       after: { proposal: first, amount: 6_500, from, reason: 'Gazette 14.' },
     },
     {
       event: 'fee.set',
-      actor_id: other.id,
+      actor_id: second.id,
       before: null,
       after: { proposal: first, amount: 6_500, from, reason: 'Gazette 14.' },
     },
     {
       event: 'fee.proposed',
-      actor_id: account.id,
+      actor_id: admin.id,
       before: { amount: 6_500, from, reason: 'Gazette 14.' },
       after: { proposal: correction, amount: 6_000, from, reason: 'Read again.' },
     },
     {
       event: 'fee.set',
-      actor_id: other.id,
+      actor_id: second.id,
       before: { amount: 6_500, from, reason: 'Gazette 14.' },
       after: { proposal: correction, amount: 6_000, from, reason: 'Read again.' },
     },
@@ -117,7 +114,7 @@ test('a fee counts once a second person has confirmed it, and every step is writ
 test('who confirmed a fee is named as they were called at that moment', async () => {
   const id = await proposed('LGC-08', { amount: 1_500, from: tomorrow(), reason: 'So.' });
   const rename = (lastName: string) =>
-    second.ok(updateUser, { params: { id: other.id }, body: { lastName } });
+    second.ok(updateUser, { params: { id: second.id }, body: { lastName } });
   await rename('Bello');
   await decide(second, id, { agrees: true });
   await rename('Musa');
@@ -182,8 +179,7 @@ test('a fee whose day came before it was confirmed does not count, and says so',
 
 test('a proposed fee is decided within its organisation, or by who sees all of them', async () => {
   const id = await proposed('LGC-15', { amount: 1, from: tomorrow(), reason: 'So.' });
-  const elsewhere = await makeAccount(app.db, 'state admin', { state: 'Ogun' });
-  const ogun = await signedIn(app.url, elsewhere.email);
+  const ogun = await makePerson(app, 'state admin', { state: 'Ogun' });
   for (const none of [
     await decide(ogun, id, { agrees: true }),
     await decide(admin, 'none', { agrees: true }),
@@ -192,8 +188,7 @@ test('a proposed fee is decided within its organisation, or by who sees all of t
       status: 404,
       body: { error: 'This fee does not exist, or it is not open to you.' },
     });
-  const everywhere = await makeAccount(app.db, 'state admin', { state: null });
-  const headquarters = await signedIn(app.url, everywhere.email);
+  const headquarters = await makePerson(app, 'state admin', { state: null });
   expect(await decide(headquarters, id, { agrees: true })).toMatchObject({ status: 200 });
 });
 
@@ -223,12 +218,12 @@ test('the database itself lets no fee be set alone', async () => {
     amount_kobo: 0,
     reason: 'So.',
   };
-  const fee = { ...set, set_by: account.id };
+  const fee = { ...set, set_by: admin.id };
   await expect(app.db.insertInto('offence_fees').values(fee).execute()).rejects.toThrow(
     /permission denied/,
   );
-  const begun = { ...set, id: ulid(), proposed_by: account.id };
-  const confirmed = { outcome: 'confirmed', decided_by: other.id, decided_at: new Date() };
+  const begun = { ...set, id: ulid(), proposed_by: admin.id };
+  const confirmed = { outcome: 'confirmed', decided_by: second.id, decided_at: new Date() };
   await expect(
     app.db
       .insertInto('fee_proposals')
@@ -238,7 +233,7 @@ test('the database itself lets no fee be set alone', async () => {
   await app.db.insertInto('fee_proposals').values(begun).execute();
   const update = (changes: object) =>
     app.db.updateTable('fee_proposals').set(changes).where('id', '=', begun.id).execute();
-  await expect(update({ ...confirmed, decided_by: account.id })).rejects.toThrow(
+  await expect(update({ ...confirmed, decided_by: admin.id })).rejects.toThrow(
     /decided_by_another/,
   );
   await expect(update({ amount_kobo: 100 })).rejects.toThrow(/permission denied/);

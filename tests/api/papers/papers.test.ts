@@ -2,7 +2,7 @@ import decode from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { listKnownDevices } from '#contract/devices.ts';
-import { paperKinds, paperSizes, printPaper } from '#contract/papers.ts';
+import { noMoney, paperKinds, paperSizes, printPaper } from '#contract/papers.ts';
 import { asGuest, type Client, openSession, refusalOf } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, trailOf } from '#tests/support/journey.ts';
@@ -70,7 +70,7 @@ describe.each(paperSizes)('the ticket on %s', (size) => {
       'Twelve thousand naira only',
       'Vehicle Keys',
       billRef,
-      'No officer may take money.',
+      noMoney,
       `localhost:8080/t/${await codeOf(_id)}`,
       'First copy',
     ])

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { makeAccount, markPaid } from '#tests/support/factories.ts';
+import { noMoney } from '#contract/papers.ts';
+import { markPaid } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
+let officer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { email } = await makeAccount(app.db, 'booking officer');
-  officer = await signedIn(app.url, email);
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
 
@@ -51,7 +51,7 @@ test('the page shows state, dates, reference and amount, and nothing of driver, 
   const page = await pageOf(await codeOf(_id));
   for (const shown of ['Ticket Issued', _id.slice(10), '₦12,000', 'Kaduna State Traffic Authority'])
     expect(page).toContain(shown);
-  expect(page).toContain('No officer may take money.');
+  expect(page).toContain(noMoney);
   const hidden = Object.values(personal).filter((value) => typeof value === 'string');
   hidden.push('Zubairu', 'Ƙaura', 'Sons', 'Flyover', 'Close');
   const others = ['Police Receipt', '11.1234', '7.5678', 'Amina', 'Sule', 'Zaria', 'LGC-16', _id];
@@ -112,7 +112,7 @@ test('a code that could be a ticket’s is not received yet, whichever it is', a
   expect(pages[0]).toBe(pages[1]);
   expect(pages[0]).toContain('This ticket has not been received yet.');
   expect(pages[0]).toMatch(/after\s+3 days\?/);
-  expect(pages[0]).toContain('No officer may take money.');
+  expect(pages[0]).toContain(noMoney);
 });
 
 test('what can be no code is a 404 in the same look, whatever is asked for', async () => {
@@ -131,7 +131,7 @@ test('what can be no code is a 404 in the same look, whatever is asked for', asy
     expect(answer.status, code).toBe(404);
     const page = await answer.text();
     expect(page).toContain('No ticket has this code.');
-    expect(page).toContain('No officer may take money.');
+    expect(page).toContain(noMoney);
   }
 });
 

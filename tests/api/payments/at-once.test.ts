@@ -2,19 +2,19 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle, createBooking } from '#contract/bookings.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let colleague: Client;
+let officer: Person;
+let colleague: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  colleague = await signedIn(app.url, (await makeAccount(app.db, 'zonal head')).email);
+  officer = await makePerson(app, 'booking officer');
+  colleague = await makePerson(app, 'zonal head');
 });
 afterAll(() => app.stop());
 

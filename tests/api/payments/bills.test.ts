@@ -1,23 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listExceptions, type PaymentException } from '#contract/exceptions.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { billAtGateway, billsAtGateway, holdAnswers } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let admin: Client;
-let adminId = '';
+let officer: Person;
+let admin: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  const account = await makeAccount(app.db, 'state admin');
-  adminId = account.id;
-  admin = await signedIn(app.url, account.email);
+  officer = await makePerson(app, 'booking officer');
+  admin = await makePerson(app, 'state admin');
 });
 afterEach(() => {
   app.faults.down = false;
@@ -49,7 +46,7 @@ const withdraw = (id: string) =>
     app,
     `update bookings set withdrawn_at = now(), withdrawn_by = $2, withdrawn_reason = 'Wrong plate.'
      where id = $1`,
-    [id, adminId],
+    [id, admin.id],
   );
 
 const jobDone = (id: string) =>
@@ -129,7 +126,7 @@ test('a bill of another booking is not taken, whatever the gateway answers', asy
   const answerNow = holdAnswers(app);
   const { _id: id } = await booked(officer);
   const bill_ref = await billAtGateway(app, id);
-  await storeBooking(app.db, adminId, { bill_ref, bill_gateway: 'PayKaduna' });
+  await storeBooking(app.db, admin.id, { bill_ref, bill_gateway: 'PayKaduna' });
   answerNow();
   await until('a person is asked', async () => (await exceptionsOf(id)).length > 0);
   const story = `The gateway answered with bill ${bill_ref}, which is another booking's.`;

@@ -2,22 +2,22 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { checkBooking, type PaymentCheck, readBill } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { takeMoney } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let admin: Client;
-let head: Client;
+let officer: Person;
+let admin: Person;
+let head: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
-  head = await signedIn(app.url, (await makeAccount(app.db, 'zonal head')).email);
+  officer = await makePerson(app, 'booking officer');
+  admin = await makePerson(app, 'state admin');
+  head = await makePerson(app, 'zonal head');
 });
 afterEach(() => {
   Object.assign(app.faults, { down: false, fail: false, amountOffBy: 0, payStatus: undefined });

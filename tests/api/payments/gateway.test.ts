@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Booking, readBooking } from '#contract/bookings.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, trailOf, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
+let officer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  officer = await makePerson(app, 'booking officer');
 });
 afterEach(() => {
   app.faults.down = false;

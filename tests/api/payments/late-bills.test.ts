@@ -9,29 +9,26 @@ import {
 import { type BillState, readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawn } from '#tests/support/withdrawals.ts';
 
 let app: TestApp;
 let boss: PgBoss;
-let officer: Client;
-let officerId = '';
-let admin: Client;
-let head: Client;
+let officer: Person;
+let admin: Person;
+let head: Person;
 
 beforeAll(async () => {
   app = await startTestApp({ PAYMENT_GATEWAYS: 'Ogun=none' });
   boss = openJobs(app.ownerUrl);
   await boss.start();
-  const account = await makeAccount(app.db, 'booking officer');
-  officerId = account.id;
-  officer = await signedIn(app.url, account.email);
-  admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
-  head = await signedIn(app.url, (await makeAccount(app.db, 'zonal head')).email);
+  officer = await makePerson(app, 'booking officer');
+  admin = await makePerson(app, 'state admin');
+  head = await makePerson(app, 'zonal head');
 });
 afterEach(() => {
   Object.assign(app.faults, { down: false, lateMs: 0 });
@@ -241,23 +238,21 @@ test('a bill that stands before a person already, is withdrawn or costs nothing 
 
 test('where no gateway is set up it is said so, and nobody is asked to look', async () => {
   const place = { organisation: 'Ogun', zone: 'Sagamu' } as const;
-  const id = await storeBooking(app.db, officerId, { ...place, created_at: ago(90) });
+  const id = await storeBooking(app.db, officer.id, { ...place, created_at: ago(90) });
   await sweep();
-  const everywhere = await makeAccount(app.db, 'state admin', { state: null });
-  const client = await signedIn(app.url, everywhere.email);
+  const client = await makePerson(app, 'state admin', { state: null });
   expect(await stateOf(id, client)).toEqual({ is: 'without gateway', organisation: 'Ogun' });
   const { data } = await client.ok(listExceptions, { query: { booking: id } });
   expect(data).toEqual([]);
 });
 
 test('a bill that no job asks for any more says so', async () => {
-  const id = await storeBooking(app.db, officerId, { created_at: ago(20) });
+  const id = await storeBooking(app.db, officer.id, { created_at: ago(20) });
   expect(await stateOf(id)).toMatchObject({ is: 'being made', problem: null, nextTry: null });
 });
 
 test('a bill is told to those who see its booking alone', async () => {
   const { _id: id } = await booked(officer, { zone: 'Zaria' });
-  const elsewhere = await makeAccount(app.db, 'booking officer', { zone: 'Chikun' });
-  const client = await signedIn(app.url, elsewhere.email);
+  const client = await makePerson(app, 'booking officer', { zone: 'Chikun' });
   expect(await client.call(readBill, { params: { id } })).toMatchObject({ status: 404 });
 });

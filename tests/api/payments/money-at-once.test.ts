@@ -3,27 +3,24 @@ import { type Booking, clearVehicle } from '#contract/bookings.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { billsAtGateway, takeMoney } from '#tests/support/sandbox-books.ts';
 import { send } from '#tests/support/send.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let colleague: Client;
-let admin: Client;
-let adminId = '';
+let officer: Person;
+let colleague: Person;
+let admin: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  colleague = await signedIn(app.url, (await makeAccount(app.db, 'zonal head')).email);
-  const account = await makeAccount(app.db, 'state admin');
-  adminId = account.id;
-  admin = await signedIn(app.url, account.email);
+  officer = await makePerson(app, 'booking officer');
+  colleague = await makePerson(app, 'zonal head');
+  admin = await makePerson(app, 'state admin');
 });
 afterEach(() => {
   app.faults.amountOffBy = 0;
@@ -160,7 +157,7 @@ test('money for a withdrawn booking goes before a person, once, and never pays i
     app,
     `update bookings set withdrawn_at = now(), withdrawn_by = $2, withdrawn_reason = 'Wrong plate.'
      where id = $1`,
-    [id, adminId],
+    [id, admin.id],
   );
   const refused = await officer.call(startPayment, { body: { billRef } });
   expect(refused).toMatchObject({ status: 409, body: { code: 'withdrawn' } });

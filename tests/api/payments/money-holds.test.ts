@@ -2,20 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let officerId = '';
+let officer: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const account = await makeAccount(app.db, 'booking officer');
-  officerId = account.id;
-  officer = await signedIn(app.url, account.email);
+  officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
 
@@ -35,7 +32,7 @@ const byHand = (statement: string) => asOwner(app, statement);
 
 test('nobody makes a booking paid or completed without a payment, not even in SQL', async () => {
   const id = await withBill();
-  const clear = `completed = true, completed_at = now(), completed_by = '${officerId}'`;
+  const clear = `completed = true, completed_at = now(), completed_by = '${officer.id}'`;
   await expect(byHand(`update bookings set paid = true where id = '${id}'`)).rejects.toThrow(
     `Booking ${id} has no confirmed payment of its price.`,
   );

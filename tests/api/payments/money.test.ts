@@ -5,18 +5,18 @@ import { clearVehicle, createBooking } from '#contract/bookings.ts';
 import { listOffences, type Offence } from '#contract/offences.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
+import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
+let officer: Person;
 let catalogue: Offence[];
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
+  officer = await makePerson(app, 'booking officer');
   catalogue = (await officer.ok(listOffences)).data;
 });
 afterAll(() => app.stop());

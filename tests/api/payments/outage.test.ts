@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listExceptions } from '#contract/exceptions.ts';
 import { sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 const seed = Number(process.env['OUTAGE_SEED'] ?? 20_260_711);
 
 let app: TestApp;
-let officer: Client;
-let admin: Client;
+let officer: Person;
+let admin: Person;
 
 beforeAll(async () => {
   app = await startTestApp({ SANDBOX_NOTICES: 'on' });
   Object.assign(app.faults, { seed, dropNotices: 0.3 });
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  admin = await signedIn(app.url, (await makeAccount(app.db, 'state admin')).email);
+  officer = await makePerson(app, 'booking officer');
+  admin = await makePerson(app, 'state admin');
 });
 afterAll(() => app.stop());
 

@@ -7,17 +7,16 @@ import type { BillChecks } from '#server/db/tables.ts';
 import { takeDueBills } from '#server/features/payments/bill-watch.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { takeMoney } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let boss: PgBoss;
-let officer: Client;
-let officerId = '';
+let officer: Person;
 /** Of a gateway that no sweep here asks, so that only a test takes its bills. */
 const paystack = { name: 'Paystack' } as PaymentGateway;
 let deps: Parameters<typeof takeDueBills>[0];
@@ -32,9 +31,7 @@ beforeAll(async () => {
   deps = { db: app.db, config: { demo: true } } as typeof deps;
   boss = openJobs(app.ownerUrl);
   await boss.start();
-  const account = await makeAccount(app.db, 'booking officer');
-  officerId = account.id;
-  officer = await signedIn(app.url, account.email);
+  officer = await makePerson(app, 'booking officer');
   adminId = (await makeAccount(app.db, 'state admin')).id;
 });
 afterAll(async () => {
@@ -52,7 +49,7 @@ type Watched = Partial<Insertable<BillChecks>>;
 const openBill = async (changes: Changes = {}, watched?: Watched) => {
   const bill_ref = String((bills += 1));
   const bill = { bill_ref, bill_gateway: 'PayKaduna', created_at: ago(day) };
-  const id = await storeBooking(app.db, officerId, { ...bill, ...changes });
+  const id = await storeBooking(app.db, officer.id, { ...bill, ...changes });
   if (watched) await watch(id, watched);
   return id;
 };

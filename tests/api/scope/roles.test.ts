@@ -3,19 +3,19 @@ import { clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { readUser } from '#contract/users.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let officer: Client;
-let operator: Client;
+let officer: Person;
+let operator: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  officer = await signedIn(app.url, (await makeAccount(app.db, 'booking officer')).email);
-  operator = await signedIn(app.url, (await makeAccount(app.db, 'operator')).email);
+  officer = await makePerson(app, 'booking officer');
+  operator = await makePerson(app, 'operator');
 });
 afterAll(() => app.stop());
 
@@ -85,7 +85,7 @@ describe('an operator', () => {
     await payAtGateway(url);
     expect((await operator.ok(checkBooking, { params: { id } })).data.paid).toBe(true);
     expect((await operator.call(readBooking, { params: { id } })).status).toBe(200);
-    const another = await signedIn(app.url, (await makeAccount(app.db, 'operator')).email);
+    const another = await makePerson(app, 'operator');
     expect((await another.call(readBooking, { params: { id } })).status).toBe(404);
     await asOwner(app, `update audit set at = at - interval '61 minutes' where record_id = $1`, [
       id,
@@ -104,10 +104,9 @@ describe('an operator', () => {
 describe('a record of a user', () => {
   test('251: is open to its owner in full, whatever the role', async () => {
     for (const role of ['zonal head', 'booking officer', 'operator', 'observer'] as const) {
-      const account = await makeAccount(app.db, role);
-      const client = await signedIn(app.url, account.email);
-      const { data } = await client.ok(readUser, { params: { id: account.id } });
-      expect(data).toMatchObject({ id: account.id, _id: account.id, role, email: account.email });
+      const { id, email, client } = await makePerson(app, role);
+      const { data } = await client.ok(readUser, { params: { id } });
+      expect(data).toMatchObject({ id, _id: id, role, email });
     }
   });
 
@@ -120,9 +119,8 @@ describe('a record of a user', () => {
   });
 
   test('never holds a password or its hash', async () => {
-    const account = await makeAccount(app.db, 'state admin');
-    const client = await signedIn(app.url, account.email);
-    const { data } = await client.ok(readUser, { params: { id: account.id } });
+    const admin = await makePerson(app, 'state admin');
+    const { data } = await admin.ok(readUser, { params: { id: admin.id } });
     // True if the password is its owner's own is no secret.
     const { ownPassword, ...others } = data;
     expect(typeof ownPassword).toBe('boolean');

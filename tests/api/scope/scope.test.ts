@@ -9,11 +9,11 @@ import {
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { AccountState } from '#contract/places.ts';
-import type { Role } from '#contract/roles.ts';
 import { readUser } from '#contract/users.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Staff } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -25,13 +25,11 @@ let ogun: Client;
 type Place = 'zaria' | 'chikun' | 'sagamu' | 'ikeja';
 let bookings: Record<Place, Booking & { billRef: string }>;
 
-async function working(
+const working = (
   state: AccountState | null,
   zone: string | null = null,
-  role: Exclude<Role, 'guest'> = 'zonal head',
-): Promise<Client> {
-  return signedIn(app.url, (await makeAccount(app.db, role, { state, zone })).email);
-}
+  role: Staff = 'zonal head',
+) => makePerson(app, role, { state, zone });
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSecondPeople } from '#contract/second-person.ts';
-import { type Client, openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
-let admin: Client;
-let adminId = '';
+let admin: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const account = await makeAccount(app.db, 'state admin');
-  adminId = account.id;
-  admin = (await openSession(app.url, account.email)).client;
+  admin = await makePerson(app, 'state admin');
 });
 afterAll(() => app.stop());
 
@@ -32,7 +29,7 @@ test('whoever was added by the other, is new, or has a password of somebody else
   const gone = await makeAccount(app.db, 'state admin');
   const set = (id: string, values: object) =>
     app.owner.updateTable('users').set(values).where('id', '=', id).execute();
-  await set(added.id, { added_by: adminId });
+  await set(added.id, { added_by: admin.id });
   await set(fresh.id, { created_at: new Date() });
   await set(given.id, { own_password: false });
   await set(gone.id, { active: false });
@@ -62,12 +59,11 @@ test('a settlement is also confirmed by a zonal head of its zone, a fee only by 
 });
 
 test('nobody asks beyond their own place', async () => {
-  const head = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
-  const { client } = await openSession(app.url, head.email);
+  const head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
   for (const query of [
     { for: 'settlement', organisation: 'Ogun' },
     { for: 'settlement', zone: 'Chikun' },
   ])
-    expect((await client.call(listSecondPeople, { query })).status).toBe(403);
-  expect((await client.call(listSecondPeople, { query: { for: 'anything' } })).status).toBe(400);
+    expect((await head.call(listSecondPeople, { query })).status).toBe(403);
+  expect((await head.call(listSecondPeople, { query: { for: 'anything' } })).status).toBe(400);
 });

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { listUsers } from '#contract/users.ts';
-import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
+import { asGuest, type Client } from '#tests/support/client.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 type Staff = Exclude<Role, 'guest'>;
@@ -18,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function working(role: Staff, state: AccountState | null, zone: string | null = null) {
-  return signedIn(app.url, (await makeAccount(app.db, role, { state, zone })).email);
-}
+const working = (role: Staff, state: AccountState | null, zone: string | null = null) =>
+  makePerson(app, role, { state, zone });
 
 async function somebody(person: Person, place: { state?: AccountState; zone?: string } = {}) {
   const account = await makeAccount(app.db, 'operator', { state: 'Lagos', ...place });

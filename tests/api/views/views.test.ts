@@ -35,7 +35,7 @@ describe('one’s own views', () => {
     const me = await makePerson(app, 'observer');
     const query = 'search=KJA+482&by=paid&period=7days&offence=LGC-01&columns=date,zone&limit=25';
     const body = { name: '  weekly takings ', screen: 'paid', query: `?${query}` };
-    const { data } = await me.client.ok(createView, { body });
+    const { data } = await me.ok(createView, { body });
     expect(data).toMatchObject({
       name: 'weekly takings',
       screen: 'paid',
@@ -44,14 +44,14 @@ describe('one’s own views', () => {
       own: true,
       owner: { id: me.id, name: 'Amina Sule', role: 'observer' },
     });
-    await keptView(me.client, { name: 'All of it', screen: 'collisions', query: '' });
+    await keptView(me, { name: 'All of it', screen: 'collisions', query: '' });
     expect(await namesOf(me)).toEqual(['All of it', 'weekly takings']);
   });
 
   test('are renamed, shared and changed, what is not sent staying as it is', async () => {
     const me = await makePerson(app, 'booking officer');
-    const id = await keptView(me.client, { name: 'Before' });
-    const change = (body: unknown) => me.client.ok(updateView, { params: { id }, body });
+    const id = await keptView(me, { name: 'Before' });
+    const change = (body: unknown) => me.ok(updateView, { params: { id }, body });
     expect((await change({ name: 'After' })).data).toMatchObject({
       name: 'After',
       query: 'zone=Zaria',
@@ -67,13 +67,13 @@ describe('one’s own views', () => {
   });
 
   test('are gone for everybody once removed, and their name is free again', async () => {
-    const id = await keptView(zaria.client, { name: 'Short-lived', shared: true });
+    const id = await keptView(zaria, { name: 'Short-lived', shared: true });
     expect(await seen(zariaToo, id)).toBe(true);
-    await zaria.client.ok(removeView, { params: { id } });
+    await zaria.ok(removeView, { params: { id } });
     expect(await seen(zaria, id)).toBe(false);
     expect(await seen(zariaToo, id)).toBe(false);
-    expect(await zaria.client.call(removeView, { params: { id } })).toMatchObject({ status: 404 });
-    await keptView(zaria.client, { name: 'Short-lived' });
+    expect(await zaria.call(removeView, { params: { id } })).toMatchObject({ status: 404 });
+    await keptView(zaria, { name: 'Short-lived' });
     expect((await trailOf(app.db, { record: id })).map(({ event }) => event)).toEqual([
       'view.saved',
       'view.removed',
@@ -82,20 +82,20 @@ describe('one’s own views', () => {
 
   test('have a name each on their list, in capitals or not', async () => {
     const me = await makePerson(app, 'observer');
-    await keptView(me.client, { name: 'Mine', screen: 'paid' });
-    const other = await keptView(me.client, { name: 'Other', screen: 'paid' });
+    await keptView(me, { name: 'Mine', screen: 'paid' });
+    const other = await keptView(me, { name: 'Other', screen: 'paid' });
     const taken = { status: 409, body: { code: 'name_taken' } };
     const again = { body: aView({ name: 'mine', screen: 'paid' }) };
-    expect(await me.client.call(createView, again)).toMatchObject(taken);
+    expect(await me.call(createView, again)).toMatchObject(taken);
     const renamed = { params: { id: other }, body: { name: 'MINE' } };
-    expect(await me.client.call(updateView, renamed)).toMatchObject(taken);
-    await keptView(me.client, { name: 'Mine', screen: 'unpaid' });
-    await keptView(zaria.client, { name: 'Mine', screen: 'paid' });
+    expect(await me.call(updateView, renamed)).toMatchObject(taken);
+    await keptView(me, { name: 'Mine', screen: 'unpaid' });
+    await keptView(zaria, { name: 'Mine', screen: 'paid' });
   });
 
   test('are fifty at most, however many are sent at once', async () => {
     const me = await makePerson(app, 'observer');
-    const sent = Array.from({ length: 53 }, () => me.client.call(createView, { body: aView() }));
+    const sent = Array.from({ length: 53 }, () => me.call(createView, { body: aView() }));
     const refused = (await Promise.all(sent)).filter(({ ok }) => !ok);
     expect(refused).toHaveLength(3);
     for (const answer of refused)
@@ -106,16 +106,14 @@ describe('one’s own views', () => {
   test('of one name, sent at once, are one view', async () => {
     const me = await makePerson(app, 'observer');
     const body = aView({ name: 'At once' });
-    const sent = await Promise.all(
-      Array.from({ length: 8 }, () => me.client.call(createView, { body })),
-    );
+    const sent = await Promise.all(Array.from({ length: 8 }, () => me.call(createView, { body })));
     expect(sent.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(7).fill(409)]);
   });
 });
 
 describe('shared views', () => {
   test('are seen in their zone and at headquarters, and by nobody else', async () => {
-    const id = await keptView(zaria.client, { shared: true });
+    const id = await keptView(zaria, { shared: true });
     expect(await seen(zariaToo, id)).toBe(true);
     expect(await seen(hq, id)).toBe(true);
     expect(await seen(everywhere, id)).toBe(true);
@@ -124,21 +122,21 @@ describe('shared views', () => {
   });
 
   test('of headquarters are seen by every zone of its organisation', async () => {
-    const id = await keptView(hq.client, { shared: true });
+    const id = await keptView(hq, { shared: true });
     expect(await seen(zaria, id)).toBe(true);
     expect(await seen(chikun, id)).toBe(true);
     expect(await seen(ogun, id)).toBe(false);
   });
 
   test('are nobody’s business until they are shared', async () => {
-    const id = await keptView(zaria.client);
+    const id = await keptView(zaria);
     for (const person of [zariaToo, hq, everywhere]) expect(await seen(person, id)).toBe(false);
     const asked = { params: { id }, body: { name: 'Mine now' } };
-    expect(await hq.client.call(updateView, asked)).toMatchObject({ status: 404 });
+    expect(await hq.call(updateView, asked)).toMatchObject({ status: 404 });
   });
 
   test('are changed and removed by who keeps them alone', async () => {
-    const id = await keptView(zaria.client, { name: 'Look only', shared: true });
+    const id = await keptView(zaria, { name: 'Look only', shared: true });
     const [view] = (await viewsOf(zariaToo)).filter(({ _id }) => _id === id);
     expect(view).toMatchObject({ own: false, owner: { id: zaria.id } });
     const refusal = { status: 403, body: { code: 'not_own' } };
@@ -152,21 +150,21 @@ describe('shared views', () => {
 
   test('move with who keeps them', async () => {
     const mover = await makePerson(app, 'zonal head', { zone: 'Zaria' });
-    const id = await keptView(mover.client, { shared: true });
+    const id = await keptView(mover, { shared: true });
     await app.db.updateTable('users').set({ zone: 'Chikun' }).where('id', '=', mover.id).execute();
     expect(await seen(zariaToo, id)).toBe(false);
     expect(await seen(chikun, id)).toBe(true);
   });
 
   test('of lists that a role does not see are not shown to it, nor kept for it', async () => {
-    const id = await keptView(zaria.client, { screen: 'paid', shared: true });
+    const id = await keptView(zaria, { screen: 'paid', shared: true });
     expect(await seen(zariaToo, id)).toBe(false);
     for (const screen of ['paid', 'completed', 'bookings'] as const)
-      expect(await zariaToo.client.call(createView, { body: aView({ screen }) })).toMatchObject({
+      expect(await zariaToo.call(createView, { body: aView({ screen }) })).toMatchObject({
         status: 403,
         body: { code: 'forbidden' },
       });
-    await keptView(zariaToo.client, { screen: 'collisions' });
+    await keptView(zariaToo, { screen: 'collisions' });
   });
 });
 
@@ -199,16 +197,16 @@ describe('what cannot be a view', () => {
     ['screen', { screen: 'users' }, 'Choose the list that this is a view of.'],
   ] as const)('is a 400 that names %s: %j', async (field, changes, error) => {
     const body = { ...aView(), ...changes };
-    expect(await hq.client.call(createView, { body })).toMatchObject({
+    expect(await hq.call(createView, { body })).toMatchObject({
       status: 400,
       body: { error, fields: { [field]: error } },
     });
   });
 
   test('is refused when it is changed as well, and nothing is written', async () => {
-    const id = await keptView(hq.client, { name: 'Steady' });
+    const id = await keptView(hq, { name: 'Steady' });
     for (const body of [{ query: 'page=2' }, { name: '' }, { screen: 'paid' }, { shared: 'yes' }])
-      expect(await hq.client.call(updateView, { params: { id }, body })).toMatchObject({
+      expect(await hq.call(updateView, { params: { id }, body })).toMatchObject({
         status: 400,
       });
     expect((await viewsOf(hq)).find(({ _id }) => _id === id)).toMatchObject({
