@@ -11,7 +11,7 @@ import { formOf, openSession } from '#tests/support/client.ts';
 import { anImage, recorded } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
+import { bookedWithBill, payAtGateway } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { type FuzzedRequest, type Known, requestsTo } from './requests.ts';
 
@@ -33,8 +33,8 @@ beforeAll(async () => {
   tokens = new Map<CallerName, string>([['guest', guestToken]]);
   for (const role of staffRoles) await signIn(role);
   const { client } = await openSession(app.url, (await makeAccount(app.db, 'zonal head')).email);
-  const unpaid = await billed(client, (await booked(client))._id);
-  const paid = await billed(client, (await booked(client))._id);
+  const unpaid = await bookedWithBill(client);
+  const paid = await bookedWithBill(client);
   const { url } = await client.ok(endpoints.startPayment, { body: { billRef: paid.billRef } });
   await payAtGateway(url);
   await client.ok(endpoints.checkBooking, { params: { id: paid._id } });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
-import { startPayment } from '#contract/payments.ts';
+import { bookedWithBill, payOnline } from '#tests/support/journey.ts';
 import { type Client, signedIn } from '../support/client.ts';
 import { makeAccount } from '../support/factories.ts';
-import { billed, booked, payAtGateway, until } from '../support/journey.ts';
+import { until } from '../support/journey.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 let app: TestApp;
@@ -17,9 +17,8 @@ afterAll(() => app.stop());
 
 test('what is paid on the sandbox’s page is known here without anybody asking', async () => {
   app.faults.noticesTwice = true;
-  const { _id, billRef } = await billed(officer, (await booked(officer))._id);
-  const { url } = await officer.ok(startPayment, { body: { billRef } });
-  await payAtGateway(url);
+  const { _id, billRef } = await bookedWithBill(officer);
+  await payOnline(officer, billRef);
   await until('the booking is paid', async () => {
     const { data } = await officer.ok(readBooking, { params: { id: _id } });
     return data.paid;

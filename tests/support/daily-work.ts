@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { checkBooking, startPayment } from '#contract/payments.ts';
+import { checkBooking } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
@@ -17,7 +17,7 @@ import type { Scene } from '#tests/api/endpoints/endpoint-row.ts';
 import { type EndpointName, table } from '#tests/api/endpoints/endpoint-table.ts';
 import { asGuest, openSession } from './client.ts';
 import { makeAccount } from './factories.ts';
-import { billed, booked, payAtGateway, until } from './journey.ts';
+import { billed, booked, bookedWithBill, payOnline, until } from './journey.ts';
 import { idsReceived, listen } from './live-listener.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -69,7 +69,7 @@ async function sceneOf(app: TestApp): Promise<Scene> {
     guest: { id: 'guest', token: '', client: asGuest(app.url) },
   };
   const officer = callers['booking officer'].client;
-  const demoBooking = await billed(officer, (await booked(officer))._id);
+  const demoBooking = await bookedWithBill(officer);
   return { app, officer, callers, demoBooking };
 }
 
@@ -140,8 +140,7 @@ async function bookAndPay({ app, officer, callers }: Scene): Promise<void> {
   );
   await heard.cut();
   const { billRef } = await billed(officer, id);
-  const { url } = await officer.ok(startPayment, { body: { billRef } });
-  await payAtGateway(url);
+  await payOnline(officer, billRef);
   await officer.ok(checkBooking, { params: { id } });
   const resumed = await listen({ url: app.url, token, lastEventId: heard.lastId() });
   await until('the payment is heard of', () =>

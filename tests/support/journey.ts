@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Booking, createBooking, readBooking } from '#contract/bookings.ts';
+import { startPayment } from '#contract/payments.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Client } from './client.ts';
 import { aBooking, markPaid } from './factories.ts';
@@ -20,12 +21,23 @@ export async function payAtGateway(page: string): Promise<void> {
   if (!paid.ok) throw new Error(`The gateway answered ${paid.status}.`);
 }
 
+/** Pays a bill by Pay Bill and the page that it opens. */
+export async function payOnline(client: Client, billRef: string): Promise<void> {
+  await payAtGateway((await client.ok(startPayment, { body: { billRef } })).url);
+}
+
 type Changes = Parameters<typeof aBooking>[0];
 
 /** A new booking, unpaid. */
 export async function booked(client: Client, changes?: Changes): Promise<Booking> {
   return (await client.ok(createBooking, { body: aBooking(changes) })).data;
 }
+
+/** A new booking whose bill is made. */
+export const bookedWithBill = async (
+  client: Client,
+  changes?: Changes,
+): Promise<Booking & { billRef: string }> => billed(client, (await booked(client, changes))._id);
 
 /** A new booking that is paid, without the way through the gateway. */
 export async function bookedAndPaid(

@@ -11,7 +11,7 @@ import type { Change } from '#server/features/audit/rules.ts';
 import { system } from '#server/http/caller.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { aBooking, asOwner, makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
+import { booked, bookedWithBill, payAtGateway } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -52,7 +52,7 @@ const linesOf = async (client: Client, query: Record<string, string> = {}) =>
 describe('the sentences', () => {
   test('tell from the newest on what was booked, paid and cleared, without checks, sign-ins and sweeps', async () => {
     const head = await somebody('zonal head');
-    const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
+    const { _id: id, billRef } = await bookedWithBill(officer);
     const { url } = await officer.ok(startPayment, { body: { billRef } });
     await officer.ok(checkBooking, { params: { id } });
     await payAtGateway(url);

@@ -15,7 +15,7 @@ import { anException } from '#tests/support/exceptions.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow, feeSince } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
-import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
+import { billed, booked, bookedWithBill, payAtGateway } from '#tests/support/journey.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { turnOnApp } from '#tests/support/second-factor.ts';
@@ -98,7 +98,7 @@ afterAll(() => app.stop());
 async function aDemoDay(): Promise<void> {
   await feeSince(app, { offence: 'LGC-17', days: 0, naira: 50_000, by: demoAdmin.id });
   const { client } = demoOfficer;
-  const { _id } = await billed(client, (await booked(client))._id);
+  const { _id } = await bookedWithBill(client);
   const { url } = await client.ok(startPayment, {
     body: { billRef: (await billed(client, _id)).billRef },
   });

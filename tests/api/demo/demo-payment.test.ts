@@ -2,12 +2,11 @@ import { expect } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { checkBooking } from '#contract/payments.ts';
-import { startPayment } from '#contract/payments.ts';
 import { listPlaces } from '#contract/places.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { demoPassword } from '#server/demo/staff.ts';
 import { signedIn } from '#tests/support/client.ts';
-import { payAtGateway } from '#tests/support/journey.ts';
+import { payOnline } from '#tests/support/journey.ts';
 import { test } from '#tests/support/scene.ts';
 
 test.beforeAll(({ app }) => seedDemo(app.db, new Date()));
@@ -19,8 +18,7 @@ test('an unpaid booking of the demo can really be paid', async ({ app }) => {
   if (booking?.billRef == null) throw new Error('There is no unpaid booking with a bill.');
   expect(booking).toMatchObject({ zone: 'Zaria', demo: true });
 
-  const { url } = await officer.ok(startPayment, { body: { billRef: booking.billRef } });
-  await payAtGateway(url);
+  await payOnline(officer, booking.billRef);
   const check = await officer.ok(checkBooking, { params: { id: booking._id } });
   expect(check.data.paid).toBe(true);
 });

@@ -12,7 +12,7 @@ import {
 } from '#tests/gateways/paystack-server.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { asGuest, type Client, createClient, refusalOf } from '#tests/support/client.ts';
-import { billed, booked, trailOf, until } from '#tests/support/journey.ts';
+import { bookedWithBill, trailOf, until } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Scene } from './endpoint-row.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
     guest: await callerOf('guest'),
   };
   const officer = callers['booking officer'].client;
-  const demoBooking = await billed(officer, (await booked(officer))._id);
+  const demoBooking = await bookedWithBill(officer);
   await app.owner
     .updateTable('bookings')
     .set({ demo: true })

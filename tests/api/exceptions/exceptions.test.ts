@@ -8,12 +8,11 @@ import {
   settleException,
 } from '#contract/exceptions.ts';
 import { checkBooking } from '#contract/payments.ts';
-import { startPayment } from '#contract/payments.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import type { Client } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner } from '#tests/support/factories.ts';
-import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { billed, booked, bookedWithBill, payOnline, until } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
 import {
   billAtGateway,
@@ -110,7 +109,7 @@ test('after a time-out nobody asks for a second bill: a person names the one tha
 test('a bill of another booking or another price is not taken for the one in doubt', async () => {
   const { exception } = await inDoubt();
   const of = async (changes?: Parameters<typeof booked>[1]) =>
-    (await billed(officer, (await booked(officer, changes))._id)).billRef;
+    (await bookedWithBill(officer, changes)).billRef;
   const taken = await settle(admin, exception.id, {
     decision: 'bill found',
     billRef: await of(),
@@ -194,9 +193,8 @@ test('a decision that does not fit the exception is refused, and so is one witho
 });
 
 test('money of another amount goes before a person, once however often it is seen', async () => {
-  const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
-  const { url } = await officer.ok(startPayment, { body: { billRef } });
-  await payAtGateway(url);
+  const { _id: id, billRef } = await bookedWithBill(officer);
+  await payOnline(officer, billRef);
   await asOwner(
     app,
     'update sandbox.bill_items set amount_kobo = amount_kobo - 100 where bill_reference = $1',

@@ -7,7 +7,7 @@ import { updateUser } from '#contract/users.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { booked, bookedWithBill, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -35,10 +35,10 @@ async function historyOf(record: HistoryRecord, id: string): Promise<readonly Hi
 }
 
 test('the history of a booking says who did what, when and why, oldest first, in words', async () => {
-  const { _id, billRef } = await billed(
-    officer,
-    (await booked(officer, { registration: 'HIS-100AA', vehicleYear: '2014' }))._id,
-  );
+  const { _id, billRef } = await bookedWithBill(officer, {
+    registration: 'HIS-100AA',
+    vehicleYear: '2014',
+  });
   await officer.ok(checkBooking, { params: { id: _id } });
   const reason = 'Booked twice at the same roadblock.';
   await head.ok(withdrawBooking, { params: { id: _id }, body: { reason } });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { asSeen } from '#contract/text.ts';
 import { aBooking } from '#tests/support/factories.ts';
-import { billed, booked } from '#tests/support/journey.ts';
+import { booked, bookedWithBill } from '#tests/support/journey.ts';
 import { test } from '#tests/support/scene.ts';
 
 const hostile = [
@@ -43,7 +43,7 @@ test('an answer is JSON that no browser takes for a page', async ({ app }) => {
 
 test('a driver of any name gets a bill', async ({ officer }) => {
   for (const name of ['X', '日本語', "O'Brien & Sons <b>", 'one two three four five']) {
-    const { billRef } = await billed(officer, (await booked(officer, { name }))._id);
+    const { billRef } = await bookedWithBill(officer, { name });
     expect(billRef).toMatch(/^\d{12}$/);
   }
 });

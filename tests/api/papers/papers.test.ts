@@ -5,7 +5,7 @@ import { listKnownDevices } from '#contract/devices.ts';
 import { noMoney, paperKinds, paperSizes, printPaper } from '#contract/papers.ts';
 import { asGuest, type Client, openSession, refusalOf } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, bookedAndPaid, trailOf } from '#tests/support/journey.ts';
+import { booked, bookedAndPaid, bookedWithBill, trailOf } from '#tests/support/journey.ts';
 import { pagesOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';
@@ -55,7 +55,7 @@ async function cleared(): Promise<string> {
 
 describe.each(paperSizes)('the ticket on %s', (size) => {
   test('carries reference, plate, driver, fines, total with words, bill and warning as text', async () => {
-    const { _id, billRef } = await billed(officer, (await booked(officer, kano))._id);
+    const { _id, billRef } = await bookedWithBill(officer, kano);
     const text = textOfPdf(await pdfOf(_id, 'ticket', size)).normalize();
     const letters = text.replaceAll(/\s/g, '');
     for (const expected of [

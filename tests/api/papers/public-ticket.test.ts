@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { noMoney } from '#contract/papers.ts';
 import { markPaid } from '#tests/support/factories.ts';
-import { billed, booked } from '#tests/support/journey.ts';
+import { booked, bookedWithBill } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -47,7 +47,7 @@ const personal = {
 };
 
 test('the page shows state, dates, reference and amount, and nothing of driver, vehicle or officer', async () => {
-  const { _id, billRef } = await billed(officer, (await booked(officer, personal))._id);
+  const { _id, billRef } = await bookedWithBill(officer, personal);
   const page = await pageOf(await codeOf(_id));
   for (const shown of ['Ticket Issued', _id.slice(10), '₦12,000', 'Kaduna State Traffic Authority'])
     expect(page).toContain(shown);
@@ -155,7 +155,7 @@ test('the page is kept nowhere, listed nowhere and runs nothing', async () => {
 });
 
 test('the way to pay leads to the page of the gateway, and back once the bill is paid', async () => {
-  const { _id } = await billed(officer, (await booked(officer))._id);
+  const { _id } = await bookedWithBill(officer);
   const code = await codeOf(_id);
   expect(await pageOf(code)).toContain(`href="/t/${code}/pay"`);
   const leads = async () => {

@@ -3,7 +3,7 @@ import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { checkBooking, type PaymentCheck, readBill } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { booked, bookedWithBill, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { takeMoney } from '#tests/support/sandbox-books.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -29,8 +29,6 @@ const check = async (id: string): Promise<PaymentCheck> =>
 
 const billOf = async (id: string) => (await officer.ok(readBill, { params: { id } })).data;
 
-const withBill = async () => billed(officer, (await booked(officer))._id);
-
 const openExceptions = async (id: string) =>
   (await admin.ok(listExceptions, { query: { booking: id, state: 'open' } })).data;
 
@@ -47,7 +45,7 @@ async function settled(id: string): Promise<void> {
 }
 
 test('a bill that is not paid yet is not paid, and the answer holds what it always held', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   const { checkedAt, ...answer } = await check(_id);
   expect(Date.parse(checkedAt)).not.toBeNaN();
   expect(answer).toEqual({
@@ -60,7 +58,7 @@ test('a bill that is not paid yet is not paid, and the answer holds what it alwa
 });
 
 test('a bill that is paid is paid, also while the gateway is silent', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   expect(await check(_id)).toMatchObject({ paid: true, finding: { is: 'paid' } });
   app.faults.down = true;
@@ -73,7 +71,7 @@ test('where nothing is due the check is the payment', async () => {
 });
 
 test('a receipt counts once: shown for a second booking, it pays nothing and somebody looks', async () => {
-  const [one, another] = [await withBill(), await withBill()];
+  const [one, another] = [await bookedWithBill(officer), await bookedWithBill(officer)];
   const receipt = await takeMoney(app, one.billRef);
   expect(await check(one._id)).toMatchObject({ paid: true });
   const bills = 'update sandbox.bills set receipt = $2, paid_at = $3 where bill_reference = $1';
@@ -84,7 +82,7 @@ test('a receipt counts once: shown for a second booking, it pays nothing and som
 });
 
 test('a gateway that gives no answer is not a bill that is unpaid: it says when it is asked again', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   app.faults.down = true;
   const { paid, checkedAt, finding } = await check(_id);
@@ -99,7 +97,7 @@ test('a gateway that gives no answer is not a bill that is unpaid: it says when 
 });
 
 test('of a gateway that is no longer set up nobody says that it is asked again', async () => {
-  const { _id } = await withBill();
+  const { _id } = await bookedWithBill(officer);
   await asOwner(app, `update bookings set bill_gateway = 'Paystack' where id = $1`, [_id]);
   expect(await check(_id)).toMatchObject({
     paid: false,
@@ -119,7 +117,7 @@ test('while there is no bill there is nothing to be paid', async () => {
 });
 
 test('money of another amount is before a person, until it is settled', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   app.faults.amountOffBy = -100;
   const finding = { is: 'before a person', matter: 'other amount' };
@@ -137,7 +135,7 @@ test('money of another amount is before a person, until it is settled', async ()
 });
 
 test('a payment that is called so and not shown is before a person', async () => {
-  const { _id } = await withBill();
+  const { _id } = await bookedWithBill(officer);
   app.faults.payStatus = 'Fully Paid';
   expect(await check(_id)).toMatchObject({
     paid: false,
@@ -158,7 +156,7 @@ test('a bill in doubt is before a person, who looks before anybody asks again', 
 });
 
 test('a withdrawn booking is not checked: nothing is due on it', async () => {
-  const { _id } = await withBill();
+  const { _id } = await bookedWithBill(officer);
   await head.ok(withdrawBooking, { params: { id: _id }, body: { reason: 'Booked twice.' } });
   expect(await officer.call(checkBooking, { params: { id: _id } })).toMatchObject({
     status: 409,

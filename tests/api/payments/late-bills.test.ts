@@ -10,7 +10,7 @@ import { type BillState, readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
 import { asOwner } from '#tests/support/factories.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { billed, booked, bookedWithBill, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -111,7 +111,7 @@ async function settle(id: string, decision: 'ask again' | 'noted'): Promise<void
 }
 
 test('a bill that is there is made, and one that nobody needs is not due', async () => {
-  const { _id, billRef } = await billed(officer, (await booked(officer))._id);
+  const { _id, billRef } = await bookedWithBill(officer);
   expect(await stateOf(_id)).toEqual({ is: 'made', billRef, gateway: true, matter: null });
   const free = await booked(officer, { offence: [{ id: 'VIL-06' }] });
   expect(await stateOf(free._id)).toEqual({ is: 'not due' });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Booking, clearVehicle } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/bookings.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { bookedWithBill, until } from '#tests/support/journey.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { billsAtGateway, takeMoney } from '#tests/support/sandbox-books.ts';
@@ -30,10 +30,6 @@ afterAll(() => app.stop());
 
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_none, index) => make(index)));
-
-async function withBill(): Promise<Booking & { billRef: string }> {
-  return billed(officer, (await booked(officer))._id);
-}
 
 const check = async (id: string) => (await officer.ok(checkBooking, { params: { id } })).data;
 
@@ -94,14 +90,14 @@ async function payBill(billRef: string): Promise<string> {
 }
 
 test('a hundred Pay Bill at once lead to one page of one bill', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   const urls = await times(100, () => payBill(billRef));
   expect(new Set(urls).size).toBe(1);
   expect(await billsAtGateway(app, _id)).toEqual([billRef]);
 });
 
 test('of a hundred clearances at once one wins', async () => {
-  const { _id: id, billRef } = await withBill();
+  const { _id: id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   expect((await check(id)).paid).toBe(true);
   const request = { params: { id }, body: { completed: true } };
@@ -114,7 +110,7 @@ test('of a hundred clearances at once one wins', async () => {
 });
 
 test('Check Status, sweep and notices at once come to one payment', async () => {
-  const { _id: id, billRef } = await withBill();
+  const { _id: id, billRef } = await bookedWithBill(officer);
   const receipt = await takeMoney(app, billRef);
   await Promise.all([sweepNow(), times(10, () => check(id)), times(10, () => notify(billRef))]);
   await noticesAnswered(billRef);
@@ -124,7 +120,7 @@ test('Check Status, sweep and notices at once come to one payment', async () => 
 });
 
 test('a second payment of a paid bill goes before a person, once', async () => {
-  const { _id: id, billRef } = await withBill();
+  const { _id: id, billRef } = await bookedWithBill(officer);
   const first = await takeMoney(app, billRef);
   await check(id);
   const second = await takeMoney(app, billRef);
@@ -143,7 +139,7 @@ test('a second payment of a paid bill goes before a person, once', async () => {
 });
 
 test('a paid bill that then shows another amount goes before a person', async () => {
-  const { _id: id, billRef } = await withBill();
+  const { _id: id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   await check(id);
   app.faults.amountOffBy = -100;
@@ -152,7 +148,7 @@ test('a paid bill that then shows another amount goes before a person', async ()
 });
 
 test('money for a withdrawn booking goes before a person, once, and never pays it', async () => {
-  const { _id: id, billRef } = await withBill();
+  const { _id: id, billRef } = await bookedWithBill(officer);
   await asOwner(
     app,
     `update bookings set withdrawn_at = now(), withdrawn_by = $2, withdrawn_reason = 'Wrong plate.'
@@ -175,7 +171,7 @@ test('money for a withdrawn booking goes before a person, once, and never pays i
 });
 
 test('what the gateway could not prove resolves itself once it can', async () => {
-  const { _id: id, billRef } = await withBill();
+  const { _id: id, billRef } = await bookedWithBill(officer);
   app.faults.payStatus = 'Fully Paid';
   for (let asked = 0; asked < 3; asked += 1) expect((await check(id)).paid).toBe(false);
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'unproven', state: 'open' }]);

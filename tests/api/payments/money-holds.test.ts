@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { checkBooking } from '#contract/payments.ts';
-import { startPayment } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
-import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
+import { bookedWithBill, payOnline } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -16,14 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function withBill(): Promise<string> {
-  return (await billed(officer, (await booked(officer))._id))._id;
-}
+const withBill = async () => (await bookedWithBill(officer))._id;
 
 async function paid(): Promise<string> {
-  const { _id, billRef } = await billed(officer, (await booked(officer))._id);
-  const { url } = await officer.ok(startPayment, { body: { billRef } });
-  await payAtGateway(url);
+  const { _id, billRef } = await bookedWithBill(officer);
+  await payOnline(officer, billRef);
   await officer.ok(checkBooking, { params: { id: _id } });
   return _id;
 }

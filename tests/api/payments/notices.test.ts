@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Booking, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { readBooking, withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
 import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { booked, bookedWithBill, until } from '#tests/support/journey.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import {
   billAtGateway,
@@ -67,14 +67,10 @@ const exceptionsOf = async (billRef: string) => {
   return data.filter((exception) => exception.billRef === billRef);
 };
 
-async function withBill(): Promise<Booking & { billRef: string }> {
-  return billed(officer, (await booked(officer))._id);
-}
-
 const rowsKept = async () => (await app.db.selectFrom('notices').select('id').execute()).length;
 
 test('a notice has the gateway asked, and what it proves makes the booking paid', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   const receipt = await takeMoney(app, billRef);
   await notify(billRef);
   await until('the booking is paid', () => isPaid(_id));
@@ -89,7 +85,7 @@ test('a notice has the gateway asked, and what it proves makes the booking paid'
 });
 
 test('a notice alone pays nothing: the gateway says that the bill is unpaid', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   await notify(billRef);
   await noticed(billRef);
   expect(await noticesOf(billRef)).toEqual([{ outcome: 'pending' }]);
@@ -114,7 +110,7 @@ test('a forged notice is a 401 that keeps nothing', async () => {
 });
 
 test('the same notice thirty times at once counts once', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   const body = JSON.stringify(aNotice(billRef));
   const answers = await Promise.all(Array.from({ length: 30 }, () => post(body)));
@@ -134,7 +130,7 @@ test('the same notice thirty times at once counts once', async () => {
 });
 
 test('while the gateway does not answer, a notice is looked at again until it does', async () => {
-  const { _id, billRef } = await withBill();
+  const { _id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   app.faults.down = true;
   await notify(billRef);
@@ -146,7 +142,7 @@ test('while the gateway does not answer, a notice is looked at again until it do
 });
 
 test('so is a notice of a booking that is paid already: it may tell of a second payment', async () => {
-  const { billRef } = await withBill();
+  const { billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   await notify(billRef);
   await noticed(billRef);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listExceptions } from '#contract/exceptions.ts';
 import { sweepBookings } from '#contract/payments.ts';
-import { startPayment } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
-import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { billed, booked, payOnline, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -30,7 +29,7 @@ const book = async (index: number) =>
 /** Pays at the gateway's own page, as the offender would. */
 async function pay(id: string): Promise<void> {
   const { billRef } = await billed(officer, id);
-  await payAtGateway((await officer.ok(startPayment, { body: { billRef } })).url);
+  await payOnline(officer, billRef);
 }
 
 const unpaid = async () =>

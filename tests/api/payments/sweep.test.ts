@@ -8,7 +8,7 @@ import { takeDueBills } from '#server/features/payments/bill-watch.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { bookedWithBill, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { takeMoney } from '#tests/support/sandbox-books.ts';
@@ -128,7 +128,7 @@ test('the scheduled sweep asks about everything that is due, of every organisati
 });
 
 test('what was paid at the gateway is found without anybody asking', async () => {
-  const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
+  const { _id: id, billRef } = await bookedWithBill(officer);
   await takeMoney(app, billRef);
   await watch(id, { next_check_at: ago(hour) });
   await sweepBySchedule();
@@ -142,7 +142,7 @@ test('what was paid at the gateway is found without anybody asking', async () =>
 
 test('a bill that cannot be settled keeps no other waiting', async () => {
   const paidAndDue = async (next_check_at: Date) => {
-    const { _id, billRef } = await billed(officer, (await booked(officer))._id);
+    const { _id, billRef } = await bookedWithBill(officer);
     await takeMoney(app, billRef);
     await watch(_id, { next_check_at });
     return _id;
@@ -211,7 +211,7 @@ test('a bill that was taken by a process that died is due again in ten minutes',
 test('a paid bill is watched no longer, and one that is withdrawn is watched anew', async () => {
   const watched = (id: string) =>
     app.db.selectFrom('bill_checks').select('since').where('booking_id', '=', id).execute();
-  const { _id, billRef } = await billed(officer, (await booked(officer))._id);
+  const { _id, billRef } = await bookedWithBill(officer);
   expect(await watched(_id)).toHaveLength(1);
   await takeMoney(app, billRef);
   await officer.ok(checkBooking, { params: { id: _id } });

@@ -7,16 +7,16 @@ import { readUser } from '#contract/users.ts';
 import { anotherInstance, type Instance } from '#tests/support/another-instance.ts';
 import { asGuest, type Client, createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
-import { billed, booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { bookedAndPaid, bookedWithBill } from '#tests/support/journey.ts';
 import { test as base } from '#tests/support/scene.ts';
 
 const test = base
   .extend('guest', { scope: 'file' }, ({ app }) => asGuest(app.url))
   .extend('real', { scope: 'file' }, async ({ officer }) =>
-    billed(officer, (await booked(officer, { name: 'Real Person' }))._id),
+    bookedWithBill(officer, { name: 'Real Person' }),
   )
   .extend('demo', { scope: 'file' }, async ({ app, officer }) => {
-    const demo = await billed(officer, (await booked(officer, { name: 'Demo Person' }))._id);
+    const demo = await bookedWithBill(officer, { name: 'Demo Person' });
     await app.owner
       .updateTable('bookings')
       .set({ demo: true })

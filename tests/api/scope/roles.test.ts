@@ -4,7 +4,7 @@ import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { readUser } from '#contract/users.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, bookedAndPaid, payAtGateway } from '#tests/support/journey.ts';
+import { booked, bookedAndPaid, bookedWithBill, payOnline } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -57,9 +57,8 @@ describe('an operator', () => {
   });
 
   test('does not find a paid booking by its id, a search or its bill', async () => {
-    const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
-    const { url } = await officer.ok(startPayment, { body: { billRef } });
-    await payAtGateway(url);
+    const { _id: id, billRef } = await bookedWithBill(officer);
+    await payOnline(officer, billRef);
     await officer.ok(checkBooking, { params: { id } });
     expect((await operator.call(readBooking, { params: { id } })).status).toBe(404);
     expect((await operator.call(checkBooking, { params: { id } })).status).toBe(404);
@@ -69,9 +68,8 @@ describe('an operator', () => {
   });
 
   test('sees the booking whose payment it has just started through to paid', async () => {
-    const { _id: id, billRef } = await billed(operator, (await booked(operator))._id);
-    const { url } = await operator.ok(startPayment, { body: { billRef } });
-    await payAtGateway(url);
+    const { _id: id, billRef } = await bookedWithBill(operator);
+    await payOnline(operator, billRef);
     await officer.ok(checkBooking, { params: { id } });
     const { data } = await operator.ok(readBooking, { params: { id } });
     expect(data).toMatchObject({ paid: true });
@@ -80,9 +78,8 @@ describe('an operator', () => {
   });
 
   test('sees the booking that it has just checked, but no longer after an hour', async () => {
-    const { _id: id, billRef } = await billed(officer, (await booked(officer))._id);
-    const { url } = await officer.ok(startPayment, { body: { billRef } });
-    await payAtGateway(url);
+    const { _id: id, billRef } = await bookedWithBill(officer);
+    await payOnline(officer, billRef);
     expect((await operator.ok(checkBooking, { params: { id } })).data.paid).toBe(true);
     expect((await operator.call(readBooking, { params: { id } })).status).toBe(200);
     const another = await makePerson(app, 'operator');

@@ -12,7 +12,7 @@ import type { AccountState } from '#contract/places.ts';
 import { readUser } from '#contract/users.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
-import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import { bookedWithBill, trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Staff } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -37,13 +37,11 @@ beforeAll(async () => {
   zaria = await working('Kaduna', 'Zaria');
   headquarters = await working('Kaduna');
   ogun = await working('Ogun');
-  const stands = async (client: Client, changes: Parameters<typeof booked>[1]) =>
-    billed(client, (await booked(client, changes))._id);
   bookings = {
-    zaria: await stands(zaria, { zone: 'Zaria' }),
-    chikun: await stands(headquarters, { zone: 'Chikun' }),
-    sagamu: await stands(ogun, { zone: 'Sagamu' }),
-    ikeja: await stands(everywhere, { organisation: 'Lagos FRSC', zone: 'Ikeja' }),
+    zaria: await bookedWithBill(zaria, { zone: 'Zaria' }),
+    chikun: await bookedWithBill(headquarters, { zone: 'Chikun' }),
+    sagamu: await bookedWithBill(ogun, { zone: 'Sagamu' }),
+    ikeja: await bookedWithBill(everywhere, { organisation: 'Lagos FRSC', zone: 'Ikeja' }),
   };
 });
 afterAll(() => app.stop());
