@@ -1,33 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { sweepBookings } from '#contract/payments.ts';
-import { closePools, openPools, type Pools } from '#server/db/database.ts';
+import { closePools, openPools } from '#server/db/database.ts';
 import { takeBillsOf } from '#server/features/payments/bill-watch.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
-import { makePerson } from '#tests/support/people.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-let app: TestApp;
-let pools: Pools;
+import { test as base } from '#tests/support/scene.ts';
 
 /** As an installation before its gateway is set up. */
-beforeAll(async () => {
-  app = await startTestApp({ DEMO: 'off' });
-  pools = openPools(app.ownerUrl, {
-    databasePooler: false,
-    readTimeoutMs: 60_000,
-    reportTimeoutMs: 60_000,
+const test = base
+  .extend('env', { DEMO: 'off' })
+  .extend('pools', { scope: 'file' }, ({ app }, { onCleanup }) => {
+    const patient = { readTimeoutMs: 60_000, reportTimeoutMs: 60_000 };
+    const pools = openPools(app.ownerUrl, { databasePooler: false, ...patient });
+    onCleanup(() => closePools(pools));
+    return pools;
   });
-});
-afterAll(async () => {
-  await closePools(pools);
-  await app.stop();
-});
 
-test.each(['db', 'reading', 'reports'] as const)(
+test.for(['db', 'reading', 'reports'] as const)(
   'in %s nothing is in an empty list, and everything is outside of it',
-  async (name) => {
+  async (name, { app, pools }) => {
     await makeAccount(app.db, 'observer');
     const users = pools[name].selectFrom('users').select('id');
     const all = await users.execute();
@@ -48,7 +40,7 @@ test.each(['db', 'reading', 'reports'] as const)(
   },
 );
 
-test('an empty list changes and removes nothing', async () => {
+test('an empty list changes and removes nothing', async ({ pools }) => {
   const { db } = pools;
   const changed = await db
     .updateTable('users')
@@ -60,8 +52,11 @@ test('an empty list changes and removes nothing', async () => {
   expect(removed.numDeletedRows).toBe(0n);
 });
 
-test('without any gateway the sweep that Unpaid asks for ends well, and takes no bill', async () => {
-  const officer = await makePerson(app, 'booking officer');
+test('without any gateway the sweep that Unpaid asks for ends well, and takes no bill', async ({
+  app,
+  officer,
+  pools,
+}) => {
   await officer.ok(sweepBookings);
   const sweeps = (state: string) =>
     asOwner(app, `select from pgboss.job where name = 'sweep-bills' and state = '${state}'`);

@@ -1,41 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listExceptions } from '#contract/exceptions.ts';
 import { sweepBookings } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, payOnline, until } from '#tests/support/journey.ts';
-import { makePerson, type Person } from '#tests/support/people.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { test as base } from '#tests/support/scene.ts';
 
 const seed = Number(process.env['OUTAGE_SEED'] ?? 20_260_711);
 
-let app: TestApp;
-let officer: Person;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ SANDBOX_NOTICES: 'on' });
-  Object.assign(app.faults, { seed, dropNotices: 0.3 });
-  officer = await makePerson(app, 'booking officer');
-  admin = await makePerson(app, 'state admin');
-});
-afterAll(() => app.stop());
+const test = base.extend('env', { SANDBOX_NOTICES: 'on' });
 
 const twenty = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: 20 }, (_, index) => make(index)));
 
-const book = async (index: number) =>
-  (await booked(officer, { offence: [{ id: index % 3 === 0 ? 'LGC-16' : 'TMS-01' }] }))._id;
-
-/** Pays at the gateway's own page, as the offender would. */
-async function pay(id: string): Promise<void> {
-  const { billRef } = await billed(officer, id);
-  await payOnline(officer, billRef);
-}
-
-const unpaid = async () =>
-  (await app.db.selectFrom('bookings').select('id').where('paid', '=', false).execute()).length;
-
-test('with notices lost, doubled and late, and the gateway away for a while, every naira is found', async () => {
+test('with notices lost, doubled and late, and the gateway away for a while, every naira is found', async ({
+  app,
+  officer,
+  admin,
+}) => {
+  const book = async (index: number) =>
+    (await booked(officer, { offence: [{ id: index % 3 === 0 ? 'LGC-16' : 'TMS-01' }] }))._id;
+  const pay = async (id: string) => payOnline(officer, (await billed(officer, id)).billRef);
+  const unpaid = async () =>
+    (await app.db.selectFrom('bookings').select('id').where('paid', '=', false).execute()).length;
+  Object.assign(app.faults, { seed, dropNotices: 0.3 });
   process.stdout.write(`Notices are dropped by the seed ${seed} (OUTAGE_SEED).\n`);
 
   await twenty(async (index) => pay(await book(index)));

@@ -4,8 +4,9 @@ import { readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { cloneDatabase } from '#tests/support/template.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf } from '#tests/support/withdrawals.ts';
@@ -35,21 +36,19 @@ const exceptionsOf = (app: TestApp) =>
 
 test('without a gateway no bill is tried on, and all are made once there is one', async () => {
   const without = await started({ PAYMENT_GATEWAYS: 'Ogun=none' });
-  const { email } = await makeAccount(without.db, 'booking officer', sagamu);
-  const head = await makeAccount(without.db, 'zonal head', sagamu);
-  const officer = await signedIn(without.url, email);
+  const officer = await makePerson(without, 'booking officer', sagamu);
+  const head = await makePerson(without, 'zonal head', sagamu);
   const { _id: id } = await booked(officer, { zone: 'Sagamu' });
   const { _id: gone } = await booked(officer, { zone: 'Sagamu' });
   await noJobIsLeft();
   expect(await stateOf(id, officer)).toEqual({ is: 'without gateway', organisation: 'Ogun' });
-  const superior = await signedIn(without.url, head.email);
-  await superior.ok(withdrawBooking, withdrawalOf(gone));
+  await head.ok(withdrawBooking, withdrawalOf(gone));
   await without.stop();
 
   const served = await started();
   const months = new Date(Date.now() - 90 * 86_400_000);
   await served.owner.updateTable('bookings').set({ created_at: months }).execute();
-  const again = await signedIn(served.url, email);
+  const again = await signedIn(served.url, officer.email);
   const left = await stateOf(id, again);
   if (left.is !== 'being made') throw new Error(left.is);
   expect(Date.parse(left.personFrom ?? '')).toBeGreaterThan(Date.parse(left.nextTry ?? ''));
