@@ -19,6 +19,7 @@ import { asGuest, openSession } from './client.ts';
 import { makeAccount } from './factories.ts';
 import { billed, booked, bookedWithBill, payOnline, until } from './journey.ts';
 import { idsReceived, listen } from './live-listener.ts';
+import { ticketCodeOf } from './raw-bookings.ts';
 import type { TestApp } from './test-app.ts';
 
 /** What people of an organisation do all day, and every statement that PostgreSQL is asked for it. */
@@ -148,10 +149,5 @@ async function bookAndPay({ app, officer, callers }: Scene): Promise<void> {
   );
   await resumed.cut();
   for (const query of lists) await callers['zonal head'].client.ok(listBookings, { query });
-  const { ticket_code } = await app.db
-    .selectFrom('bookings')
-    .select('ticket_code')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await fetch(`${app.url}/t/${ticket_code}`);
+  await fetch(`${app.url}/t/${await ticketCodeOf(app.db, id)}`);
 }

@@ -67,3 +67,9 @@ export async function storeBookings(
   await db.insertInto('bookings').values(bookings).execute();
   return bookings.map(({ id }) => id);
 }
+
+/** The code in the address of a ticket. */
+export async function ticketCodeOf(db: Database, id: string): Promise<string> {
+  const booking = db.selectFrom('bookings').select('ticket_code').where('id', '=', id);
+  return (await booking.executeTakeFirstOrThrow()).ticket_code;
+}

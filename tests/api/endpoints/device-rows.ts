@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aPhone } from '#tests/support/devices.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { nothing, recorders, type Row, type Scene, someText, staff } from './endpoint-row.ts';
 
 /** A device of an account of its own: other calls here revoke all devices of theirs. */
@@ -51,11 +52,7 @@ export const deviceRows = {
   readTicket: {
     open: staff,
     call: async ({ app, demoBooking }) => {
-      const { ticket_code: code } = await app.db
-        .selectFrom('bookings')
-        .select('ticket_code')
-        .where('id', '=', demoBooking._id)
-        .executeTakeFirstOrThrow();
+      const code = await ticketCodeOf(app.db, demoBooking._id);
       return { params: { code } };
     },
     writes: [],

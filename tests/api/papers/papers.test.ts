@@ -7,6 +7,7 @@ import { asGuest, type Client, openSession, refusalOf } from '#tests/support/cli
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, bookedWithBill, trailOf } from '#tests/support/journey.ts';
 import { pagesOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';
 
@@ -38,15 +39,6 @@ async function pdfOf(id: string, of: string, size: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-async function codeOf(id: string): Promise<string> {
-  const row = await app.db
-    .selectFrom('bookings')
-    .select('ticket_code')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.ticket_code;
-}
-
 async function cleared(): Promise<string> {
   const { _id: id } = await bookedAndPaid(officer, app.db, kano);
   await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
@@ -71,7 +63,7 @@ describe.each(paperSizes)('the ticket on %s', (size) => {
       'Vehicle Keys',
       billRef,
       noMoney,
-      `localhost:8080/t/${await codeOf(_id)}`,
+      `localhost:8080/t/${await ticketCodeOf(app.db, _id)}`,
       'First copy',
     ])
       expect(letters).toContain(expected.normalize().replaceAll(/\s/g, ''));
@@ -90,7 +82,7 @@ describe.each(paperSizes)('the ticket on %s', (size) => {
     const page = await (await ask(_id, { of: 'ticket', size, format: 'html' })).text();
     const drawn = /<svg[^>]*class="code"[^>]*viewBox="0 0 (\d+) [^]*?<path d="([^"]*)"/.exec(page);
     const address = readDrawn(Number(drawn?.[1]), drawn?.[2] ?? '');
-    const code = await codeOf(_id);
+    const code = await ticketCodeOf(app.db, _id);
     expect(address.split('#')[0]).toBe(`http://localhost:8080/t/${code}`);
     const { data: known } = await officer.ok(listKnownDevices);
     expect(await verdictOf(address, known, Date.now())).toMatchObject({

@@ -4,6 +4,7 @@ import { noMoney } from '#contract/papers.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { booked, bookedWithBill } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -14,15 +15,6 @@ beforeAll(async () => {
   officer = await makePerson(app, 'booking officer');
 });
 afterAll(() => app.stop());
-
-async function codeOf(id: string): Promise<string> {
-  const row = await app.db
-    .selectFrom('bookings')
-    .select('ticket_code')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.ticket_code;
-}
 
 const open = (code: string, init?: RequestInit) => fetch(`${app.url}/t/${code}`, init);
 const pageOf = async (code: string) => (await open(code)).text();
@@ -48,7 +40,7 @@ const personal = {
 
 test('the page shows state, dates, reference and amount, and nothing of driver, vehicle or officer', async () => {
   const { _id, billRef } = await bookedWithBill(officer, personal);
-  const page = await pageOf(await codeOf(_id));
+  const page = await pageOf(await ticketCodeOf(app.db, _id));
   for (const shown of ['Ticket Issued', _id.slice(10), '₦12,000', 'Kaduna State Traffic Authority'])
     expect(page).toContain(shown);
   expect(page).toContain(noMoney);
@@ -63,7 +55,7 @@ test('the page shows state, dates, reference and amount, and nothing of driver, 
 
 test('the page follows the ticket from issued to paid to completed', async () => {
   const { _id } = await booked(officer);
-  const code = await codeOf(_id);
+  const code = await ticketCodeOf(app.db, _id);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format();
   expect(await pageOf(code)).toMatch(new RegExp(`Issued</dt>\\s*<dd>${today}`));
   await markPaid(app.db, _id);
@@ -80,7 +72,7 @@ test('the page follows the ticket from issued to paid to completed', async () =>
 test('every booking has a code of its own, 18 letters and digits without look-alikes', async () => {
   const ids = [];
   for (let made = 0; made < 5; made += 1) ids.push((await booked(officer))._id);
-  const codes = await Promise.all(ids.map(codeOf));
+  const codes = await Promise.all(ids.map((id) => ticketCodeOf(app.db, id)));
   expect(new Set(codes).size).toBe(5);
   for (const [place, code] of codes.entries()) {
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{18}$/);
@@ -90,7 +82,7 @@ test('every booking has a code of its own, 18 letters and digits without look-al
 
 test('a code typed off the paper is read with small letters, gaps and look-alikes', async () => {
   const { _id } = await booked(officer);
-  const code = '0'.repeat(2) + '1'.repeat(2) + (await codeOf(_id)).slice(4);
+  const code = '0'.repeat(2) + '1'.repeat(2) + (await ticketCodeOf(app.db, _id)).slice(4);
   await app.owner
     .updateTable('bookings')
     .set({ ticket_code: code })
@@ -137,7 +129,7 @@ test('what can be no code is a 404 in the same look, whatever is asked for', asy
 
 test('the page is kept nowhere, listed nowhere and runs nothing', async () => {
   const { _id } = await booked(officer);
-  for (const code of [await codeOf(_id), '000000000000000000']) {
+  for (const code of [await ticketCodeOf(app.db, _id), '000000000000000000']) {
     for (const method of ['GET', 'HEAD']) {
       const answer = await open(code, { method });
       const header = (name: string) => answer.headers.get(name) ?? '';
@@ -156,7 +148,7 @@ test('the page is kept nowhere, listed nowhere and runs nothing', async () => {
 
 test('the way to pay leads to the page of the gateway, and back once the bill is paid', async () => {
   const { _id } = await bookedWithBill(officer);
-  const code = await codeOf(_id);
+  const code = await ticketCodeOf(app.db, _id);
   expect(await pageOf(code)).toContain(`href="/t/${code}/pay"`);
   const leads = async () => {
     const answer = await open(`${code}/pay`, { redirect: 'manual' });
@@ -186,7 +178,7 @@ test('a page that is opened all the time is refused in the same look', async () 
 
 test('without demo mode a demo ticket has no page', async () => {
   const { _id } = await booked(officer);
-  const real = await codeOf(_id);
+  const real = await ticketCodeOf(app.db, _id);
   const { ticketOfCode } = await import('#server/features/papers/queries.ts');
   await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', _id).execute();
   expect(await ticketOfCode(app.db, real, true)).toBeDefined();
