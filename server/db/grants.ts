@@ -38,6 +38,12 @@ const exceptions: Readonly<Record<string, string>> = {
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
   erasure_marks: 'SELECT, INSERT, UPDATE',
+  figure_changes: readOnly,
+  figure_facts: readOnly,
+  figure_lines: readOnly,
+  figure_mark: readOnly,
+  figure_parts: readOnly,
+  figures: readOnly,
   former_accounts: readOnly,
   installation: readOnly,
   // Received or given up once.

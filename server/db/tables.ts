@@ -308,6 +308,107 @@ export interface FeeProposals {
   refusal: string | null;
 }
 
+export interface FigureChanges {
+  at: Timestamp | null;
+  billed: number | null;
+  cleared: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  kobo: number | null;
+  officer_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  received: number | null;
+  record_id: string | null;
+  record_type: string | null;
+  withdrawn: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface FigureFacts {
+  at: Timestamp | null;
+  billed: number | null;
+  cleared: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  kobo: number | null;
+  officer_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  received: number | null;
+  record_id: string | null;
+  record_type: string | null;
+  withdrawn: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface FigureLines {
+  amount_kobo: number | null;
+  booking_id: string | null;
+  key: string | null;
+  kind: string | null;
+  name: string | null;
+  offence_id: string | null;
+  times: number | null;
+}
+
+export interface FigureMark {
+  id: Generated<boolean>;
+  xid: string;
+}
+
+export interface FigureParts {
+  billed: number | null;
+  billed_kobo: number | null;
+  cleared: number | null;
+  cleared_kobo: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  issued_kobo: number | null;
+  key: string | null;
+  kind: string | null;
+  name: string | null;
+  offence_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  paid_kobo: number | null;
+  received: number | null;
+  received_kobo: number | null;
+  withdrawn: number | null;
+  withdrawn_kobo: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface Figures {
+  billed: number;
+  billed_kobo: number;
+  cleared: number;
+  cleared_kobo: number;
+  demo: boolean;
+  issued: number;
+  issued_kobo: number;
+  key: string;
+  kind: string;
+  name: string;
+  offence_id: string;
+  organisation: string;
+  paid: number;
+  paid_kobo: number;
+  received: number;
+  received_kobo: number;
+  span: string;
+  starts: string;
+  withdrawn: number;
+  withdrawn_kobo: number;
+  zone: string;
+}
+
 export interface Files {
   bytes: number;
   content_type: string;
@@ -467,7 +568,11 @@ export interface Outbox {
   change: string;
   day: string;
   demo: boolean;
+  kobo: Generated<number>;
+  made_on: string;
+  officer_id: Generated<string>;
   organisation: string;
+  received_on: string | null;
   record_id: string;
   record_type: string;
   revenue_kobo: Generated<number>;
@@ -830,6 +935,12 @@ export interface DB {
   devices: Devices;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
+  figure_changes: FigureChanges;
+  figure_facts: FigureFacts;
+  figure_lines: FigureLines;
+  figure_mark: FigureMark;
+  figure_parts: FigureParts;
+  figures: Figures;
   files: Files;
   former_accounts: FormerAccounts;
   installation: Installation;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
+import { demosOf, organisationsOf } from '#server/scope/conditions.ts';
 import { only } from './queries.ts';
 import { type Days, wholeMonths } from './rules.ts';
 
@@ -81,13 +81,6 @@ export const totalsSince = (
   select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo,
     coalesce(sum(records) filter (where ${isPassedOver}), 0)::bigint as passed_over
   from list_changes where ${changedSince(sql`${watermark}::xid8`, counted)}`;
-
-/** The organisations that a scope reaches, by name: an index of places begins with them. */
-export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>
-  organisation === null ? organisationNames : [organisation];
-
-const demosOf = ({ demo }: Scope): readonly boolean[] =>
-  ({ none: [], only: [true], excluded: [false], included: [true, false] })[demo];
 
 const inCounters = (counted: Counted): RawBuilder<SqlBool> => sql`
   ${ofLists(counted)} and zone = ${counted.scope.zone ?? ''}`;

@@ -1,3 +1,213 @@
+-- Figures say how many records there are, what became of them and what money came in: for places,
+-- officers, revenue heads and offences. Lists, the dashboard, charts and reconciliations read them,
+-- so that none counts its records. A row of the outbox says what its change adds, and is folded into
+-- figures later. Readers add what isn't folded yet, so that figures are exact at any moment.
+
+create table if not exists figures (
+  kind text not null check (kind in ('place', 'officer', 'head', 'offence', 'collision')),
+  organisation text not null,
+  -- '' for all zones together.
+  zone text not null,
+  demo boolean not null,
+  span text not null check (span in ('day', 'month', 'all')),
+  -- The first day of the span.
+  starts date not null,
+  -- The officer, the head's payment code or the offence; '' for places and collisions.
+  key text not null,
+  -- The first of the names and offences that a head's lines have.
+  name text not null,
+  offence_id text not null,
+  -- By the day on which records were made. Of a head its lines count.
+  issued bigint not null,
+  issued_kobo bigint not null,
+  billed bigint not null,
+  billed_kobo bigint not null,
+  paid bigint not null,
+  paid_kobo bigint not null,
+  cleared bigint not null,
+  cleared_kobo bigint not null,
+  withdrawn bigint not null,
+  withdrawn_kobo bigint not null,
+  -- By the day on which a gateway's money was confirmed.
+  received bigint not null,
+  received_kobo bigint not null,
+  primary key (kind, organisation, zone, demo, span, starts, key)
+) with (fillfactor = 80);
+
+-- Changes of transactions before this one are folded.
+create table if not exists figure_mark (
+  id boolean primary key default true check (id),
+  xid xid8 not null
+);
+
+insert into figure_mark (xid) values ('0') on conflict do nothing;
+
+-- What each change adds, and to which day.
+create or replace view figure_changes as
+select xid, record_type, record_id, organisation, zone, demo, at, made_on as day, officer_id, kobo,
+       (change in ('made', 'recorded'))::integer as issued, (change = 'billed')::integer as billed,
+       (change = 'paid')::integer as paid, (change = 'cleared')::integer as cleared,
+       (change = 'withdrawn')::integer as withdrawn, 0 as received
+from outbox
+union all
+select xid, record_type, record_id, organisation, zone, demo, at, received_on, officer_id, kobo,
+       0, 0, 0, 0, 0, 1
+from outbox
+where received_on is not null;
+
+-- The same beside what records say themselves, whose rows have no xid.
+create or replace view figure_facts as
+select null::xid8 as xid, 'booking' as record_type, id as record_id, organisation, zone, demo,
+       created_at as at, lagos_day(created_at) as day, created_by as officer_id, price_kobo as kobo,
+       1 as issued, (bill_ref is not null)::integer as billed, paid::integer as paid,
+       completed::integer as cleared, (withdrawn_at is not null)::integer as withdrawn,
+       0 as received
+from bookings
+union all
+select null, 'booking', booking_id, payment.organisation, payment.zone, payment.demo, confirmed_at,
+       lagos_day(confirmed_at), created_by, amount_kobo, 0, 0, 0, 0, 0, 1
+from payments as payment join bookings on bookings.id = booking_id
+where kind = 'gateway'
+union all
+select null, 'collision', id, organisation, zone, demo, created_at, lagos_day(created_at), '', 0,
+       1, 0, 0, 0, 0, 0
+from collisions
+union all
+select * from figure_changes;
+
+-- A booking counts once for an offence, however many of its lines name it.
+create or replace view figure_lines as
+select booking_id, 'head' as kind, code as key, name, offence_id, 1 as times, amount_kobo
+from booking_offences
+union all
+select booking_id, 'offence', offence_id, '', '',
+       (not exists (select from booking_offences as earlier
+                    where earlier.booking_id = line.booking_id and earlier.line < line.line
+                      and earlier.offence_id = line.offence_id))::integer,
+       amount_kobo
+from booking_offences as line;
+
+-- What facts are for each kind of figures.
+create or replace view figure_parts as
+select kind, key, name, offence_id, xid, organisation, zone, demo, day,
+       issued * times as issued, issued * amount_kobo as issued_kobo,
+       billed * times as billed, billed * amount_kobo as billed_kobo,
+       paid * times as paid, paid * amount_kobo as paid_kobo,
+       cleared * times as cleared, cleared * amount_kobo as cleared_kobo,
+       withdrawn * times as withdrawn, withdrawn * amount_kobo as withdrawn_kobo,
+       received * times as received, received * amount_kobo as received_kobo
+from (
+  select case record_type when 'booking' then 'place' else record_type end as kind, '' as key,
+         '' as name, '' as offence_id, 1 as times, kobo as amount_kobo, fact.*
+  from figure_facts as fact
+  union all
+  select 'officer', officer_id, '', '', 1, kobo, fact.*
+  from figure_facts as fact where record_type = 'booking'
+  union all
+  select line.kind, line.key, line.name, line.offence_id, line.times, line.amount_kobo, fact.*
+  from figure_facts as fact join figure_lines as line on line.booking_id = record_id
+) as part;
+
+-- The spans in which a day's part is summed up. Officers and heads have no days in their zones: of
+-- officers there would be a third as many rows as bookings.
+create or replace function figure_spans(kind text, zone text, day date)
+  returns table (place text, span text, starts date)
+  language sql immutable as $$
+  select place, span, starts
+  from (values (zone), ('')) as places (place)
+    cross join (values ('day', day), ('month', date_trunc('month', day::timestamp)::date),
+                       ('all', date '0001-01-01')) as spans (span, starts)
+  where place = '' or span <> 'day' or kind not in ('officer', 'head')
+$$;
+
+-- Folds the changes of transactions below the oldest one still open, once at_least so many wait or
+-- one is a minute old; answers how many. It does nothing while another process folds.
+create or replace function fold_figures(at_least bigint) returns bigint
+  language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with mark as (
+    select xid from figure_mark
+    where (
+      select count(*) >= at_least or min(at) < now() - interval '1 minute'
+      from (
+        select at from outbox
+        where outbox.xid >= figure_mark.xid and outbox.xid < transaction_horizon()
+        order by outbox.xid limit at_least
+      ) as waiting)
+    for update skip locked
+  ),
+  due as (
+    select count(*) as changes from outbox
+    where xid >= (select xid from mark) and xid < transaction_horizon()
+  ),
+  added as (
+    insert into figures as known
+    select part.kind, organisation, place, demo, span, starts, key, min(name), min(offence_id),
+           sum(issued), sum(issued_kobo), sum(billed), sum(billed_kobo), sum(paid), sum(paid_kobo),
+           sum(cleared), sum(cleared_kobo), sum(withdrawn), sum(withdrawn_kobo),
+           sum(received), sum(received_kobo)
+    from figure_parts as part cross join lateral figure_spans(part.kind, part.zone, part.day)
+    where xid >= (select xid from mark) and xid < transaction_horizon()
+    group by part.kind, organisation, place, demo, span, starts, key
+    on conflict (kind, organisation, zone, demo, span, starts, key) do update
+      set name = least(known.name, excluded.name),
+          offence_id = least(known.offence_id, excluded.offence_id),
+          issued = known.issued + excluded.issued,
+          issued_kobo = known.issued_kobo + excluded.issued_kobo,
+          billed = known.billed + excluded.billed,
+          billed_kobo = known.billed_kobo + excluded.billed_kobo,
+          paid = known.paid + excluded.paid,
+          paid_kobo = known.paid_kobo + excluded.paid_kobo,
+          cleared = known.cleared + excluded.cleared,
+          cleared_kobo = known.cleared_kobo + excluded.cleared_kobo,
+          withdrawn = known.withdrawn + excluded.withdrawn,
+          withdrawn_kobo = known.withdrawn_kobo + excluded.withdrawn_kobo,
+          received = known.received + excluded.received,
+          received_kobo = known.received_kobo + excluded.received_kobo
+  ),
+  moved as (
+    update figure_mark set xid = greatest(xid, transaction_horizon())
+    where (select changes > 0 from due)
+  )
+  select changes from due
+$$;
+
+-- The figures as the records say them, without the changes of that transaction and those after it.
+create or replace function counted_figures(before xid8) returns setof figures
+  language sql stable set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
+  select by_day.kind, organisation, place, demo, span, starts, key, min(name), min(offence_id),
+         sum(issued), sum(issued_kobo), sum(billed), sum(billed_kobo), sum(paid), sum(paid_kobo),
+         sum(cleared), sum(cleared_kobo), sum(withdrawn), sum(withdrawn_kobo),
+         sum(received), sum(received_kobo)
+  from (
+    select kind, organisation, zone, demo, day, key, min(name) as name,
+           min(offence_id) as offence_id, sum(sign * issued) as issued,
+           sum(sign * issued_kobo) as issued_kobo, sum(sign * billed) as billed,
+           sum(sign * billed_kobo) as billed_kobo, sum(sign * paid) as paid,
+           sum(sign * paid_kobo) as paid_kobo, sum(sign * cleared) as cleared,
+           sum(sign * cleared_kobo) as cleared_kobo, sum(sign * withdrawn) as withdrawn,
+           sum(sign * withdrawn_kobo) as withdrawn_kobo, sum(sign * received) as received,
+           sum(sign * received_kobo) as received_kobo
+    from (
+      select *, case when xid is null then 1 else -1 end as sign from figure_parts
+      where xid is null or xid >= before
+    ) as signed
+    group by kind, organisation, zone, demo, day, key
+  ) as by_day
+    cross join lateral figure_spans(by_day.kind, by_day.zone, by_day.day)
+  group by by_day.kind, organisation, place, demo, span, starts, key
+$$;
+
+-- The owner counts everything anew after putting something right by hand. One statement reads it
+-- all, so that its moment decides what is still to be folded; nobody waits.
+create or replace function recount_figures() returns void
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  delete from figure_mark;
+  delete from figures;
+  with mark as (insert into figure_mark (xid) values (transaction_horizon()))
+  insert into figures select * from counted_figures(transaction_horizon());
+end $$;
+
 -- Kept counts and sums, so that no list, chart or reconciliation counts its records. Changes are
 -- noted in their own transaction and folded into the counters later. Readers add what isn't folded
 -- yet, so that figures are exact at any moment.

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReconciledBy } from '#contract/reconciliation.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { between, organisationsOf, spansOf } from '#server/lists/counters.ts';
+import { between, spansOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 
 interface Days {
   readonly from: string;

@@ -3,9 +3,8 @@ import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.
 import type { Database } from '#server/db/database.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
 
 /** A series names the most frequent ones. */

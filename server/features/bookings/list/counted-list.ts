@@ -2,10 +2,11 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
-import { organisationsOf, totalsIn } from '#server/lists/counters.ts';
+import { totalsIn } from '#server/lists/counters.ts';
 import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
+import { organisationsOf } from '#server/scope/conditions.ts';
 import { type CountedBookings, inList, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, type Page, rowsOf } from './page.ts';
 

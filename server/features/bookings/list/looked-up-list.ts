@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { type Counted, organisationsOf } from '#server/lists/counters.ts';
+import type { Counted } from '#server/lists/counters.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
 import { listReach, orderedReach, unindexedReach } from '#server/lists/rules.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { newestOf } from './counted-list.ts';
 import {
   type BookingList,

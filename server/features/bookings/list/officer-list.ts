@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { organisationsOf } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { type CountedBookings, type CountedState, inSearch } from './list-conditions.ts';
 import { type Found, type Page, rowsOf } from './page.ts';
 
