@@ -14,7 +14,6 @@ import { mapOf } from '#server/features/map/queries.ts';
 import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { keepCounters } from '#server/lists/kept-counters.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 import { makeBookings } from '../../bench/data.mjs';
@@ -47,7 +46,6 @@ afterAll(() => plans.stop());
 /** Without a row that was kept, so that each statement is asked. */
 const sourceOf = (database: Database) => ({
   db: database,
-  askInTime: keepCounters(),
 });
 
 /** What everybody opens, whatever they look for: it costs the same for any number of bookings. */

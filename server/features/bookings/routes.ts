@@ -4,7 +4,6 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { keepCounters } from '#server/lists/kept-counters.ts';
 import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './list/export.ts';
@@ -19,7 +18,6 @@ export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
   const source = {
     db: reading,
-    askInTime: keepCounters(),
     countingMs: config.searchTimeoutMs * countingShare,
   };
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();

@@ -5,7 +5,6 @@ import { asOneRead, withinTime } from '#server/db/reading/one-read.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { keepCounters } from '#server/lists/kept-counters.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking, storeBookings } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -45,7 +44,6 @@ async function found(query: Record<string, string>, countingMs?: number, soonMs?
   const outcome = await listBookingsOf(
     {
       db: app.pools.reading,
-      askInTime: keepCounters(),
       ...(countingMs === undefined ? {} : { countingMs }),
       ...(soonMs === undefined ? {} : { soonMs }),
     },

@@ -150,7 +150,7 @@ test('number, sum and every page of a list are those of its rows, folded or not'
   await expectPages((last) => [1, last, last + 1]);
 });
 
-test('a deep page is exact however the list has changed since its counters were kept', async () => {
+test('a deep page is exact however the list has changed, folded or not', async () => {
   const deepPages = (last: number) => [6, 7, last, last + 1];
   await expectPages(deepPages);
   await storeAll(fc.sample(made, { numRuns: 90, seed: 12 }));

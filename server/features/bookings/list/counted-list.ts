@@ -3,41 +3,40 @@ import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import { totalsIn } from '#server/lists/counters.ts';
-import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
+import { fromItsDay, fromTheBeginning, shortWalk } from '#server/lists/place-in-time.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, orderedReach } from '#server/lists/rules.ts';
 import { organisationsOf } from '#server/scope/conditions.ts';
 import { type CountedBookings, inList, isOfHits } from './list-conditions.ts';
 import { type Found, inOrder, type Page, rowsOf } from './page.ts';
 
-/** A page in the order of time. A deep page takes no longer than the first. */
+/** A page in the order of time. */
 export async function pageInTime(
-  { db, askInTime }: { readonly db: Database; readonly askInTime: AskInTime },
+  db: Database,
   counted: CountedBookings,
   { page, limit, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
-  const jumps = skipped > shortWalk || standThinly(counted);
-  return askInTime(db, counted, { skipped, limit, newest, jumps }, async (found) => {
-    const { queries, offset, begins, backwards } = found;
-    const place = {
-      order: newest === backwards ? oldestFirst : newestFirst,
-      limit,
-      offset,
-      // A number that the plan knows: it is then kept, whatever page is asked for.
-      walked: jumps ? undefined : shortWalk + limit,
-      from: begins(sql`bookings.created_at`),
-    };
-    const order = newest ? newestFirst : oldestFirst;
-    const { rows } = await sql<Found & PlaceHolds>`${prepared}
-      with ${queries}, page as (${standing(counted, place)})
-      select totals.records, totals.kobo, place.holds, listed.rows, listed.shown
-      from totals, place, (${rowsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as listed`.execute(
-      db,
-    );
-    return only(rows);
+  const isDeep = skipped > shortWalk || standThinly(counted);
+  const placeOf = isDeep ? fromItsDay : fromTheBeginning;
+  const { queries, begins, offset } = placeOf(counted, { skipped, newest });
+  const order = newest ? newestFirst : oldestFirst;
+  const shown = standing(counted, {
+    order,
+    limit,
+    offset,
+    // A number that the plan knows: it is then kept, whatever page is asked for.
+    walked: isDeep ? undefined : shortWalk + limit,
+    from: begins(sql`bookings.created_at`),
   });
+  const { rows } = await sql<Found>`${prepared}
+    with ${queries}, page as (${shown})
+    select totals.records, totals.kobo, listed.rows, listed.shown
+    from totals, (${rowsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as listed`.execute(
+    db,
+  );
+  return only(rows);
 }
 
 /** A page in another order, of the newest records. */

@@ -17,7 +17,6 @@ import type { Caller } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { AskInTime } from '#server/lists/kept-counters.ts';
 import { pageInOrder, pageInTime } from './counted-list.ts';
 import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts';
 import { pageOfFound } from './looked-up-list.ts';
@@ -30,7 +29,6 @@ type Answer = ResponseOf<typeof listBookings>;
 /** What a list is read from. */
 export interface ListSource extends SearchTimes {
   readonly db: Database;
-  readonly askInTime: AskInTime;
 }
 
 /** A page of the bookings that the filter shows, their number and their sum in naira. */
@@ -49,7 +47,7 @@ async function findPage(source: ListSource, list: BookingList, page: Page): Prom
   const { db } = source;
   const { strategy, counted, officer } = list;
   if (strategy === 'byFigures')
-    return isInTime(page.sort) ? pageInTime(source, counted, page) : pageInOrder(db, counted, page);
+    return isInTime(page.sort) ? pageInTime(db, counted, page) : pageInOrder(db, counted, page);
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
   const isStretched = strategy === 'byStretches';
