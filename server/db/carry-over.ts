@@ -42,6 +42,9 @@ export const nameToday = (table: string, column: string): string =>
 const sqlOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'before', name), 'utf8');
 
+/** What follows from other tables, or is told to nobody once a restore has begun a new epoch. */
+export const madeAnew: readonly string[] = ['figures', 'figure_mark', 'outbox'];
+
 /** Puts rows right that were read back from a backup of before. */
 export async function continueRows(owner: pg.ClientBase): Promise<void> {
   await owner.query(sqlOf('rows.sql'));

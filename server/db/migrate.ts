@@ -154,7 +154,7 @@ export const shippedNames = (): readonly string[] => shippedMigrations().map(({ 
 /** Mends a database that was read back into another cluster, and says so. */
 async function continueNumbers(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ has: boolean }>(
-    `SELECT to_regproc('transaction_number') IS NOT NULL AS has`,
+    `SELECT to_regclass('figure_mark') IS NOT NULL AS has`,
   );
   if (!rows[0]?.has) return;
   await inTransaction(owner, async () => {

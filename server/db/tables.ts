@@ -256,21 +256,6 @@ export interface ComingFiles {
   vehicle_line: number | null;
 }
 
-export interface Counters {
-  bookings: Generated<number>;
-  day: string;
-  demo: boolean;
-  organisation: string;
-  revenue_kobo: Generated<number>;
-  zone: string;
-}
-
-export interface CounterWatermark {
-  id: Generated<boolean>;
-  seq: number;
-  xid: string;
-}
-
 export interface Devices {
   agent: Generated<string>;
   certificate: string;
@@ -453,36 +438,6 @@ export interface LateRecords {
   zone: string;
 }
 
-export interface ListChanges {
-  at: Generated<Timestamp>;
-  demo: boolean;
-  kobo: number;
-  list: string;
-  made_on: string;
-  officer_id: string | null;
-  organisation: string;
-  records: number;
-  seq: Generated<number>;
-  xid: Generated<string>;
-  zone: string;
-}
-
-export interface ListCounters {
-  demo: boolean;
-  kobo: number;
-  list: string;
-  organisation: string;
-  records: number;
-  span: string;
-  starts: string;
-  zone: string;
-}
-
-export interface ListWatermark {
-  id: Generated<boolean>;
-  xid: string;
-}
-
 export interface Lookups {
   at: Timestamp;
   digest: Buffer | null;
@@ -503,32 +458,6 @@ export interface Notices {
   settled_at: Timestamp | null;
 }
 
-export interface OffenceChanges {
-  bookings: number;
-  demo: boolean;
-  kobo: ArrayType<number>;
-  made_on: string;
-  offences: string[];
-  open: number;
-  organisation: string;
-  seq: Generated<number>;
-  xid: Generated<string>;
-  zone: string;
-}
-
-export interface OffenceCounters {
-  bookings: number;
-  demo: boolean;
-  kobo: number;
-  offence_id: string;
-  open_bookings: number;
-  open_kobo: number;
-  organisation: string;
-  span: string;
-  starts: string;
-  zone: string;
-}
-
 export interface OffenceFees {
   amount_kobo: number;
   confirmed_by: string | null;
@@ -541,22 +470,6 @@ export interface OffenceFees {
   set_by: string;
 }
 
-export interface OffenceWatermark {
-  id: Generated<boolean>;
-  xid: string;
-}
-
-export interface OfficerCounters {
-  demo: boolean;
-  issued: number;
-  month: string;
-  officer_id: string;
-  organisation: string;
-  withdrawn: number;
-  withdrawn_kobo: number;
-  zone: string;
-}
-
 export interface Originals {
   file_id: string;
   original_id: string;
@@ -564,9 +477,7 @@ export interface Originals {
 
 export interface Outbox {
   at: Generated<Timestamp>;
-  bookings: Generated<number>;
   change: string;
-  day: string;
   demo: boolean;
   kobo: Generated<number>;
   made_on: string;
@@ -575,7 +486,6 @@ export interface Outbox {
   received_on: string | null;
   record_id: string;
   record_type: string;
-  revenue_kobo: Generated<number>;
   seq: Generated<number>;
   xid: Generated<string>;
   zone: string;
@@ -650,70 +560,6 @@ export interface PublishedRoots {
   day: string;
   hash: string;
   number: number;
-}
-
-export interface ReconciliationChanges {
-  billed: number | null;
-  booking_id: string | null;
-  cleared: number | null;
-  day: string | null;
-  demo: boolean | null;
-  issued: number | null;
-  kobo: number | null;
-  officer_id: string | null;
-  organisation: string | null;
-  paid: number | null;
-  received: number | null;
-  seq: number | null;
-  withdrawn: number | null;
-  xid: string | null;
-  zone: string | null;
-}
-
-export interface ReconciliationCounters {
-  billed: number;
-  billed_kobo: number;
-  cleared: number;
-  cleared_kobo: number;
-  demo: boolean;
-  issued: number;
-  issued_kobo: number;
-  key: string;
-  kind: string;
-  name: string;
-  offence_id: string;
-  organisation: string;
-  paid: number;
-  paid_kobo: number;
-  received: number;
-  received_kobo: number;
-  span: string;
-  starts: string;
-  withdrawn: number;
-  withdrawn_kobo: number;
-  zone: string;
-}
-
-export interface ReconciliationRecords {
-  billed: number | null;
-  booking_id: string | null;
-  cleared: number | null;
-  day: string | null;
-  demo: boolean | null;
-  issued: number | null;
-  kobo: number | null;
-  officer_id: string | null;
-  organisation: string | null;
-  paid: number | null;
-  received: number | null;
-  withdrawn: number | null;
-  zone: string | null;
-}
-
-export interface ReconciliationWatermark {
-  id: Generated<boolean>;
-  seq: number;
-  xid: string;
 }
 
 export interface RecoveryCodes {
@@ -930,8 +776,6 @@ export interface DB {
   collision_witnesses: CollisionWitnesses;
   collisions: Collisions;
   coming_files: ComingFiles;
-  counter_watermark: CounterWatermark;
-  counters: Counters;
   devices: Devices;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
@@ -945,16 +789,9 @@ export interface DB {
   former_accounts: FormerAccounts;
   installation: Installation;
   late_records: LateRecords;
-  list_changes: ListChanges;
-  list_counters: ListCounters;
-  list_watermark: ListWatermark;
   lookups: Lookups;
   notices: Notices;
-  offence_changes: OffenceChanges;
-  offence_counters: OffenceCounters;
   offence_fees: OffenceFees;
-  offence_watermark: OffenceWatermark;
-  officer_counters: OfficerCounters;
   originals: Originals;
   outbox: Outbox;
   passkey_challenges: PasskeyChallenges;
@@ -963,10 +800,6 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
-  reconciliation_changes: ReconciliationChanges;
-  reconciliation_counters: ReconciliationCounters;
-  reconciliation_records: ReconciliationRecords;
-  reconciliation_watermark: ReconciliationWatermark;
   recovery_codes: RecoveryCodes;
   required_factors: RequiredFactors;
   revenue_heads: RevenueHeads;

@@ -4,7 +4,7 @@ import { withinDays } from '#server/lists/queries.ts';
 import { dayBefore, type Days, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
 
-/** What a record counts, each in number and with its kobo; money is `received` on another day. */
+/** What is counted, each in number and with its kobo; `received` on the day of payment. */
 export const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
 
 export interface Asked {
@@ -13,9 +13,9 @@ export interface Asked {
   /** All of time by default. */
   readonly days?: Days;
   /** The officer, the head or the offence; by default each has rows of its own. */
-  readonly key?: string;
-  /** Rows are of one day or one zone; by default they are as few as make up the days. */
-  readonly by?: 'day' | 'zone';
+  readonly key?: string | undefined;
+  /** What rows don't mix. By default they are as few as make up the days. */
+  readonly by?: 'day' | 'month' | 'zone' | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ const folded = ({ kind, scope, days = {}, key, by }: Asked) => sql`
   where kind = ${kind} and ${isOneOf(sql`organisation`, organisationsOf(scope))}
     and ${isOneOf(sql`demo`, demosOf(scope))}
     and ${by === 'zone' && scope.zone === null ? sql`zone <> ''` : sql`zone = ${scope.zone ?? ''}`}
-    and ${by === 'day' ? sql`span = 'day' and ${between(sql`starts`, days)}` : spansOf(days)}
+    and ${spansOf(days, by)}
     and ${key === undefined ? sql`true` : sql`key = ${key}`}`;
 
 const highestXid = sql.raw(`'18446744073709551615'::xid8`);
@@ -91,8 +91,10 @@ const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBo
   and ${to === undefined ? sql`true` : sql`${day} <= ${to}::date`})`;
 
 /** The fewest rows that make up the days: whole months, and the days at either end. */
-function spansOf(days: Days): RawBuilder<SqlBool> {
-  if (days.from === undefined && days.to === undefined) return sql`span = 'all'`;
+function spansOf(days: Days, by: Asked['by']): RawBuilder<SqlBool> {
+  if (by === 'day') return sql`span = 'day' and ${between(sql`starts`, days)}`;
+  if (days.from === undefined && days.to === undefined)
+    return by === 'month' ? sql`span = 'month'` : sql`span = 'all'`;
   const months = wholeMonths(days);
   return sql`(
     span = 'month' and starts >= ${months.from}::date and starts < ${months.until}::date

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 const changesAtOnce = 200;
 
 /**
- * Folds changes into figures, `atLeast` so many at once or those that have waited for a minute;
+ * Folds changes into figures, `atLeast` so many at once or those that have waited for ten seconds;
  * answers how many. Those of transactions above the oldest one still open wait. Does nothing while
  * another process folds.
  */

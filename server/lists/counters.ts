@@ -1,10 +1,9 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Database } from '#server/db/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { demosOf, organisationsOf } from '#server/scope/conditions.ts';
 import { type Days, wholeMonths } from './rules.ts';
 
-/** The lists whose records are counted as they come and go; a record is in one of them. */
+/** The lists whose length is known from figures; a record is in one of them. */
 export type ListName = 'unpaid' | 'paid' | 'completed' | 'withdrawn' | 'collisions';
 
 /** Records of one or more lists, narrowed by nothing but place and the days they were made on. */
@@ -14,29 +13,19 @@ export interface Counted {
   readonly days: Days;
 }
 
-/**
- * Folds what entered and left the lists into their counters; answers how many changes. Those of
- * transactions above the oldest one still open wait. Does nothing while another process folds.
- */
-export async function foldLists(db: Database): Promise<number> {
-  const { rows } = await sql<{ folded: number }>`select fold_lists() as folded`.execute(db);
-  return rows[0]?.folded ?? 0;
-}
-
-/** Deletes changes that were folded more than a day ago; answers how many. */
-export async function sweepListChanges(db: Database): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`select prune_list_changes() as gone`.execute(db);
-  return rows[0]?.gone ?? 0;
-}
-
 /** How many records are in the lists and what they cost (kobo), exact at this moment. */
 export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: number }> => sql`
   select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
+  from (select ${sumsOf(counted)} from (${standing(counted)}) as figure) as standing`;
+
+/** The same of the bookings that one officer made, on whatever day. */
+export const totalsOfOfficer = (
+  { lists, scope }: Counted,
+  key: string,
+): RawBuilder<{ records: number; kobo: number }> => sql`
+  select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
   from (
-    select records, kobo from list_counters
-    where ${inCounters(counted)} and ${spansOf(counted.days)}
-    union all
-    select records, kobo from list_changes where ${notFolded(counted)}
+    select ${sumsOf({ lists })} from (${figuresOf({ kind: 'officer', scope, key })}) as figure
   ) as standing`;
 
 /**
@@ -48,12 +37,9 @@ export const totalsByMonth = (counted: Counted): RawBuilder<unknown> => {
   return sql`
     select starts, sum(records)::bigint as records, sum(kobo)::bigint as kobo
     from (
-      select starts, records, kobo from list_counters
-      where ${inCounters(counted)} and ${isAll(counted.days) ? sql`span = 'month'` : spansOf(counted.days)}
-      union all
-      select case when made_on >= ${from}::date and made_on < ${until}::date
-             then date_trunc('month', made_on)::date else made_on end, records, kobo
-      from list_changes where ${notFolded(counted)}
+      select case when day >= ${from}::date and day < ${until}::date
+             then date_trunc('month', day)::date else day end as starts, ${sumsOf(counted)}
+      from (${standing(counted, 'month')}) as figure
     ) as standing group by starts`;
 };
 
@@ -65,56 +51,27 @@ export const recordsByDay = (counted: Counted, span: RawBuilder<unknown>): RawBu
   const { from, until } = wholeMonths(counted.days);
   const isMonth = sql`starts >= ${from}::date and starts < ${until}::date`;
   const length = sql`case when ${isMonth} then interval '1 month' else interval '1 day' end`;
-  const inSpan = (day: RawBuilder<unknown>) => sql`
-    ${day} >= (select starts from ${span}) and ${day} < (select starts + ${length} from ${span})`;
   return sql`
     select starts, sum(records)::bigint as records
     from (
-      select starts, records from list_counters
-      where ${inCounters(counted)} and span = 'day' and ${inSpan(sql`starts`)}
-      union all
-      select made_on, records from list_changes
-      where ${notFolded(counted)} and ${inSpan(sql`made_on`)}
+      select day as starts, ${sumsOf(counted)} from (${standing(counted, 'day')}) as figure
+      where day >= (select starts from ${span}) and day < (select starts + ${length} from ${span})
     ) as standing group by starts`;
 };
 
-const inCounters = (counted: Counted): RawBuilder<SqlBool> => sql`
-  ${ofLists(counted)} and zone = ${counted.scope.zone ?? ''}`;
+const standing = ({ lists, scope, days }: Counted, by?: 'day' | 'month') =>
+  figuresOf({ kind: lists.includes('collisions') ? 'collision' : 'place', scope, days, by });
 
-/**
- * One parameter for each value: of an array that it doesn't know yet, PostgreSQL assumes ten
- * elements, and then plans a prepared statement anew each time.
- */
-const ofLists = ({ lists, scope }: Counted): RawBuilder<SqlBool> => sql`
-  ${isOneOf(sql`list`, lists)} and ${isOneOf(sql`organisation`, organisationsOf(scope))}
-  and ${isOneOf(sql`demo`, demosOf(scope))}`;
+/** What has been paid was issued, and what was cleared has been paid. */
+const sums: Readonly<Record<ListName, (of: '' | '_kobo') => string>> = {
+  unpaid: (of) => `issued${of} - paid${of} - withdrawn${of}`,
+  paid: (of) => `paid${of} - cleared${of}`,
+  completed: (of) => `cleared${of}`,
+  withdrawn: (of) => `withdrawn${of}`,
+  collisions: (of) => `issued${of}`,
+};
 
-const isOneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<SqlBool> =>
-  values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values)})`;
-
-const highestXid = sql.raw(`'18446744073709551615'::xid8`);
-
-/**
- * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
- * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
- */
-const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
-  xid between (select xid from list_watermark) and ${highestXid} and ${ofLists(counted)}
-  and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
-  and ${between(sql`made_on`, counted.days)}`;
-
-export const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
-  ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}
-  and ${to === undefined ? sql`true` : sql`${day} <= ${to}::date`})`;
-
-/** The fewest rows that make up the days: whole months, and the days at either end. */
-export function spansOf(days: Days): RawBuilder<SqlBool> {
-  if (isAll(days)) return sql`span = 'all'`;
-  const months = wholeMonths(days);
-  return sql`(
-    span = 'month' and starts >= ${months.from}::date and starts < ${months.until}::date
-    or span = 'day' and ${between(sql`starts`, days)}
-       and not (starts >= ${months.from}::date and starts < ${months.until}::date))`;
+function sumsOf({ lists }: Pick<Counted, 'lists'>): RawBuilder<unknown> {
+  const sumOf = (of: '' | '_kobo') => lists.map((list) => sums[list](of)).join(' + ') || '0';
+  return sql.raw(`${sumOf('')} as records, ${sumOf('_kobo')} as kobo`);
 }
-
-const isAll = ({ from, to }: Days): boolean => from === undefined && to === undefined;

@@ -181,7 +181,7 @@ test('a reconciliation of a year costs the same for ten million bookings as for 
   const forOne = await costsNow();
   await pretend(2_500);
   const wholeTable = await costOf(() => sql`select max(name) from bookings`.execute(db));
-  // How many counters there are is known from a sample, which is drawn anew each time.
+  // How many figures there are is known from a sample, which is drawn anew each time.
   for (const [what, cost] of await costsNow())
     expect(cost / (forOne.get(what) ?? 0), what).toBeLessThan(2);
   for (const by of ['officer', 'head'] as const) {
@@ -204,15 +204,16 @@ test('the oldest that are not completed are looked for from their day on', async
   const passedOver = await passedOverBy(() =>
     listBookingsOf(sourceOf(db), callers['a state admin'], query),
   );
-  // Of more than two thousand older ones, and the counters of their months.
+  // Of more than two thousand older ones, and the figures of their months.
   expect(passedOver).toBeLessThan(300);
 });
 
 test('a page of a list is planned once, whatever has changed that day', async () => {
   await owner.query(`
-    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-    select 'unpaid', 'Kaduna', 'Zaria', false, '2026-03-01', 1, 100 from generate_series(1, 50000)`);
-  await owner.query('analyze list_changes');
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo)
+    select 'booking', n, 'made', 'Kaduna', 'Zaria', false, '2026-03-01', 100
+    from generate_series(1, 50000) as n`);
+  await owner.query('analyze outbox');
   const pool = new pg.Pool({ connectionString: plans.appUrl, max: 1, types: columnTypes });
   const kept: Database = new Kysely({
     dialect: new PostgresDialect({ pool: keepingPrepared(pool) }),

@@ -13,10 +13,6 @@ create table if not exists outbox (
   organisation text not null,
   zone text not null,
   demo boolean not null,
-  -- What the change adds to the counters of its day.
-  day date not null,
-  bookings integer not null default 0,
-  revenue_kobo bigint not null default 0,
   -- Of the record: its day, and of a booking its price and officer.
   made_on date not null,
   kobo bigint not null default 0,
@@ -36,11 +32,9 @@ declare
   is_new boolean := tg_op = 'INSERT';
 begin
   insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo,
-                      officer_id, day, bookings)
+                      officer_id)
   select 'booking', new.id, change, new.organisation, new.zone, new.demo,
-         lagos_day(new.created_at), new.price_kobo, new.created_by,
-         case when change = 'made' then lagos_day(new.created_at) else lagos_day(now()) end,
-         (change = 'made')::integer
+         lagos_day(new.created_at), new.price_kobo, new.created_by
   from (
     values ('made', is_new),
            ('billed', new.bill_ref is not null and (is_new or old.bill_ref is null)),
@@ -58,10 +52,9 @@ create or replace function announce_payment() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo,
-                      officer_id, received_on, day, revenue_kobo)
+                      officer_id, received_on)
   select 'booking', id, 'paid', organisation, zone, demo, lagos_day(created_at), new.amount_kobo,
-         created_by, case new.kind when 'gateway' then lagos_day(new.confirmed_at) end,
-         lagos_day(new.confirmed_at), new.amount_kobo
+         created_by, case new.kind when 'gateway' then lagos_day(new.confirmed_at) end
   from bookings where id = new.booking_id;
   return null;
 end $$;
@@ -72,9 +65,9 @@ create or replace trigger announce_payment after insert on payments
 create or replace function announce_collision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, day)
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
   values ('collision', new.id, 'recorded', new.organisation, new.zone, new.demo,
-          lagos_day(new.created_at), lagos_day(new.created_at));
+          lagos_day(new.created_at));
   return null;
 end $$;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import type { AccountState } from '#contract/places.ts';
-import { foldReconciliation } from '#server/features/statistics/commands.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
@@ -74,7 +74,7 @@ test('number, sum and every page of an officer’s list are those of its booking
     });
     await become[of.fate](id);
     stored.push({ id, of });
-    if (of.fold) await foldReconciliation(app.db, 1);
+    if (of.fold) await foldFigures(app.db, 1);
   }
   const { rows } = await sql<{ id: string }>`
     select id from bookings order by created_at desc, id desc`.execute(app.db);
