@@ -38,7 +38,6 @@ const exceptions: Readonly<Record<string, string>> = {
   erasure_marks: 'SELECT, INSERT, UPDATE',
   figure_changes: readOnly,
   figure_facts: readOnly,
-  figure_lines: readOnly,
   figure_mark: readOnly,
   figure_parts: readOnly,
   figures: readOnly,

@@ -331,16 +331,6 @@ export interface FigureFacts {
   zone: string | null;
 }
 
-export interface FigureLines {
-  amount_kobo: number | null;
-  booking_id: string | null;
-  key: string | null;
-  kind: string | null;
-  name: string | null;
-  offence_id: string | null;
-  times: number | null;
-}
-
 export interface FigureMark {
   id: Generated<boolean>;
   xid: string;
@@ -781,7 +771,6 @@ export interface DB {
   fee_proposals: FeeProposals;
   figure_changes: FigureChanges;
   figure_facts: FigureFacts;
-  figure_lines: FigureLines;
   figure_mark: FigureMark;
   figure_parts: FigureParts;
   figures: Figures;

@@ -64,20 +64,38 @@ const ofRecords = (asked: Asked) => sql`
   ${partsOf(asked, 'figure_facts')} and fact.xid is null
     and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}`;
 
+/** What facts are for one kind of figures; the view `figure_parts` has them of all kinds. */
 function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_facts') {
-  const isOfLines = kind === 'head' || kind === 'offence';
-  const ofLines = sql`join figure_lines as line
-    on line.booking_id = fact.record_id and line.kind = ${sql.lit(kind)}`;
-  const keyOf = isOfLines ? sql`line.key` : kind === 'officer' ? sql`fact.officer_id` : sql`''`;
-  const [times, kobo] = isOfLines ? ['line.times', 'line.amount_kobo'] : ['1', 'fact.kobo'];
-  const amounts = measures.map((name) => `${name} * ${times}, ${name} * ${kobo}`).join(', ');
+  const { keyOf = `''`, names = `'', ''`, kobo = 'fact.kobo', lines = '' } = parts[kind];
+  const amounts = measures.map((name) => `${name}, ${name} * ${kobo}`).join(', ');
   return sql`
-    select fact.organisation, fact.zone, fact.day, ${keyOf} as key,
-      ${isOfLines ? sql`line.name, line.offence_id` : sql`'', ''`}, ${sql.raw(amounts)}
-    from ${sql.table(facts)} as fact ${isOfLines ? ofLines : sql``}
+    select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf}, ${names}, ${amounts}`)}
+    from ${sql.table(facts)} as fact ${sql.raw(lines)}
     where fact.record_type = ${kind === 'collision' ? 'collision' : 'booking'}
-      and ${inScope('fact', scope)} and ${key === undefined ? sql`true` : sql`${keyOf} = ${key}`}`;
+      and ${inScope('fact', scope)}
+      and ${key === undefined ? sql`true` : sql`${sql.raw(keyOf)} = ${key}`}`;
 }
+
+type Part = Readonly<Partial<Record<'keyOf' | 'names' | 'kobo' | 'lines', string>>>;
+
+const parts: Readonly<Record<Asked['kind'], Part>> = {
+  place: {},
+  collision: {},
+  officer: { keyOf: 'fact.officer_id' },
+  head: {
+    keyOf: 'line.code',
+    names: 'line.name, line.offence_id',
+    kobo: 'line.amount_kobo',
+    lines: 'join booking_offences as line on line.booking_id = fact.record_id',
+  },
+  offence: {
+    keyOf: 'line.offence_id',
+    kobo: 'line.kobo',
+    lines: `cross join lateral (
+      select offence_id, sum(amount_kobo)::bigint as kobo from booking_offences
+      where booking_id = fact.record_id group by offence_id) as line`,
+  },
+};
 
 /**
  * One parameter for each value: of an array that it doesn't know yet, PostgreSQL assumes ten

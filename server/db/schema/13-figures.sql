@@ -75,37 +75,30 @@ from collisions
 union all
 select * from figure_changes;
 
--- A booking counts once for an offence, however many of its lines name it.
-create or replace view figure_lines as
-select booking_id, 'head' as kind, code as key, name, offence_id, 1 as times, amount_kobo
-from booking_offences
-union all
-select booking_id, 'offence', offence_id, '', '',
-       (not exists (select from booking_offences as earlier
-                    where earlier.booking_id = line.booking_id and earlier.line < line.line
-                      and earlier.offence_id = line.offence_id))::integer,
-       amount_kobo
-from booking_offences as line;
-
--- What facts are for each kind of figures.
+-- What facts are for each kind of figures. A booking counts once for an offence, however many of its
+-- lines name it.
 create or replace view figure_parts as
 select kind, key, name, offence_id, xid, organisation, zone, demo, day,
-       issued * times as issued, issued * amount_kobo as issued_kobo,
-       billed * times as billed, billed * amount_kobo as billed_kobo,
-       paid * times as paid, paid * amount_kobo as paid_kobo,
-       cleared * times as cleared, cleared * amount_kobo as cleared_kobo,
-       withdrawn * times as withdrawn, withdrawn * amount_kobo as withdrawn_kobo,
-       received * times as received, received * amount_kobo as received_kobo
+       issued, issued * amount_kobo as issued_kobo, billed, billed * amount_kobo as billed_kobo,
+       paid, paid * amount_kobo as paid_kobo, cleared, cleared * amount_kobo as cleared_kobo,
+       withdrawn, withdrawn * amount_kobo as withdrawn_kobo,
+       received, received * amount_kobo as received_kobo
 from (
   select case record_type when 'booking' then 'place' else record_type end as kind, '' as key,
-         '' as name, '' as offence_id, 1 as times, kobo as amount_kobo, fact.*
+         '' as name, '' as offence_id, kobo as amount_kobo, fact.*
   from figure_facts as fact
   union all
-  select 'officer', officer_id, '', '', 1, kobo, fact.*
+  select 'officer', officer_id, '', '', kobo, fact.*
   from figure_facts as fact where record_type = 'booking'
   union all
-  select line.kind, line.key, line.name, line.offence_id, line.times, line.amount_kobo, fact.*
-  from figure_facts as fact join figure_lines as line on line.booking_id = record_id
+  select 'head', code, line.name, offence_id, amount_kobo, fact.*
+  from figure_facts as fact join booking_offences as line on line.booking_id = record_id
+  union all
+  select 'offence', offence_id, '', '', charged, fact.*
+  from figure_facts as fact cross join lateral (
+    select offence_id, sum(amount_kobo)::bigint as charged from booking_offences
+    where booking_id = record_id group by offence_id
+  ) as line
 ) as part;
 
 -- The spans in which a day's part is summed up. Officers and heads have no days in their zones: of
