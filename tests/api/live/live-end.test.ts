@@ -132,8 +132,8 @@ test('whoever does not read is cut off, and nobody else notices', async () => {
   const booking = await storeBooking(app.db, id);
   await asOwner(
     app,
-    `insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
-     select record_type, record_id, 'billed', organisation, zone, demo, day
+    `insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
+     select record_type, record_id, 'billed', organisation, zone, demo, made_on
      from outbox, generate_series(1, 20000) where record_id = $1`,
     [booking],
   );
