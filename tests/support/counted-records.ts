@@ -111,7 +111,6 @@ function partsOf({ kobo, officer, lines }: CountedRecord, kind: Asked['kind']) {
 
 export const everyScope: readonly Scope[] = [
   { organisation: null, zone: null, demo: 'included' },
-  { organisation: null, zone: null, demo: 'excluded' },
   { organisation: 'Kaduna', zone: null, demo: 'excluded' },
   { organisation: 'Kaduna', zone: null, demo: 'only' },
   { organisation: 'Kaduna', zone: 'Chikun', demo: 'excluded' },

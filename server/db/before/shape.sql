@@ -54,7 +54,6 @@ drop table outbox, counters, counter_watermark, list_counters, list_changes, lis
   officer_counters, offence_counters, offence_changes, offence_watermark, reconciliation_counters,
   reconciliation_watermark;
 drop function note_list_change, note_collision, note_offences, note_offence_change,
-  note_offences_of_booking cascade;
-drop function fold_days, fold_lists, fold_offences, fold_reconciliation, prune_list_changes,
-  prune_offences, recount_reconciliation;
+  note_offences_of_booking, fold_days, fold_lists, fold_offences, fold_reconciliation,
+  prune_list_changes, prune_offences, recount_reconciliation cascade;
 update installation set epoch = replace(gen_random_uuid()::text, '-', '');

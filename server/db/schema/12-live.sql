@@ -22,10 +22,7 @@ create table if not exists outbox (
   primary key (xid, seq)
 );
 
-create index if not exists outbox_age on outbox (at);
-
 -- A booking that comes with a bill, cleared or withdrawn, as those of a demo do, says so too.
--- One that was withdrawn counts as made all the same: figures say what was issued.
 create or replace function announce_booking() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

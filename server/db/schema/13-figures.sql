@@ -1,7 +1,6 @@
--- Figures say how many records there are, what became of them and what money came in: for places,
--- officers, revenue heads and offences. Lists, the dashboard, charts and reconciliations read them,
--- so that none counts its records. A row of the outbox says what its change adds, and is folded into
--- figures later. Readers add what isn't folded yet, so that figures are exact at any moment.
+-- Figures say how many records there are, what became of them and what money came in. Lists, the
+-- dashboard, charts and reconciliations read them and count no records. A row of the outbox says
+-- what its change adds, and is folded later. Readers add what isn't folded yet, and so are exact.
 
 create table if not exists figures (
   kind text not null check (kind in ('place', 'officer', 'head', 'offence', 'collision')),
@@ -15,22 +14,15 @@ create table if not exists figures (
   -- The officer, the head's payment code or the offence; '' for places and collisions.
   key text not null,
   -- The first of the names and offences that a head's lines have.
-  name text not null,
-  offence_id text not null,
+  name text not null, offence_id text not null,
   -- By the day on which records were made. Of a head its lines count.
-  issued bigint not null,
-  issued_kobo bigint not null,
-  billed bigint not null,
-  billed_kobo bigint not null,
-  paid bigint not null,
-  paid_kobo bigint not null,
-  cleared bigint not null,
-  cleared_kobo bigint not null,
-  withdrawn bigint not null,
-  withdrawn_kobo bigint not null,
+  issued bigint not null, issued_kobo bigint not null,
+  billed bigint not null, billed_kobo bigint not null,
+  paid bigint not null, paid_kobo bigint not null,
+  cleared bigint not null, cleared_kobo bigint not null,
+  withdrawn bigint not null, withdrawn_kobo bigint not null,
   -- By the day on which a gateway's money was confirmed.
-  received bigint not null,
-  received_kobo bigint not null,
+  received bigint not null, received_kobo bigint not null,
   primary key (kind, organisation, zone, demo, span, starts, key)
 ) with (fillfactor = 80);
 
@@ -52,8 +44,7 @@ from outbox
 union all
 select xid, record_type, record_id, organisation, zone, demo, at, received_on, officer_id, kobo,
        0, 0, 0, 0, 0, 1
-from outbox
-where received_on is not null;
+from outbox where received_on is not null;
 
 -- The same beside what records say themselves, whose rows have no xid.
 create or replace view figure_facts as
@@ -69,14 +60,13 @@ select null, 'booking', booking_id, payment.organisation, payment.zone, payment.
 from payments as payment join bookings on bookings.id = booking_id
 where kind = 'gateway'
 union all
-select null, 'collision', id, organisation, zone, demo, created_at, lagos_day(created_at), '', 0,
-       1, 0, 0, 0, 0, 0
-from collisions
+select null, 'collision', id, organisation, zone, demo, created_at, lagos_day(created_at), '',
+       0, 1, 0, 0, 0, 0, 0 from collisions
 union all
 select * from figure_changes;
 
--- What facts are for each kind of figures. A booking counts once for an offence, however many of its
--- lines name it.
+-- What facts are for each kind of figures. A booking counts once for an offence, however many of
+-- its lines name it.
 create or replace view figure_parts as
 select kind, key, name, offence_id, xid, organisation, zone, demo, day,
        issued, issued * amount_kobo as issued_kobo, billed, billed * amount_kobo as billed_kobo,
@@ -120,13 +110,10 @@ create or replace function fold_figures(at_least bigint) returns bigint
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with mark as (
     select xid from figure_mark
-    where (
-      select count(*) >= at_least or min(at) < now() - interval '10 seconds'
-      from (
-        select at from outbox
-        where outbox.xid >= figure_mark.xid and outbox.xid < transaction_horizon()
-        order by outbox.xid limit at_least
-      ) as waiting)
+    where (select count(*) >= at_least or min(at) < now() - interval '10 seconds'
+           from (select at from outbox
+                 where outbox.xid >= figure_mark.xid and outbox.xid < transaction_horizon()
+                 order by outbox.xid limit at_least) as waiting)
     for update skip locked
   ),
   due as (
@@ -143,20 +130,15 @@ create or replace function fold_figures(at_least bigint) returns bigint
     where xid >= (select xid from mark) and xid < transaction_horizon()
     group by part.kind, organisation, place, demo, span, starts, key
     on conflict (kind, organisation, zone, demo, span, starts, key) do update
-      set name = least(known.name, excluded.name),
-          offence_id = least(known.offence_id, excluded.offence_id),
-          issued = known.issued + excluded.issued,
-          issued_kobo = known.issued_kobo + excluded.issued_kobo,
-          billed = known.billed + excluded.billed,
-          billed_kobo = known.billed_kobo + excluded.billed_kobo,
-          paid = known.paid + excluded.paid,
-          paid_kobo = known.paid_kobo + excluded.paid_kobo,
-          cleared = known.cleared + excluded.cleared,
-          cleared_kobo = known.cleared_kobo + excluded.cleared_kobo,
-          withdrawn = known.withdrawn + excluded.withdrawn,
-          withdrawn_kobo = known.withdrawn_kobo + excluded.withdrawn_kobo,
-          received = known.received + excluded.received,
-          received_kobo = known.received_kobo + excluded.received_kobo
+      set (name, offence_id, issued, issued_kobo, billed, billed_kobo, paid, paid_kobo, cleared,
+           cleared_kobo, withdrawn, withdrawn_kobo, received, received_kobo) =
+        (least(known.name, excluded.name), least(known.offence_id, excluded.offence_id),
+         known.issued + excluded.issued, known.issued_kobo + excluded.issued_kobo,
+         known.billed + excluded.billed, known.billed_kobo + excluded.billed_kobo,
+         known.paid + excluded.paid, known.paid_kobo + excluded.paid_kobo,
+         known.cleared + excluded.cleared, known.cleared_kobo + excluded.cleared_kobo,
+         known.withdrawn + excluded.withdrawn, known.withdrawn_kobo + excluded.withdrawn_kobo,
+         known.received + excluded.received, known.received_kobo + excluded.received_kobo)
   ),
   moved as (
     update figure_mark set xid = greatest(xid, transaction_horizon())
@@ -173,20 +155,19 @@ create or replace function counted_figures(before xid8) returns setof figures
          sum(cleared), sum(cleared_kobo), sum(withdrawn), sum(withdrawn_kobo),
          sum(received), sum(received_kobo)
   from (
-    select kind, organisation, zone, demo, day, key, min(name) as name,
-           min(offence_id) as offence_id, sum(sign * issued) as issued,
-           sum(sign * issued_kobo) as issued_kobo, sum(sign * billed) as billed,
-           sum(sign * billed_kobo) as billed_kobo, sum(sign * paid) as paid,
-           sum(sign * paid_kobo) as paid_kobo, sum(sign * cleared) as cleared,
-           sum(sign * cleared_kobo) as cleared_kobo, sum(sign * withdrawn) as withdrawn,
-           sum(sign * withdrawn_kobo) as withdrawn_kobo, sum(sign * received) as received,
-           sum(sign * received_kobo) as received_kobo
+    select kind, organisation, zone, demo, day, key, min(name), min(offence_id),
+           sum(sign * issued), sum(sign * issued_kobo), sum(sign * billed),
+           sum(sign * billed_kobo), sum(sign * paid), sum(sign * paid_kobo), sum(sign * cleared),
+           sum(sign * cleared_kobo), sum(sign * withdrawn), sum(sign * withdrawn_kobo),
+           sum(sign * received), sum(sign * received_kobo)
     from (
       select *, case when xid is null then 1 else -1 end as sign from figure_parts
       where xid is null or xid >= before
     ) as signed
     group by kind, organisation, zone, demo, day, key
-  ) as by_day
+  ) as by_day (kind, organisation, zone, demo, day, key, name, offence_id, issued, issued_kobo,
+               billed, billed_kobo, paid, paid_kobo, cleared, cleared_kobo, withdrawn,
+               withdrawn_kobo, received, received_kobo)
     cross join lateral figure_spans(by_day.kind, by_day.zone, by_day.day)
   group by by_day.kind, organisation, place, demo, span, starts, key
 $$;
@@ -202,8 +183,8 @@ begin
   insert into figures select * from counted_figures(transaction_horizon());
 end $$;
 
--- Deletes rows of the outbox that are older than that, a day at least, and folded; answers how many.
--- It leaves the last of them: a stream that broke off before that row is known to be too old.
+-- Deletes rows of the outbox that are older than that, a day at least, and folded; answers how
+-- many. It leaves the last of them: a stream that broke off before it is known to be too old.
 create or replace function prune_outbox(older_than interval) returns bigint
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with fresh as (
@@ -213,14 +194,12 @@ create or replace function prune_outbox(older_than interval) returns bigint
   last_old as (
     select xid, seq from outbox
     where xid < (select figure_mark.xid from figure_mark)
-      and (not exists (select from fresh)
-           or (xid, seq) < ((select xid from fresh), (select seq from fresh)))
+      and ((xid, seq) < ((select xid from fresh), (select seq from fresh))) is not false
     order by xid desc, seq desc limit 1
   ),
   gone as (
     delete from outbox
-    where (xid, seq) < ((select xid from last_old), (select seq from last_old))
-    returning 1
+    where (xid, seq) < ((select xid from last_old), (select seq from last_old)) returning 1
   )
   select count(*) from gone
 $$;
