@@ -83,11 +83,11 @@ async function amongMatches(
   return { ids, total, ...(isBounded ? { within: unindexedReach } : {}) };
 }
 
-/** Whether there are more than those among which a text is looked for that no index holds. */
+/** True if there are more than those among which a text without an index is sought. */
 const standBeyond = ({ counted }: CollisionList) => sql`
   (select records > ${unindexedReach} from (${totalsIn(counted)}) as standing)`;
 
-/** What so many collisions hold is soon found by walking past them in their order. */
+/** A walk past so many collisions in their order soon finds them. */
 async function amongMany(
   db: Database,
   { counted, texts }: CollisionList,

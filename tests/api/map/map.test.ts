@@ -5,7 +5,7 @@ import { dayOf } from '#server/time.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
-import { countBookings } from '#tests/support/made-up-figures.ts';
+import { addFigures } from '#tests/support/made-up-figures.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -113,6 +113,6 @@ test('a map shows at most the newest thousand, and counts the rest', async () =>
 
   // As figures know it.
   const day = dayOf(new Date());
-  await countBookings(app, { ...place, day, issued: 9_000, paid: 9_000 });
+  await addFigures(app, { ...place, day, issued: 9_000, paid: 9_000 });
   expect(await mapOf(ogun)).toMatchObject({ total: 10_001, within: 10_000 });
 });

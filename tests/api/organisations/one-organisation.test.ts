@@ -38,13 +38,15 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /as moment from bookings|from payment_exceptions join bookings.+make_interval\(years/s,
 };
 
-/** Whether a bill stands on a second line of any statement; lines don't name an organisation yet. */
+/**
+ * True if a bill stands on a second line of any statement; lines don't name an organisation yet.
+ */
 const isOtherLine = ({ table, by }: Reached): boolean =>
   table === 'statement_lines' && by.some((condition) => condition.startsWith('other.bill_ref = '));
 
 /**
- * Whether it only looks at how old the next event is, for a device that asks what has changed since:
- * what follows it is asked for by organisation.
+ * True if it only looks at how old the next event is, for a device that asks what has changed
+ * since: what follows it is asked for by organisation.
  */
 const isNextInOutbox = ({ table, by }: Reached): boolean =>
   table === 'outbox' &&

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { afterFirstUse } from './when-idle.ts';
 
-/** Whether the person may pay for each byte: then nothing is fetched that may never be opened. */
+/** True if the person may pay for each byte: then nothing is fetched that may never be opened. */
 export const Metered = createContext<() => boolean>(() => false);
 
 /** `soon` is what is shown in any case, though not in the first moment. */
