@@ -154,7 +154,7 @@ test('205, 286: what waits on the phone sets the error message when it is refuse
     throw new TypeError('The connection broke.');
   });
   fillIn(form);
-  fireEvent.click(submitOf(form));
+  await press('Submit', form);
   await screen.findByRole('list', { name: 'bookings on this phone' });
   const said = messagesOf({ store });
   server.answer(createBooking, () => ({ status: 409, error }));
