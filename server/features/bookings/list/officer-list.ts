@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { totalsOfOfficer } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
 import { wholeReach } from '#server/lists/rules.ts';
+import { totalsOfOfficer } from '#server/lists/totals.ts';
 import { type CountedBookings, inSearch } from './list-conditions.ts';
 import { type Found, type Page, rowsOf } from './page.ts';
 
