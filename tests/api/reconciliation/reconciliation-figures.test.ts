@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconciledBy, type ReconciledBy, type Totals } from '#contract/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
@@ -7,7 +6,7 @@ import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { foldFigures } from '#server/figures/fold.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { makeAccount, markPaid } from '#tests/support/factories.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { storeHistory } from '#tests/support/histories.ts';
 import { recounted } from '#tests/support/reconciled-rows.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -139,47 +138,5 @@ test('a reconciliation says what the records say one by one, folded or not', asy
   }
   await expectAll(app.db);
   while ((await foldFigures(app.db, 1)) > 0);
-  await expectAll(app.db);
-});
-
-test('while bookings are made, billed, paid, cleared and withdrawn, and folded by two at once, none of it is told that never was', async () => {
-  const work = { isDone: false };
-  const withdraw = (id: string) =>
-    sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
-      withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db);
-  const [one] = fc.sample(histories, { numRuns: 1, seed: 1 });
-  if (!one) throw new Error('Nothing was drawn.');
-  const written = Promise.all(
-    [0, 1, 2].map(async (officer) => {
-      for (let round = 0; round < 12; round += 1) {
-        const { id } = await store({ ...one, officer, fate: 'new', made: new Date(), odd: 0 });
-        if (round % 3 === 0) await withdraw(id);
-        else await markPaid(app.db, id);
-        if (round % 3 === 1)
-          await sql`update bookings set completed = true, completed_at = now(),
-            completed_by = ${superiorId} where id = ${id}`.execute(app.db);
-      }
-    }),
-  ).finally(() => {
-    work.isDone = true;
-  });
-  const folding = [1, 2].map(async () => {
-    while (!work.isDone) await foldFigures(app.db, 1);
-  });
-  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
-  let compared = 0;
-  while (!work.isDone) {
-    await app.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        for (const scope of scopes)
-          for (const by of reconciledBy)
-            await expectRecounted(trx, { by, scope, from: `${today.slice(0, 7)}-01`, to: today });
-      });
-    compared += 1;
-  }
-  await Promise.all([written, ...folding]);
-  expect(compared).toBeGreaterThan(0);
   await expectAll(app.db);
 });

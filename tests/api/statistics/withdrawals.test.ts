@@ -120,27 +120,3 @@ test('what officers had withdrawn is what their bookings say, folded or not', as
   await expectTrue(app.db);
   expect((await reported(app.db, everywhere, {})).said.size).toBe(3);
 });
-
-test('while bookings are made, withdrawn and folded at once, no officer is told a number that never was', async () => {
-  const work = { isDone: false };
-  const writers = officers.map(async (officer) => {
-    for (let number = 0; number < 10; number += 1)
-      await withdraw(await storeBooking(app.db, officer));
-  });
-  const folding = [1, 2].map(async () => {
-    while (!work.isDone) await foldFigures(app.db, 1);
-  });
-  const written = Promise.all(writers).then(() => {
-    work.isDone = true;
-  });
-  while (!work.isDone)
-    await app.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const { said, counted } = await reported(trx, everywhere, {});
-        expect(said).toEqual(counted);
-      });
-  await Promise.all([written, ...folding]);
-  await expectTrue(app.db);
-});
