@@ -22,7 +22,7 @@ export const test = base
   .extend('hire', { scope: 'file' }, ({ app }) => async (role: Staff, place: Place = {}) => {
     const account = await makeAccount(app.db, role, place);
     const session = await openSession(app.url, account.email);
-    return { ...account, ...session, ...session.client } satisfies Someone as Someone;
+    return { ...account, ...session, ...session.client } satisfies Someone;
   })
   /** A booking officer of Zaria in Kaduna. */
   .extend('officer', { scope: 'file' }, ({ hire }) =>
