@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forms } from '#web/app/asked-form.ts';
 import { fetchBeforeSignIn } from '#web/app/before-sign-in.ts';
+import { forms } from '#web/app/pages.ts';
 import { isMetered } from '#web/device/network.ts';
 import { late, Metered, type Wanted } from '#web/ui/overlay/late.ts';
 import { answersNothing } from './support/answers.ts';

@@ -3,13 +3,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
-import type { NewSession } from './application.tsx';
 import { fetchBeforeSignIn } from './before-sign-in.ts';
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
+import type { NewSession } from './frame/application.tsx';
 import { fetchFirstScreen, fetchNextScreen } from './pages.ts';
 import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
 
-const loadApplication = () => import('./application.tsx');
+const loadApplication = () => import('./frame/application.tsx');
 
 /**
  * Shows the application to whoever is signed in, and the sign-in page to everybody else: only what

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react';
+import type { OfflineRecord } from '#contract/records.ts';
 import type { ScreenPath } from './screens.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-export const loadLayout = () => import('./layout.tsx');
+export const loadLayout = () => import('./frame/layout.tsx');
 const loadNotFound = () => import('./not-found-page.tsx');
 
-const pages: Record<ScreenPath, Load> = {
+/** The screens by their paths; the build reads here which files each needs. */
+export const pages: Record<ScreenPath, Load> = {
   '/': () => import('./dashboard-page.tsx'),
   '/map': () => import('./live-map-page.tsx'),
   '/unpaid': () => import('./unpaid-page.tsx'),
@@ -31,6 +33,22 @@ const pages: Record<ScreenPath, Load> = {
   '/operations': () => import('#web/features/operations/operations-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };
+
+/** The screens that an officer at the roadside opens: the device keeps them first. */
+export const ofTheField: readonly ScreenPath[] = [
+  '/',
+  '/unpaid',
+  '/collisions',
+  '/outbox',
+  '/check-ticket',
+  '/dossier',
+];
+
+/** The forms that an address opens over a screen: `/unpaid?new=booking`. */
+export const forms = {
+  booking: () => import('#web/features/bookings/form/booking-form.tsx'),
+  collision: () => import('#web/features/collisions/form/collision-form.tsx'),
+} satisfies Record<OfflineRecord, () => Promise<unknown>>;
 
 /** Fetches the screen of a path. */
 export function loadPage(path: string): ReturnType<Load> {

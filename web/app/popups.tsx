@@ -6,7 +6,7 @@ import { isMetered } from '#web/device/network.ts';
 import { fetchToasts } from '#web/ui/feedback/toast.tsx';
 import { fetchOverlays } from '#web/ui/overlay/late-overlays.ts';
 import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
-import { forms } from './asked-form.ts';
+import { forms } from './pages.ts';
 
 type Popup = ComponentType<{ onClose: () => void }>;
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { late } from './late.ts';
 
-const overlays = late(() => import('./overlays.ts'));
+const overlays = late(() => import('../mantine/overlays.ts'));
 
 export const fetchOverlays = overlays.get;
 

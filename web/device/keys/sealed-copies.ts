@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Copy, storeKey } from './copies.ts';
-import { readFromDevice, saveOnDevice } from './device-store.ts';
-import { storageKeys } from './storage-keys.ts';
+import { type Copy, storeKey } from '../copies.ts';
+import { readFromDevice, saveOnDevice } from '../device-store.ts';
+import { storageKeys } from '../storage-keys.ts';
 
 // A copy with personal data is stored encrypted. Its key is derived from the token of the session and
 // is stored nowhere: whatever takes the token from this device, such as a logout in another tab or an
