@@ -5,6 +5,7 @@ import type { ScreenPath } from './screens.tsx';
 type Load = () => Promise<{ default: ComponentType }>;
 
 export const loadLayout = () => import('./frame/layout.tsx');
+export const loadSamples = () => import('./sample-popups.ts');
 const loadNotFound = () => import('./not-found-page.tsx');
 
 /** The screens by their paths; the build reads here which files each needs. */
@@ -54,14 +55,4 @@ export const forms = {
 export function loadPage(path: string): ReturnType<Load> {
   const load: Load = Object.hasOwn(pages, path) ? pages[path as ScreenPath] : loadNotFound;
   return load();
-}
-
-/** Fetches the frame and the screen of a path, for whoever is about to sign in. */
-export function fetchFirstScreen(path = '/'): void {
-  for (const part of [loadLayout(), loadPage(path)]) part.catch(() => undefined);
-}
-
-/** Fetches the list that most people open from there. */
-export function fetchNextScreen(): void {
-  pages['/unpaid']().catch(() => undefined);
 }

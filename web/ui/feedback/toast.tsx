@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '#web/ui/icons.ts';
-import { late } from '../overlay/late.ts';
+import { lazyPart } from '../overlay/lazy-part.ts';
 import type { Message } from './toast-place.tsx';
 
-const place = late(() => import('./toast-place.tsx'));
+const place = lazyPart(() => import('./toast-place.tsx'));
 
 export const fetchToasts = place.get;
 

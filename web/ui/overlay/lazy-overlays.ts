@@ -6,9 +6,9 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { late } from './late.ts';
+import { lazyPart } from './lazy-part.ts';
 
-const overlays = late(() => import('../mantine/overlays.ts'));
+const overlays = lazyPart(() => import('../mantine/overlays.ts'));
 
 export const fetchOverlays = overlays.get;
 
