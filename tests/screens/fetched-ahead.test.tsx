@@ -3,12 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchBeforeSignIn } from '#web/app/ahead.ts';
 import { ErrorBoundary } from '#web/app/error-boundary.tsx';
-import { forms, pages } from '#web/app/pages.ts';
+import { pages } from '#web/app/pages.ts';
 import { isMetered } from '#web/device/network.ts';
 import { lazyPart, Metered, type Wanted } from '#web/ui/overlay/lazy-part.ts';
 import { answersNothing } from './support/answers.ts';
 import { onLine } from './support/line.ts';
-import { openApp } from './support/open-app.tsx';
 
 /** A browser that is busy until `idle` is called. */
 function busyBrowser() {
@@ -121,6 +120,10 @@ test.each([
   async (role, type, times) => {
     onLine(type);
     const { idle } = busyBrowser();
+    // What was fetched for one person is there for the next.
+    vi.resetModules();
+    const { openApp } = await import('./support/open-app.tsx');
+    const { forms } = await import('#web/app/forms.ts');
     const booking = vi.spyOn(forms, 'booking');
     const collision = vi.spyOn(forms, 'collision');
     onTestFinished(() => {

@@ -1,11 +1,9 @@
 import type { ComponentType } from 'react';
-import type { OfflineRecord } from '#contract/records.ts';
 import type { ScreenPath } from './screens.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
 export const loadLayout = () => import('./frame/layout.tsx');
-export const loadSamples = () => import('./sample-popups.ts');
 const loadNotFound = () => import('./not-found-page.tsx');
 
 /** The screens by their paths; the build reads here which files each needs. */
@@ -34,22 +32,6 @@ export const pages: Record<ScreenPath, Load> = {
   '/operations': () => import('#web/features/operations/operations-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };
-
-/** The screens that an officer at the roadside opens: the device keeps them first. */
-export const ofTheField: readonly ScreenPath[] = [
-  '/',
-  '/unpaid',
-  '/collisions',
-  '/outbox',
-  '/check-ticket',
-  '/dossier',
-];
-
-/** The forms that an address opens over a screen: `/unpaid?new=booking`. */
-export const forms = {
-  booking: () => import('#web/features/bookings/form/booking-form.tsx'),
-  collision: () => import('#web/features/collisions/form/collision-form.tsx'),
-} satisfies Record<OfflineRecord, () => Promise<unknown>>;
 
 /** Fetches the screen of a path. */
 export function loadPage(path: string): ReturnType<Load> {

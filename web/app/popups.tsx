@@ -2,13 +2,14 @@ import { type ComponentType, useEffect, useEffectEvent } from 'react';
 import { may } from '#contract/roles.ts';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { fetchToasts } from '#web/ui/feedback/toast.tsx';
-import { fetchOverlays } from '#web/ui/overlay/lazy-overlays.ts';
+import { toastPlace } from '#web/ui/feedback/toast.tsx';
+import { overlays } from '#web/ui/overlay/lazy-overlays.ts';
 import { type LazyPart, lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { fetchForms } from './ahead.ts';
-import { forms, loadSamples } from './pages.ts';
+import { forms } from './forms.ts';
 
 const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts');
+
+const loadSamples = () => import('./sample-popups.ts');
 
 type Popup = ComponentType<{ onClose: () => void }>;
 
@@ -19,6 +20,8 @@ const popups: Record<PopupName, LazyPart<Popup>> = {
   'driving test': lazyPart(async () => (await loadSamples()).DrivingTestPopup),
 };
 
+const unpaid = lazyPart(() => import('./unpaid-page.tsx'));
+
 interface PopupProps {
   onClose: () => void;
   /** The popup that was opened is there. */
@@ -27,11 +30,25 @@ interface PopupProps {
 
 /** The popup that is open, if any. */
 export function Popups({ opened, onClose, onShown }: PopupProps & { opened: PopupName | null }) {
-  const role = useCurrentUser()?.role;
-  const writes = useEffectEvent(() => role !== undefined && may(role, 'book'));
-  useEffect(() => fetchForms(() => writes(), [fetchOverlays, fetchToasts]), []);
+  useFetchedAhead();
   useInterruptedForm();
   return opened && <OpenPopup key={opened} name={opened} onClose={onClose} onShown={onShown} />;
+}
+
+/**
+ * The forms with what they open in and say, since at the roadside there may be no network later; where
+ * data is paid for, only for whoever may send them.
+ */
+function useFetchedAhead(): void {
+  const role = useCurrentUser()?.role;
+  const ahead = role !== undefined && may(role, 'book') && 'soon';
+  overlays.use(ahead);
+  toastPlace.use(ahead);
+  popups.booking.use(ahead);
+  popups.collision.use(ahead);
+  popups.insurance.use(false);
+  popups['driving test'].use(false);
+  unpaid.use(false);
 }
 
 function OpenPopup({ name, onClose, onShown }: PopupProps & { name: PopupName }) {

@@ -78,20 +78,23 @@ export function filesBegunWith(
   return reached;
 }
 
-/** The modules of the screens and forms, by the names that `app/pages.ts` gives them. */
+const inApp = (file: string) => pathToFileURL(path.join(web, 'app', file)).href;
+
+/** The modules of the screens and forms, by the names that the application gives them. */
 export async function modulesOfPages() {
-  const table = pathToFileURL(path.join(web, 'app/pages.ts')).href;
+  const [ofScreens, ofForms] = [inApp('pages.ts'), inApp('forms.ts')];
   const ours = pathToFileURL(web).href;
-  // In place of each module that the table imports stands one that says where it lies.
+  // In place of each module that the tables import stands one that says where it lies.
   const hooks = registerHooks({
     load: (url, context, next) =>
-      url.startsWith(ours) && url !== table
+      url.startsWith(ours) && url !== ofScreens && url !== ofForms
         ? { format: 'module', source: `export default ${JSON.stringify(url)}`, shortCircuit: true }
         : next(url, context),
   });
   try {
-    const { pages, forms, ofTheField } = (await import(table)) as typeof import('../app/pages.ts');
-    return { screens: await modulesOf(pages), forms: await modulesOf(forms), ofTheField };
+    const { pages } = (await import(ofScreens)) as typeof import('../app/pages.ts');
+    const { forms } = (await import(ofForms)) as typeof import('../app/forms.ts');
+    return { screens: await modulesOf(pages), forms: await modulesOf(forms) };
   } finally {
     hooks.deregister();
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { fieldScreens } from '../app/field-screens.ts';
 import { buildTargets } from './early.ts';
 import { chunksOf, filesBegunWith, modulesOfPages, web } from './manifest.ts';
 
@@ -21,9 +22,9 @@ function isOfTheField(module: string): boolean {
 /** What the service worker keeps first, and what it keeps when nothing else is to be done. */
 async function lists(bundle: Bundle) {
   const chunks = chunksOf(bundle);
-  const { screens, ofTheField } = await modulesOfPages();
+  const { screens } = await modulesOfPages();
   const otherScreens = new Set(Object.values(screens));
-  for (const path of ofTheField) otherScreens.delete(screens[path] ?? '');
+  for (const screen of fieldScreens) otherScreens.delete(screens[screen] ?? '');
   const opened = chunks.filter(
     ({ facadeModuleId: module }) => module && isOfTheField(module) && !otherScreens.has(module),
   );

@@ -8,9 +8,7 @@ import {
 } from 'react';
 import { lazyPart } from './lazy-part.ts';
 
-const overlays = lazyPart(() => import('../mantine/overlays.ts'));
-
-export const fetchOverlays = overlays.get;
+export const overlays = lazyPart(() => import('../mantine/overlays.ts'));
 
 /**
  * Mantine's overlays once they are there, and whether what is `opened` may be shown: it is drawn
