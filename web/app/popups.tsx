@@ -11,13 +11,15 @@ const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts'
 
 const loadSamples = () => import('./sample-popups.ts');
 
-type Popup = ComponentType<{ onClose: () => void }>;
+interface Fetched {
+  Popup: ComponentType<{ onClose: () => void }>;
+}
 
-const popups: Record<PopupName, LazyPart<Popup>> = {
-  booking: lazyPart(async () => (await forms.booking()).BookingForm),
-  insurance: lazyPart(async () => (await loadSamples()).InsurancePopup),
-  collision: lazyPart(async () => (await forms.collision()).CollisionForm),
-  'driving test': lazyPart(async () => (await loadSamples()).DrivingTestPopup),
+const popups: Record<PopupName, LazyPart<Fetched>> = {
+  booking: lazyPart(async () => ({ Popup: (await forms.booking()).BookingForm })),
+  insurance: lazyPart(async () => ({ Popup: (await loadSamples()).InsurancePopup })),
+  collision: lazyPart(async () => ({ Popup: (await forms.collision()).CollisionForm })),
+  'driving test': lazyPart(async () => ({ Popup: (await loadSamples()).DrivingTestPopup })),
 };
 
 const unpaid = lazyPart(() => import('./unpaid-page.tsx'));
@@ -52,12 +54,12 @@ function useFetchedAhead(): void {
 }
 
 function OpenPopup({ name, onClose, onShown }: PopupProps & { name: PopupName }) {
-  const Popup = popups[name].useNeeded();
+  const there = popups[name].useNeeded();
   const tell = useEffectEvent(onShown);
   useEffect(() => {
-    if (Popup) tell();
-  }, [Popup]);
-  return Popup && <Popup onClose={onClose} />;
+    if (there) tell();
+  }, [there]);
+  return there && <there.Popup onClose={onClose} />;
 }
 
 /** Opens the form again that was open when the person's last session ended. */

@@ -4,6 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
+/** As `pages` and `forms` of the application. */
+type Table = Record<string, () => Promise<unknown>>;
 
 export const web = path.join(import.meta.dirname, '..');
 
@@ -92,15 +94,15 @@ export async function modulesOfPages() {
         : next(url, context),
   });
   try {
-    const { pages } = (await import(ofScreens)) as typeof import('../app/pages.ts');
-    const { forms } = (await import(ofForms)) as typeof import('../app/forms.ts');
+    const { pages } = (await import(ofScreens)) as { pages: Table };
+    const { forms } = (await import(ofForms)) as { forms: Table };
     return { screens: await modulesOf(pages), forms: await modulesOf(forms) };
   } finally {
     hooks.deregister();
   }
 }
 
-async function modulesOf(table: Record<string, () => Promise<unknown>>) {
+async function modulesOf(table: Table) {
   const found = Object.entries(table).map(async ([name, load]) => {
     const { default: url } = (await load()) as { default: string };
     return [name, fileURLToPath(url)] as const;
