@@ -27,6 +27,8 @@ const ordered: readonly Group[] = [
   { name: 'zod', test: either(packages('zod'), /zod-jitless/) },
   { name: 'react', test: either(packages('react', 'react-dom', 'scheduler'), /rolldown\/runtime/) },
   { name: 'start', tags: ['$initial'] },
+  // Runs while the frame is on its way: to make schemas takes a phone long.
+  { name: 'contract', test: /\/contract\//, minShareCount: 2 * many },
   { name: 'frame', test: either(inside('app/frame'), packages('@mantine/hooks')) },
   { name: 'overlays', test: inside('ui/mantine') },
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },

@@ -30,6 +30,7 @@ export function startFiles(): Plugin {
           chunks.filter(({ name }) => name === 'frame'),
           page,
         );
+        const contract = chunks.filter(({ name }) => name === 'contract');
         const there = new Set([...page, ...frame]);
         const besides = (modules: Record<string, string>) =>
           Object.fromEntries(
@@ -41,7 +42,7 @@ export function startFiles(): Plugin {
           );
         const { screens, forms } = await modulesOfPages();
         const source = JSON.stringify({
-          frame: addresses(frame),
+          frame: addresses(new Set([...contract.map(({ fileName }) => fileName), ...frame])),
           screens: besides(screens),
           forms: besides(forms),
         });

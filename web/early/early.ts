@@ -36,8 +36,8 @@ function metaOf(name: string): HTMLMetaElement | null {
 /** Asks for the files that the server named; a page that the device keeps names those of another path. */
 function fetchAhead(): void {
   const kept = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller;
-  const files = kept ? undefined : metaOf('files')?.content;
-  for (const file of files?.split(' ') ?? []) {
+  const files = kept ? [] : (metaOf('files')?.content.split(' ') ?? []);
+  for (const file of files) {
     const isSheet = file.endsWith('.css');
     const link = document.createElement('link');
     link.rel = isSheet ? 'preload' : 'modulepreload';
@@ -48,6 +48,8 @@ function fetchAhead(): void {
     link.href = file;
     document.head.append(link);
   }
+  // The contract runs while the others are on their way; the application says if it can't be had.
+  if (files[0]) import(/* @vite-ignore */ files[0]).catch(() => undefined);
 }
 
 /** The frame of a screen with its title: on a slow line they are there seconds before the application. */
