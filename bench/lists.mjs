@@ -25,15 +25,16 @@ const year = 'from=2025-10-01&to=2026-09-30';
 const first = { least: 1 / 3 };
 /** At most so many times what they cost with a tenth of the bookings. */
 const most = 1.2;
-const search = { most: 2 };
+/** The same of what is no first page, and of searches. */
+const elsewhere = { most: 2 };
 
 const addresses = {
   'Completed, first page': [completed, first],
-  'Completed, pages 1 to 9 in turn': [`${completed}&page=TURN`],
-  'Completed, page 1,000': [`${completed}&page=1000`],
-  'Completed, pages 1,001 to 1,009 in turn': [`${completed}&page=100TURN`],
-  'Completed, in the middle': [`${completed}&page=MIDDLE`],
-  'Completed, last page': [`${completed}&page=LAST`],
+  'Completed, pages 1 to 9 in turn': [`${completed}&page=TURN`, elsewhere],
+  'Completed, page 1,000': [`${completed}&page=1000`, elsewhere],
+  'Completed, pages 1,001 to 1,009 in turn': [`${completed}&page=100TURN`, elsewhere],
+  'Completed, in the middle': [`${completed}&page=MIDDLE`, elsewhere],
+  'Completed, last page': [`${completed}&page=LAST`, elsewhere],
   'Unpaid, first page': ['booking?limit=10&_boolpaid=false', first],
   'All bookings, first page': ['booking?limit=10', first],
   feed: ['booking?limit=12&organisation=Kaduna&withdrawn=false', first],
@@ -41,17 +42,17 @@ const addresses = {
   'Completed in a month': [`booking?limit=10&_boolcompleted=true&${month}`],
   withdrawn: ['booking?limit=10&withdrawn=true'],
   'oldest first': ['booking?limit=10&_boolcompleted=true&sort=createdAt'],
-  'by price': ['booking?limit=10&_boolcompleted=true&sort=-price'],
-  'search musa': ['booking?limit=10&_searchname=musa', search],
-  'search 080': ['booking?limit=10&_searchname=080', search],
-  'search a': ['booking?limit=10&_searchname=a', search],
-  'search %%%': ['booking?limit=10&_searchname=%25%25%25', search],
-  'search a plate': ['booking?limit=10&_searchname=PLATE', search],
-  'search nothing': ['booking?limit=10&_searchname=qqqqqqq', search],
-  'an offence': ['booking?limit=10&offence=LGC-07'],
+  'by price': ['booking?limit=10&_boolcompleted=true&sort=-price', elsewhere],
+  'search musa': ['booking?limit=10&_searchname=musa', elsewhere],
+  'search 080': ['booking?limit=10&_searchname=080', elsewhere],
+  'search a': ['booking?limit=10&_searchname=a', elsewhere],
+  'search %%%': ['booking?limit=10&_searchname=%25%25%25', elsewhere],
+  'search a plate': ['booking?limit=10&_searchname=PLATE', elsewhere],
+  'search nothing': ['booking?limit=10&_searchname=qqqqqqq', elsewhere],
+  'an offence': ['booking?limit=10&offence=LGC-07', elsewhere],
   'an officer': ['booking?limit=10&bookedBy=officer-7'],
   'an officer’s completed': ['booking?limit=10&bookedBy=officer-7&_boolcompleted=true'],
-  'paid in a month': [`booking?limit=10&by=paid&${month}`],
+  'paid in a month': [`booking?limit=10&by=paid&${month}`, elsewhere],
   'revenue of the dashboard': ['booking/rev'],
   'series of the dashboard': ['statistics/series?period=month'],
   'counts of the dashboard': ['booking/stat'],

@@ -9,7 +9,7 @@ export const activitySchema = z.strictObject({
   id: z.string(),
   at: instant,
   event: z.string(),
-  /** Who did it: a name, or the product itself. */
+  /** A person's name, or "Hanya" for the product itself. */
   who: z.string(),
   /** The verb, such as "booked" or "cleared". */
   did: z.string(),

@@ -7,10 +7,10 @@ export const answer = <S extends z.ZodType>(data: S) =>
 const pageSchema = z.strictObject({ page: z.number().int(), limit: z.number().int() });
 
 /**
- * A page of a list. `total` counts every match, `count` the rows of this page. With `more`, not all
- * matches were counted: there may be more than `total`, which no page reaches. With `within`, the rows
- * come from the newest so many records of the list, and its pages end with these; a `total` that isn't
- * larger than it then counts the matches among these.
+ * A page of a list: `total` counts every match, `count` the rows of this page. With `more`,
+ * counting stopped: more than `total` may match, and no page reaches beyond it. With `within`, the
+ * rows come from the newest so many records, and the pages end with these. A `total` up to `within`
+ * counts the matches among them.
  */
 export const listAnswer = <S extends z.ZodType>(row: S) =>
   z.strictObject({
@@ -25,8 +25,8 @@ export const listAnswer = <S extends z.ZodType>(row: S) =>
   });
 
 /**
- * What every failed call answers: one sentence for a person, one word for a machine. A failure on the
- * server's side (5xx) also says the id of the call, by which it is found in the log.
+ * The answer to every failed call: one sentence for a person, one word for a machine. A failure of
+ * the server (5xx) also names the call's id, which the log has too.
  */
 export const failureSchema = z.object({
   success: z.literal(false),

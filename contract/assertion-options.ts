@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a browser's `navigator.credentials.get` is asked with. */
+/** The argument for `navigator.credentials.get`. */
 export const assertionOptionsSchema = z.strictObject({
   challenge: z.string(),
   /** Milliseconds. */

@@ -33,8 +33,8 @@ export const guestPayload: TokenPayload = {
 declare const btoa: (text: string) => string;
 
 /**
- * The guest's constant token. It decodes like any other but nobody signed it, so the server accepts
- * exactly these characters and nothing else.
+ * The guest's constant token. It decodes like any other, but nobody signed it: the server accepts
+ * exactly these characters.
  */
 export const guestToken = [
   ...[{ alg: 'none', typ: 'JWT' }, guestPayload].map((part) =>

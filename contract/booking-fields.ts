@@ -120,9 +120,7 @@ interface Needed {
 
 const isGiven = (text: string) => text.trim() !== '';
 
-/**
- * What every booking needs: the field that asks for it, and the sentence shown while it is missing.
- */
+/** The fields that every booking needs, each with the sentence shown while it is missing. */
 export const bookingNeeds = [
   { field: 'offence', sentence: needOffence, isMet: ({ offence }) => offence.length > 0 },
   {
@@ -155,8 +153,8 @@ const ticketCodeSchema = z
   .regex(/^[0-9A-HJKMNP-TV-Z]{18}$/, 'A ticket code has 18 letters and digits.');
 
 /**
- * A device sends this to book. It says price and offences as its form showed them, which the server
- * never trusts: it prices by offence id, and notes a price that differs from its own.
+ * A device sends this to book. Price and offences are as its form showed them; the server never
+ * trusts them. It prices by offence id, and notes a price that differs from its own.
  */
 export const newBookingSchema = z
   .object({

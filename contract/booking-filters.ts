@@ -12,7 +12,7 @@ import {
 import { offenceIdSchema } from './offences.ts';
 import { requiredText } from './text.ts';
 
-/** Which date of a booking `from` and `to` apply to. */
+/** The dates of a booking that `from` and `to` may apply to. */
 export const bookingMoments = ['made', 'paid', 'cleared'] as const;
 export type BookingMoment = (typeof bookingMoments)[number];
 
@@ -38,9 +38,8 @@ const nairaFilter = z.coerce
   .transform(Number);
 
 /**
- * The filters of a list of bookings, shared by the list, its sum, its export, its address and its
- * saved views. A booking has a `price` from `min` to `max` (naira, both included) and at least one
- * offence with the catalogue's id `offence`.
+ * The filters of a list of bookings, its sum, its export, its address and its saved views. A
+ * `price` lies from `min` to `max` (naira, both included). `offence` is an id of the catalogue.
  */
 export const bookingNarrowing = {
   ...dayFilters,
@@ -84,8 +83,8 @@ export const withRangesInOrder = <Schema extends z.ZodType<Ranges>>(filters: Sch
   });
 
 /**
- * The change that may bring a booking into a list with these filters. Whether it then belongs there
- * is for the server to decide.
+ * The change that may bring a booking into a list with these filters. The server decides if it then
+ * belongs there.
  */
 export function arrivalIn(filters: {
   readonly _boolpaid?: boolean | undefined;

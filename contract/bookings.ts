@@ -16,7 +16,7 @@ export const bookingSchema = z.strictObject({
   billRef: z.string().nullable(),
   paid: z.boolean(),
   completed: z.boolean(),
-  /** When it was received. */
+  /** The time of arrival at the server. */
   createdAt: instant,
   createdBy: personSchema,
   paidAt: instant.nullable(),
@@ -122,7 +122,7 @@ export const clearVehicle = endpoint({
 });
 
 const needReason = 'Say why the booking is withdrawn.';
-/** How many characters the reason of a withdrawal has. */
+/** Characters of a withdrawal's reason, at least. */
 export const minReasonLength = 3;
 export const maxReasonLength = 500;
 

@@ -15,8 +15,8 @@ export const recordsFileFormat = 1;
 const keyId = z.string().regex(keyIdShape);
 
 /**
- * What `manifest.json` says of a file of records: a ZIP that the phone of one officer saved, with a
- * folder for each record. All of it is for people to read; what counts is signed with each record.
+ * The `manifest.json` of a file of records: a ZIP that the phone of one officer saved, with a
+ * folder for each record. People read it; the server trusts what is signed with each record.
  */
 export const recordsManifestSchema = z.object({
   is: z.literal('hanya records'),
@@ -32,8 +32,8 @@ export const recordsManifestSchema = z.object({
 export type RecordsManifest = z.infer<typeof recordsManifestSchema>;
 
 /**
- * A record as its phone signed it: JSON, in `record.json` of its folder. `body` is what the phone
- * itself would have sent, without `capture` and `coming`; times are UTC by the clock of the phone.
+ * A record as its phone signed it: JSON, in `record.json` of its folder. `body` is the phone's own
+ * call, without `capture` and `coming`. Times are UTC by the clock of the phone.
  */
 export const signedRecordSchema = z.object({
   format: z.literal(
@@ -45,7 +45,7 @@ export const signedRecordSchema = z.object({
   body: z.record(z.string(), z.unknown()),
   /** The plate of a booking, else the location. */
   label: text(200),
-  /** What the driver was told, in naira; null for a collision. */
+  /** The price that the driver was told, in naira; null for a collision. */
   toldPrice: z.number().int().min(0).max(1_000_000_000).nullable(),
   madeAt: deviceInstant(),
   savedAt: deviceInstant(),
@@ -57,7 +57,7 @@ export type SignedRecord = z.infer<typeof signedRecordSchema>;
 /** The text that is signed of a record, as UTF-8: no ticket's signature can be taken for it. */
 export const signedRecordText = (record: string): string => `hanya record ${record}`;
 
-/** Where the parts of a record stand in the file. */
+/** The paths within the file. */
 export const recordsFile = {
   manifest: 'manifest.json',
   record: (folder: string) => `${folder}/record.json`,
@@ -75,12 +75,12 @@ const broughtInSchema = z.strictObject({
 });
 
 /**
- * A superior brings in a record from the file of a phone that will not come back. It is stored as its
- * officer's, and is answered as stored if the phone sent it meanwhile, or if it is sent again. Refused
- * are a signature that isn't the phone's (400), a phone that is not known in the caller's place (404),
- * a place beyond it, a record of one's own, and a caller with a first password or a new account (403),
- * an officer whose password the caller knows (409), and a phone that was taken out of use, a record
- * that was taken out or kept out, and a late one without a reason (409).
+ * A superior brings in a record from the file of a phone that will not come back. It is stored as
+ * its officer's; a record that has arrived already is answered as stored. 400 for a signature that
+ * isn't the phone's. 404 for a phone that the caller's place doesn't know. 403 for a place beyond
+ * it, for a record of one's own, and for a caller with a first password or a new account. 409 for
+ * an officer whose password the caller knows, a phone out of use, a record that was taken or kept
+ * out, and a late one without a reason.
  */
 export const bringInRecord = endpoint({
   method: 'POST',
@@ -101,7 +101,7 @@ export const bringInRecord = endpoint({
     signature: z
       .string(ifNone('Give the signature of the phone.'))
       .regex(/^[\w-]{86}$/, 'Give the signature of the phone.'),
-    /** Why a late one is let in. */
+    /** The reason to let in a late record. */
     reason: requiredText(500, 'Say why it is let in.').optional(),
   }),
   response: answer(broughtInSchema),

@@ -17,13 +17,13 @@ export const longestWayMs = 10 * 366 * 86_400_000;
 
 const wholeNaira = 'Give the price in whole naira, from 0 to 1,000,000,000.';
 
-/** How long a record may be on its way, in minutes, before it counts as late. */
+/** A record that is longer on its way, in minutes, counts as late. */
 export const lateAfterMinutes = 15;
 
 /**
- * What a device says of a record that it made and kept before it could send it. Both times are UTC
- * by the device's own clock: only what lies between them counts, so a clock that is wrong does no
- * harm. `sentAt` is another one at each attempt.
+ * Said by a device about a record that it kept before it could send it. Both times are UTC by the
+ * device's own clock: only their difference counts, so a wrong clock does no harm. Each attempt has
+ * a `sentAt` of its own.
  */
 export const captureSchema = z
   .object(
@@ -55,7 +55,7 @@ export const bookingCaptureSchema = captureSchema.safeExtend({
 });
 export type Capture = z.output<typeof captureSchema>;
 
-/** When a stored record was made, and whether it was longer on its way than `lateAfterMinutes`. */
+/** When a stored record was made, and if it was on its way for longer than `lateAfterMinutes`. */
 export const capturedSchema = z.strictObject({
   madeAt: instant,
   late: z.boolean(),
@@ -71,8 +71,8 @@ export const madeSchema = capturedSchema.pick({ madeAt: true });
  * null where they don't differ from the booking's own.
  */
 export const capturedBookingSchema = capturedSchema.extend({
-  /** What the driver was told at the roadside. */
+  /** The price that the driver was told at the roadside, in naira. */
   toldPrice: z.number().nullable(),
-  /** What the same offences cost on the day on which the booking arrived. */
+  /** The price of the same offences on the day of the booking's arrival, in naira. */
   priceOnArrival: z.number().nullable(),
 });

@@ -24,7 +24,7 @@ export const witnessTypes = [
   'bystander',
 ] as const;
 
-/** Who an officer names as the perpetrator; only `other` is described in words. */
+/** The perpetrators that an officer may name; only `other` is described in words. */
 export const perpetrators = [...witnessTypes, 'other'] as const;
 
 /** A collision. Files are short-lived signed addresses, '' where there is none; times are UTC. */
@@ -71,9 +71,9 @@ export const collisionSchema = z.strictObject({
     }),
   ),
   position: positionSchema.nullable(),
-  /** How many of the files that its device announced are still to come. */
+  /** Announced files that are still to come. */
   filesToCome: z.number().int(),
-  /** How many of those came and could not be read, so that others must take their place. */
+  /** Files among those to come that came and could not be read: others must take their place. */
   filesUnreadable: z.number().int(),
   /** Null where no device said when the collision was recorded: then it is `createdAt`. */
   captured: capturedSchema.nullable(),

@@ -6,17 +6,16 @@ import { announcedFileSchema } from './new-collisions.ts';
 import { requiredText } from './text.ts';
 
 /**
- * Where the files of a collision are sent in parts, by the protocol tus 1.0: each is created and
- * written under the id with which the collision announced it, by the officer who recorded it or by a
- * superior who brings it in.
+ * The files of a collision are sent here in parts, by the protocol tus 1.0. Each has the id with
+ * which the collision announced it. Its officer writes it, or a superior who brings the record in.
  */
 export const uploadPath = '/api/v1/upload';
 
 const params = z.object({ id: z.string(), file: z.string() });
 
 /**
- * A file that a collision announced; `sent` of its `bytes` have arrived. One that is `unreadable` came
- * whole, and no picture or video could be made of it: its officer sends another one in its place.
+ * A file that a collision announced; `sent` of its `bytes` have arrived. An `unreadable` one came
+ * whole, and no picture or video could be made of it: its officer replaces it.
  */
 export const comingFileSchema = z.strictObject({
   id: z.string(),
@@ -28,8 +27,8 @@ export const comingFileSchema = z.strictObject({
 export type ComingFile = z.infer<typeof comingFileSchema>;
 
 /**
- * The files that a collision announced, for its officer and for whoever may let in late records in its
- * place; 404 for anybody else.
+ * The files that a collision announced, for its officer and for superiors who decide late records
+ * of its place. 404 for anybody else.
  */
 export const listComingFiles = endpoint({
   method: 'GET',
@@ -41,9 +40,9 @@ export const listComingFiles = endpoint({
 });
 
 /**
- * Takes an announced file whose parts have all arrived; once taken, asking again is harmless. 409
- * while parts are missing, and where its hash isn't the one announced: then it must be sent anew. 400
- * for what can't be read, which the collision says from then on.
+ * Takes an announced file whose parts have all arrived; asking again is harmless. 409 while parts
+ * are missing, and for another hash than announced: then the file is sent anew. 400 for a file that
+ * can't be read, which the collision says from then on.
  */
 export const receiveFile = endpoint({
   method: 'PUT',
@@ -55,8 +54,8 @@ export const receiveFile = endpoint({
 });
 
 /**
- * The officer announces another file in the place of one that is still to come or can't be read; the
- * first one is given up. Sent again it is harmless. 409 for a file that was received.
+ * Announces another file in the place of one that is still to come or can't be read. Sent again it
+ * is harmless. 409 for a file that was received.
  */
 export const replaceFile = endpoint({
   method: 'PUT',
@@ -69,8 +68,8 @@ export const replaceFile = endpoint({
 });
 
 /**
- * An officer says that an announced file will not come, and why; 409 for one that was received, and
- * for the last picture or video of the scene, without which a collision has no evidence.
+ * An officer says that an announced file will not come, and why. 409 for a file that was received,
+ * and for the last picture or video of the scene.
  */
 export const giveUpFile = endpoint({
   method: 'PUT',

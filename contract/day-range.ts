@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 
-/** How many days are reconciled at once, at most. */
+/** Days of one reconciliation, at most. */
 export const maxReconciledDays = 366;
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000;
 
-/** How many calendar days there are from one to another, both included. */
+/** Calendar days from one to another, both included. */
 export const dayCount = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayInMilliseconds) + 1;
 

@@ -15,14 +15,13 @@ export const certificateDays = 30;
 export const certificateAudience = 'hanya tickets';
 
 /**
- * What a certificate of the authority says of a device, as the claims of a JWT (ES256, `kid` in its
- * header names the authority's key). Seconds since 1970, UTC. Tickets of a device without an
- * organisation may be of each.
+ * The claims of a device's certificate: a JWT (ES256) whose `kid` names the authority's key.
+ * Seconds since 1970, UTC. A device without an organisation may sign tickets of each.
  */
 export const certificateSchema = z.object({
   aud: z.literal(certificateAudience),
   sub: keyId,
-  /** When this device was certified first. */
+  /** The time of this device's first certificate. */
   nbf: z.number(),
   exp: z.number(),
   key: publicKey,
@@ -36,13 +35,13 @@ const certifiedSchema = z.strictObject({
   id: keyId,
   certificate: z.string(),
   validUntil: instant,
-  /** Where tickets have their public pages, such as `https://hanya.example`. */
+  /** The address before the public pages of tickets, such as `https://hanya.example`. */
   publicUrl: z.url(),
 });
 
 /**
- * Certifies the key with which this device signs tickets for the caller, and answers the certificate
- * that there is until it must be renewed. 409 `device_revoked` for a key that signs no more, and
+ * Certifies the key with which this device signs tickets for the caller. Answers the certificate in
+ * force until it must be renewed. 409 `device_revoked` for a key out of use, and
  * `too_many_devices`.
  */
 export const certifyDevice = endpoint({
@@ -55,7 +54,7 @@ export const certifyDevice = endpoint({
   response: answer(certifiedSchema),
 });
 
-/** What a device must know to tell, without a network, whether a ticket is genuine. */
+/** A device needs this to check a ticket without a network. */
 export const knownDevicesSchema = z.strictObject({
   publicUrl: z.url(),
   /** Null for an account that sees all of them. */
@@ -71,8 +70,8 @@ export const knownDevicesSchema = z.strictObject({
 export type KnownDevices = z.infer<typeof knownDevicesSchema>;
 
 /**
- * The devices whose tickets an officer may be shown: those of all zones of the organisation, and of
- * accounts that work in every one. With `since`, those that have changed. 403 beyond the scope.
+ * The devices whose tickets an officer may be shown: of all zones of the organisation, and of
+ * accounts without a zone. With `since`, those that have changed. 403 beyond the scope.
  */
 export const listKnownDevices = endpoint({
   method: 'GET',
@@ -120,18 +119,18 @@ export const revokeDevice = endpoint({
   response: answer(z.array(deviceSchema)),
 });
 
-/** How far the ticket of a code is, in naira and UTC. */
+/** The state of the ticket with a code, in naira and UTC. */
 export const ticketStateSchema = z.strictObject({
   reference: z.string(),
   price: z.number(),
   stage: z.enum(['issued', 'paid', 'completed', 'withdrawn']),
   issuedAt: instant,
-  /** When it was paid, completed or withdrawn; null while it is issued. */
+  /** The time of payment, completion or withdrawal; null while it is issued. */
   since: instant.nullable(),
 });
 export type TicketState = z.infer<typeof ticketStateSchema>;
 
-/** What the public page of a code says, for those who check tickets; 404 until it has arrived. */
+/** The public page's content for those who check tickets; 404 until the ticket has arrived. */
 export const readTicket = endpoint({
   method: 'GET',
   path: '/api/v1/ticket/:code',

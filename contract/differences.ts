@@ -8,12 +8,12 @@ import { figure } from './reconciliation.ts';
 import { ofOrganisation, statementSchema } from './statements.ts';
 
 /**
- * How our payments and the statements differ about one bill:
+ * The differences between our payments and the statements about one bill:
  * - `not in the statement`: we say it is paid, and no statement has it;
- * - `not in Hanya`: the statement has it, and no booking has the bill or its booking isn't paid;
+ * - `not in Hanya`: a statement has it, and no booking has the bill or its booking isn't paid;
  * - `other amount`: both have it, with different amounts;
  * - `twice in the statement`: a further line for a bill that had one;
- * - `other day`: both have it, but one of the two on a day that isn't compared here.
+ * - `other day`: both have it, one of them on a day that isn't compared here.
  */
 export const differenceKinds = [
   'not in the statement',
@@ -53,7 +53,7 @@ export const differencesSchema = z.strictObject({
   theirs: figure,
   /** Naira: the sum of the statements minus the sum of our payments. */
   difference: z.number(),
-  /** What the listed differences come to; `unexplained` is the rest. */
+  /** The sum of the listed differences, in naira; `unexplained` is the rest. */
   explained: z.number(),
   unexplained: z.number(),
   kinds: z.array(

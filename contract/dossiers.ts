@@ -6,7 +6,7 @@ import { identifies, identityKey } from './identities.ts';
 import { personSchema } from './people.ts';
 import { text } from './text.ts';
 
-/** What a dossier is looked up by. */
+/** The kinds of value that a dossier is looked up by. */
 export const dossierKinds = ['plate', 'license', 'phone'] as const;
 export type DossierKind = (typeof dossierKinds)[number];
 
@@ -31,7 +31,7 @@ interface About {
   readonly value: string;
 }
 
-/** Whether a value is long enough to look up: two letters or digits, or five digits of a phone. */
+/** A value can be looked up by two letters or digits, or five digits of a phone. */
 const canBeKnown = ({ of, value }: About): boolean =>
   identityKey(of, value).length >= (of === 'phone' ? 5 : 2);
 
@@ -40,7 +40,7 @@ export const aboutQuery = z
   .refine(canBeKnown, { path: ['value'], message: nothingToFind, abort: true })
   .refine(({ of, value }) => identifies(of, value), { path: ['value'], message: ofNobody });
 
-/** How many bookings, and the naira on them. */
+/** A count of bookings, and their sum in naira. */
 const sumSchema = z.strictObject({ count: z.number().int(), sum: z.number() });
 
 /** A vehicle as it was last recorded; '' is not known. `type` is the fuel. */
@@ -74,8 +74,8 @@ export const driverFactsSchema = z.strictObject({
 export type DriverFacts = z.infer<typeof driverFactsSchema>;
 
 /**
- * Sums cover every booking that the caller may see, not only the listed ones; with `within`, there are
- * more than are counted, and the sums and `firstSeen` are those of the newest so many.
+ * The sums cover every booking that the caller may see. With `within` there are more than are
+ * counted: sums and `firstSeen` are those of the newest so many.
  */
 const summary = {
   /** Ticket Issued, neither paid yet nor withdrawn. */
@@ -84,7 +84,7 @@ const summary = {
   paid: sumSchema,
   within: z.number().int().optional(),
   collisions: z.number().int(),
-  /** When the first and the last booking or collision of it were made; null when there is none. */
+  /** The time of the first and the last booking or collision; null without any. */
   firstSeen: instant.nullable(),
   lastSeen: instant.nullable(),
   /** Null when nothing of the kind was ever recorded. */
@@ -139,7 +139,7 @@ const relatedSchema = z.strictObject({
   value: z.string(),
   /** The name of a driver with it, or the make and model of a vehicle; may be ''. */
   note: z.string(),
-  /** How many bookings of this dossier have it. */
+  /** The bookings of this dossier that have it. */
   bookings: z.number().int(),
 });
 export type Related = z.infer<typeof relatedSchema>;

@@ -3,7 +3,7 @@ import type { Permission } from './roles.ts';
 
 type Shape = Record<string, z.ZodType>;
 
-/** What the audit trail calls a change; `null` on an endpoint that changes nothing. */
+/** A change's name in the audit trail; `null` on an endpoint that changes nothing. */
 export type AuditEvent =
   | 'user.registered'
   | 'user.signed-in'
@@ -97,19 +97,19 @@ export interface Endpoint {
   /** Makes the body multipart: `body` describes its fields, and these are its files. */
   readonly files?: readonly FileField[];
   /**
-   * Who is calling must have proved it by password or second factor in the last minutes; else 403
-   * with the word `proofNeeded`, and the call is made again after `proveAgain`. `for rights`: only
-   * where the call changes what an account may do.
+   * The caller must have proved who they are in the last minutes; else 403 with the word
+   * `proofNeeded`. The screen asks for the proof and calls again. `for rights`: only for changes of
+   * what an account may do.
    */
   readonly proof?: 'lately' | 'for rights';
   /**
-   * How two people take part where somebody changes what the record of another costs, or whether it
-   * counts. `waits`: it counts once somebody else confirms it. `confirms`: not by an account that was
-   * added by the other one, or the other way round. `undoes`: not by somebody who knows the password
-   * of whose record it is. Neither of the last two by a first password or a new account.
+   * The part of a second person in changes of a record's cost, or of its counting. `waits`: it
+   * counts once somebody else confirms it. `confirms`: by no account that added the proposer's or
+   * was added by it. `undoes`: by nobody who knows the password of the record's owner. `confirms`
+   * and `undoes` refuse first passwords and new accounts.
    */
   readonly ruleOfTwo?: 'waits' | 'confirms' | 'undoes';
-  /** It can be called while the caller's role must have a second factor and the account has none. */
+  /** May be called by an account that must have a second factor and has none yet. */
   readonly withoutFactor?: true;
   /** A failure is not kept as the error message of the screens. */
   readonly failure?: 'ignored';

@@ -6,7 +6,10 @@ import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { requiredText, text } from './text.ts';
 
-/** What was found: a bill that may or may not stand, can't be made or is late, or money that does not fit. */
+/**
+ * The findings: a bill that may or may not stand, can't be made or is late, or money that does not
+ * fit.
+ */
 export const exceptionKinds = [
   ...billMatters,
   ...moneyMatters,
@@ -17,13 +20,13 @@ export const exceptionKinds = [
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 /**
- * How it is settled: the bill is asked for anew, its reference was found, the payer gets the money
- * back, or it was dealt with otherwise. None makes a booking paid: only the exact money does.
+ * The settlements: the bill is asked for anew, its reference was found, the payer gets the money
+ * back, or otherwise. None makes a booking paid: only the exact money does.
  */
 export const exceptionDecisions = ['ask again', 'bill found', 'refund', 'noted'] as const;
 export type ExceptionDecision = (typeof exceptionDecisions)[number];
 
-/** Which decisions settle which kind. */
+/** The decisions that settle each kind. */
 export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDecision[]>> = {
   'bill in doubt': ['bill found', 'ask again'],
   'bill refused': ['ask again'],
@@ -65,7 +68,7 @@ export const exceptionSchema = z.strictObject({
       confirmedBy: personSchema.nullable(),
     })
     .nullable(),
-  /** When it was settled, or resolved itself. */
+  /** The time when it was settled, or resolved itself. */
   closedAt: instant.nullable(),
 });
 export type PaymentException = z.infer<typeof exceptionSchema>;

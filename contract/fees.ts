@@ -29,8 +29,8 @@ export const feeSchema = z.strictObject({
 export type Fee = z.infer<typeof feeSchema>;
 
 /**
- * A fee that somebody proposed. It counts once another person has confirmed it, while its day still
- * lies ahead; `lapsed` is one whose day came first.
+ * A proposed fee. It counts once another person confirms it before its first day. `lapsed` is one
+ * whose day came first.
  */
 export const feeProposalSchema = z.strictObject({
   id: z.string(),
@@ -40,9 +40,9 @@ export const feeProposalSchema = z.strictObject({
   by: personSchema,
   at: instant,
   state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
-  /** Whoever confirmed, refused or took it back. */
+  /** The person who confirmed, refused or took it back. */
   decidedBy: personSchema.nullable(),
-  /** Why it was refused; else ''. */
+  /** The reason of a refusal; else ''. */
   refusal: z.string(),
 });
 export type FeeProposal = z.infer<typeof feeProposalSchema>;
@@ -92,9 +92,9 @@ export const readFees = endpoint({
 });
 
 /**
- * Proposes what an offence costs from a day to come. It takes the place of a fee for the same day
- * once it is confirmed; tickets keep the price that they were issued at. 403 for somebody who does
- * not see all zones, 409 while another waits for the same day.
+ * Proposes an offence's fee from a day to come. A confirmed one takes the place of a fee for the
+ * same day; issued tickets keep their price. 403 for somebody who does not see all zones, 409 while
+ * another waits for the same day.
  */
 export const proposeFee = endpoint({
   method: 'POST',
@@ -120,9 +120,9 @@ export const proposeFee = endpoint({
 const proposalParams = z.object({ id: z.string() });
 
 /**
- * Another state admin confirms a proposed fee, which is set with it, or refuses it. 409 to whoever
- * proposed it, to an account that is no second person beside theirs (403 where its own standing is
- * the reason), when it was decided already, and once its day has come.
+ * Another state admin confirms a proposed fee, which sets it, or refuses it. 409 for its proposer,
+ * for an account that is no second person beside theirs, for a decided one, and once its day has
+ * come. 403 where the caller's own standing is the reason.
  */
 export const decideFee = endpoint({
   method: 'PUT',

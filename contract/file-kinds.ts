@@ -131,7 +131,7 @@ async function lengthAt(file: FileReader, at: number) {
   return { from: at + bytes, length, isUnknown: length === 2 ** (7 * bytes) - 1 };
 }
 
-/** Why a file that can't be decoded is not kept. */
+/** The sentence about a picture that can't be decoded. */
 export const unreadablePicture = (subject: string): string =>
   `${subject} can’t be read: it may be damaged. Choose another picture, or take it again.`;
 
@@ -140,7 +140,7 @@ export const whatToSend = {
   video: 'Send MP4, WebM, MOV or 3GP',
 } as const;
 
-/** How whoever has a file that isn't kept makes one that is. */
+/** Advice for the owner of a file that isn't kept. */
 const help = {
   picture:
     'Set the camera to JPEG (“Most compatible”) and take it again, or add a screenshot of it',
@@ -155,7 +155,7 @@ export function megabytes(bytes: number, of = bytes): string {
 
 type Kind = keyof typeof keptTypes;
 
-/** Why a file is no whole one of a kind, whatever its format; null where it is. */
+/** Answers why a file is cut or broken, in any format; null for a whole one. */
 export function whyNotWhole(
   subject: string,
   file: FileFound,
@@ -172,8 +172,8 @@ export function whyNotWhole(
 }
 
 /**
- * Why a file of so many bytes is not kept as one of a kind, as sentences about `subject`; null where
- * it is, as far as can be told without decoding it. Device and server say the same.
+ * Answers why a file of so many bytes is not kept as one of a kind, in sentences about `subject`.
+ * Null for a good one, as far as can be told without decoding. Device and server say the same.
  */
 export function whyNotKept(
   subject: string,

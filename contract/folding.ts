@@ -26,8 +26,8 @@ const reading = new Map(Array.from(alike, (sign, place) => [sign, readAs.charAt(
 const isAlike = new RegExp(`[${alike}]`, 'g');
 
 /**
- * The form in which texts are compared, however they were typed: small letters without marks, hooks and
- * apostrophes, look-alikes as the Latin letters that they look like, one blank for several.
+ * The form in which texts are compared: small letters without marks, hooks and apostrophes.
+ * Look-alikes become the Latin letters that they look like; several blanks become one.
  */
 export const folded = (text: string): string =>
   text
@@ -46,8 +46,8 @@ export function inAlphabet(one: string, other: string): number {
 }
 
 /**
- * The key that all spellings of a plate, licence or reference share: capitals and digits, where O is
- * read as 0 and I as 1.
+ * The key that all spellings of a plate, licence or reference share: capitals and digits. O is read
+ * as 0, I as 1.
  */
 export const spellingKey = (given: string): string =>
   folded(given)
@@ -57,8 +57,8 @@ export const spellingKey = (given: string): string =>
     .replaceAll('I', '1');
 
 /**
- * A phone number as it is dialled within Nigeria, digits alone, with or without the country's code and
- * the leading 0; a foreign one keeps the code of its country.
+ * A phone number as it is dialled within Nigeria: digits alone. The country's code and the leading
+ * 0 may be missing; a foreign number keeps its country's code.
  */
 export const phoneKey = (given: string): string =>
   given

@@ -13,20 +13,23 @@ export const historyEntrySchema = z.strictObject({
   /** Its place in the record's own chain, from 1. */
   number: z.number().int(),
   at: instant,
-  /** Who did it; `System` without a role is the product itself. */
+  /** The person; `System` without a role is the product itself. */
   actor: z.strictObject({ name: z.string(), role: roleSchema.nullable() }),
-  /** What happened, such as `Withdrawn`. */
+  /** The event's name for a person, such as `Withdrawn`. */
   event: z.string(),
   /** The fields that changed; `''` where there was no value. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Why, where somebody said so; else ''. */
+  /** The reason that was given; else ''. */
   reason: z.string(),
-  /** Whether a seal over all chains covers it. */
+  /** True once a seal over all chains covers it. */
   sealed: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Who did what to a record, oldest first; 404 for a record that the caller may not read. */
+/**
+ * The changes of a record and their authors, oldest first; 404 for a record that the caller may not
+ * read.
+ */
 export const readHistory = endpoint({
   method: 'GET',
   path: '/api/v1/history/:record/:id',

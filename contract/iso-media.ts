@@ -9,7 +9,7 @@ export interface IsoMedia {
 
 interface Box {
   readonly type: string;
-  /** Where its content begins and ends; `end` may lie beyond the file. */
+  /** The content lies from here to `end`, which may lie beyond the file. */
   readonly from: number;
   readonly end: number;
 }

@@ -1,6 +1,6 @@
 import type { FileReader } from './file-bytes.ts';
 
-/** How a JPEG is built. `exif` is where what the camera noted begins and ends. */
+/** The parts of a JPEG. `exif` is the stretch of bytes that the camera noted. */
 export interface Jpeg {
   readonly width: number;
   readonly height: number;

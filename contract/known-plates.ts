@@ -11,15 +11,15 @@ const texts = z.array(z.string());
 const numbers = z.array(z.number());
 
 /**
- * What a device keeps of the place of its officer, to look up plates without a network. Its lists are
- * columns: what stands at the same place of each belongs together. Nothing of drivers is in it.
+ * A device keeps this of its officer's place, to look up plates without a network. The lists are
+ * columns: the same index means the same record. Nothing of drivers is in it.
  */
 export const knownPlatesSchema = z.strictObject({
-  /** Whether it replaces what the device has; else it is what changed since then. */
+  /** True if it replaces what the device has; else it holds the changes since then. */
   whole: z.boolean(),
   /** Say it the next time to be told only of what changed. */
   cursor: z.string(),
-  /** When the server read it. */
+  /** The time of the server's read. */
   readAt: instant,
   /** Vehicles as they were described, each once; '' is not known. */
   vehicles: z.strictObject({ make: texts, model: texts, color: texts, vehicleType: texts }),
@@ -41,7 +41,7 @@ export const knownPlatesSchema = z.strictObject({
   plates: z.strictObject({
     plate: texts,
     bookings: numbers,
-    /** How many of them are paid. */
+    /** Paid bookings among them. */
     paid: numbers,
     lastSeen: numbers,
     vehicle: numbers,
@@ -52,9 +52,9 @@ export const knownPlatesSchema = z.strictObject({
 export type KnownPlates = z.infer<typeof knownPlatesSchema>;
 
 /**
- * The plates that an officer should know without a network: what is unpaid or was withdrawn in their
- * place, and which vehicles were booked more than once. After an earlier cursor, only what changed
- * since; all of it where that isn't known any more, such as after a day or another place.
+ * The plates that an officer should know without a network: unpaid and withdrawn ones of their
+ * place, and vehicles booked more than once. After an earlier cursor, only the changes. Everything
+ * where the changes aren't known: after a day, or at another place.
  */
 export const readKnownPlates = endpoint({
   method: 'GET',

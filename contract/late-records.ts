@@ -25,7 +25,7 @@ export const lateRecordSchema = z.strictObject({
   zone: z.string(),
   officer: personSchema,
   madeAt: instant,
-  /** When its device first tried to send it. */
+  /** The time of the device's first attempt to send it. */
   askedAt: instant,
   /** Null while it waits. */
   decision: z
@@ -59,10 +59,10 @@ export const readLateRecord = endpoint({
 });
 
 /**
- * A superior lets a late record in, or not, and says why. Once only: 409 afterwards. What is let in
- * is what its device first tried to send, made when it said then: another record under its id is a
- * 409. Nobody decides about a record of their own, nor with a first password or a new account: 403;
- * nor about that of an officer whose password they know: 409.
+ * A superior lets a late record in, or keeps it out, and says why; 409 afterwards. The record let
+ * in is the one that its device first tried to send, made when it said then. Another record under
+ * its id is a 409. 403 for a record of one's own, a first password or a new account. 409 for an
+ * officer whose password the caller knows.
  */
 export const decideLateRecord = endpoint({
   method: 'PUT',
@@ -93,8 +93,8 @@ const lateCountSchema = z.strictObject({
 export type LateCount = z.infer<typeof lateCountSchema>;
 
 /**
- * Every officer of the scope with late records, bookings of a cheaper day or records that were taken
- * out, by the day of arrival.
+ * The officers of the scope with late records, bookings at an earlier day's lower price, or records
+ * taken out, by the day of arrival.
  */
 export const countLateRecords = endpoint({
   method: 'GET',
@@ -132,7 +132,7 @@ export const listTakenOutRecords = endpoint({
 
 /**
  * A device says that its officer took out a record, and why; saying it again is harmless. 409 for a
- * record that has arrived: it can't be taken out any more.
+ * record that has arrived.
  */
 export const takeOutRecord = endpoint({
   method: 'POST',

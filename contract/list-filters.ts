@@ -18,7 +18,7 @@ export const zoneFilter = requiredText(60, 'Choose a zone.').optional();
 
 export const placeFilters = { organisation: organisationSchema.optional(), zone: zoneFilter };
 
-/** Where and when a record was made: what every list of records can be narrowed to. */
+/** Every list of records can be narrowed to places and days. */
 export const placeAndDays = { ...dayFilters, ...placeFilters };
 
 const idLimit = 100;
@@ -30,7 +30,7 @@ export const idsFilter = z
   .pipe(z.array(ulidSchema).max(idLimit, `Ask for at most ${idLimit} records.`))
   .optional();
 
-/** What a search box sends; up to 100 characters. */
+/** The text of a search box, up to 100 characters. */
 export const searchFilter = z
   .string()
   .overwrite(asSeen)

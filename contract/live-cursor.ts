@@ -1,5 +1,5 @@
 /**
- * The header of a read whose caller has no live stream yet (with any value), and of its answer: the id
- * of an event after which a stream goes on with all that the answer doesn't hold.
+ * The header of a read whose caller has no live stream yet, with any value, and of its answer. The
+ * answer names an event after which a stream tells all that it doesn't hold.
  */
 export const cursorHeader = 'x-hanya-cursor';

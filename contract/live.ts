@@ -5,13 +5,12 @@ import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 
 /**
- * The events of a live stream, each one server-sent event with `event:` its type and `id:` a cursor
- * for `Last-Event-ID`. `reset`: fetch everything again, the cursor is too old. `gone`: the listener
+ * The events of a live stream: server-sent events with a type, and a cursor as `id:` for
+ * `Last-Event-ID`. `reset`: the cursor is too old, so fetch everything again. `gone`: the listener
  * may no longer see a record (an operator's booking was paid or withdrawn). `ended` comes last: the
- * session is over, or what it may see has changed; the next call tells which. After a stream that
- * breaks off without it, open another with `Last-Event-ID`.
- * So that nothing is lost, open the stream first and fetch the lists once its first `id:` has come:
- * whatever the lists don't hold yet follows as an event, some of it a second time.
+ * session is over, or its scope has changed; the next call tells which. After a stream that breaks
+ * off without it, open another with `Last-Event-ID`. Nothing is lost if the stream opens first and
+ * the lists are fetched after its first `id:`. Some events then come a second time.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.strictObject({

@@ -8,7 +8,7 @@ import { oneOf } from './sentences.ts';
 type NotedRecord = RecordWith<'noted'>;
 const notedRecords = recordsWith('noted');
 
-/** How somebody saw what is recorded of a person, as a list of look-ups calls it. */
+/** The ways of seeing a person's data, as a list of look-ups calls them. */
 export const lookupWords = {
   ...(Object.fromEntries(notedRecords.map((name) => [name, `Opened the ${name}`])) as Record<
     NotedRecord,
@@ -38,8 +38,8 @@ export const lookupSchema = z.strictObject({
 export type Lookup = z.infer<typeof lookupSchema>;
 
 /**
- * Who opened a record, the latest first; 404 for one that the caller may not read. What a list
- * showed of it isn't among them.
+ * The people who opened a record, the latest first; a list that showed it doesn't count. 404 for a
+ * record that the caller may not read.
  */
 export const listLookups = endpoint({
   method: 'GET',

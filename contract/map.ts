@@ -32,10 +32,10 @@ const mapCollision = z.strictObject({
 export const mapSchema = z.strictObject({
   bookings: z.array(mapBooking),
   collisions: z.array(mapCollision),
-  /** How many records there are, with or without a position; only those with one are listed. */
+  /** All records, with or without a position; only those with one are listed. */
   total: z.number().int(),
   withPosition: z.number().int(),
-  /** Where a position was looked for among the newest so many alone. */
+  /** With it, positions were sought among the newest so many records alone. */
   within: z.number().int().optional(),
 });
 export type MapRecords = z.infer<typeof mapSchema>;

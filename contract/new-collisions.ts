@@ -98,8 +98,8 @@ export const newCollisionSchema = z.object({
 export type NewCollision = z.output<typeof newCollisionSchema>;
 
 /**
- * The name of each vehicle in the names of its files: its plate, or `#1`, `#2`, … for those without one
- * and for those on which the same word stands for none.
+ * The names of vehicles in the names of their files: the plate, or `#1`, `#2`, … Numbers stand for
+ * vehicles without a plate, and for words that stand twice.
  */
 export function vehicleLabels(plates: readonly string[]): string[] {
   let unnamed = 0;
@@ -108,7 +108,7 @@ export function vehicleLabels(plates: readonly string[]): string[] {
   );
 }
 
-/** Which of the plates stands before, in any spelling; -1 for none. */
+/** The index of the first plate that stands before in any spelling; -1 for none. */
 export function repeatedPlate(plates: readonly string[]): number {
   const keys = plates.map((plate) => (identifies('plate', plate) ? spellingKey(plate) : ''));
   return keys.findIndex((key, index) => key !== '' && keys.indexOf(key) < index);

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * A notice that a gateway sends by itself: `paykaduna` or `paystack`. It proves nothing, so the
- * gateway is then asked. 401 when it isn't signed with our key; the same notice again changes
- * nothing.
+ * A gateway's own notice: `paykaduna` or `paystack`. It proves nothing: the gateway is asked
+ * afterwards. 401 without our key's signature. A repeated notice changes nothing.
  */
 export const noticePayment = endpoint({
   method: 'POST',

@@ -65,9 +65,9 @@ export const bookedOffenceSchema = z.strictObject({
 export type BookedOffence = z.infer<typeof bookedOffenceSchema>;
 
 /**
- * The whole catalogue at today's fees of the caller's organisation, with those of days to come, which
- * a device without a network needs. Callers who work for all organisations name one in `organisation`;
- * without it the amounts are the catalogue's own.
+ * The whole catalogue at today's fees of the caller's organisation, with fees of days to come for
+ * devices without a network. Callers of all organisations name one in `organisation`; without it
+ * the amounts are the catalogue's own.
  */
 export const listOffences = endpoint({
   method: 'GET',

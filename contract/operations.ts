@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 import { requiredText } from './text.ts';
 
-/** What the log of security events tells apart. */
+/** The kinds in the log of security events. */
 export const securityEventKinds = [
   'sign-in failed',
   'proof failed',
@@ -22,7 +22,9 @@ export const securityEventKinds = [
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 
-/** How one part of the installation stands, in one sentence, which says what to do if anything is. */
+/**
+ * The state of one part of the installation, in one sentence that says what to do if anything is.
+ */
 export const lookSchema = z.strictObject({
   what: z.string(),
   state: z.enum(['well', 'doubtful', 'wrong']),
@@ -34,8 +36,8 @@ export type Look = z.infer<typeof lookSchema>;
 const alarmSchema = z.strictObject({ name: z.string(), since: instant, words: z.string() });
 
 /**
- * How the installation is doing. Null for whoever sees one organisation alone: it concerns all of
- * them. Asked again and again by a screen that is left open, so it doesn't count as use.
+ * The state of the installation; null for callers who see one organisation alone. An open screen
+ * asks again and again, so it doesn't count as use.
  */
 export const readOperations = endpoint({
   method: 'GET',
@@ -56,21 +58,21 @@ export const readOperations = endpoint({
 /** Work that failed for good. */
 export const failedJobSchema = z.strictObject({
   id: z.string(),
-  /** What it was for, in a sentence. */
+  /** The job's purpose, in a sentence. */
   purpose: z.string(),
   /** The `_id` of the booking that it is about, if any. */
   booking: z.string().nullable(),
   failedAt: instant,
-  /** How often it was tried. */
+  /** The number of attempts. */
   tries: z.number().int(),
-  /** What went wrong at last. */
+  /** The last error. */
   reason: z.string(),
 });
 export type FailedJob = z.infer<typeof failedJobSchema>;
 
 /**
- * The newest hundred jobs that failed for good: about bookings of one's organisation, or all of them
- * for whoever sees all organisations.
+ * The newest hundred jobs that failed for good. Callers of one organisation see those about its
+ * bookings alone.
  */
 export const listFailedJobs = endpoint({
   method: 'GET',

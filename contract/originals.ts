@@ -5,8 +5,8 @@ import { personSchema } from './people.ts';
 import { takenSchema } from './taken.ts';
 
 /**
- * A file of a collision byte for byte as it was received: of a picture the original that it was made
- * from, or the video. `line` is that of the picture or of the vehicle, from 1.
+ * A file of a collision, byte for byte as received: the original of a picture, or the video. `line`
+ * is the number of the picture or vehicle, from 1.
  */
 export const originalSchema = z.strictObject({
   field: z.enum(['img', 'vid', 'driverImg', 'vehicleImg']),

@@ -7,7 +7,7 @@ export const paperKinds = ['ticket', 'receipt', 'clearance'] as const;
 export const paperKindSchema = z.enum(paperKinds, 'Choose ticket, receipt or clearance.');
 export type PaperKind = z.infer<typeof paperKindSchema>;
 
-/** What a paper is called, on itself and where it is chosen. */
+/** The names of the papers, on themselves and where one is chosen. */
 export const paperNames: Readonly<Record<PaperKind, string>> = {
   ticket: 'Ticket',
   receipt: 'Payment receipt',
@@ -21,7 +21,7 @@ export const paperSizes = ['a4', '80mm'] as const;
 export const paperSizeSchema = z.enum(paperSizes, 'Choose a4 or 80mm.');
 export type PaperSize = z.infer<typeof paperSizeSchema>;
 
-/** Why a booking has no such paper yet; undefined when it can be printed. */
+/** Answers why a booking has no such paper yet; undefined when it can be printed. */
 export function whyNoPaper(
   { paid, completed }: Pick<Booking, 'paid' | 'completed'>,
   kind: PaperKind,

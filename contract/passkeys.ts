@@ -16,7 +16,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** What `navigator.credentials.get` gave; the server reads no more of it than this. */
+/** The answer of `navigator.credentials.get`, as far as the server reads it. */
 export const assertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +27,7 @@ export const assertionSchema = z.object({
 });
 export type Assertion = z.infer<typeof assertionSchema>;
 
-/** What `navigator.credentials.create` gave. */
+/** The answer of `navigator.credentials.create`. */
 const registrationSchema = z.object({
   ...credential,
   response: z.object({
@@ -63,8 +63,8 @@ export const beginPasskey = endpoint({
 });
 
 /**
- * Adds the passkey that the browser made; answers the recovery codes, which are shown once only, if
- * it is the first factor of the account. 400 when it was not made for this address and this call.
+ * Adds the passkey that the browser made. For the account's first factor it answers the recovery
+ * codes, which are shown once only. 400 for one made for another address or call.
  */
 export const addPasskey = endpoint({
   method: 'POST',
@@ -90,7 +90,7 @@ export const removePasskey = endpoint({
   response: answer(z.null()),
 });
 
-/** What a passkey must sign for `proveAgain`. 409 for an account that has none. */
+/** The challenge that a passkey signs for `proveAgain`. 409 for an account without a passkey. */
 export const beginProof = endpoint({
   method: 'POST',
   path: '/api/v1/auth/proof/challenge',

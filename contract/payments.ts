@@ -20,9 +20,9 @@ export const moneyMatters = ['other amount', 'unproven'] as const;
 
 /**
  * The result of a check; all but `paid` leave the booking as it is. `no answer` says from when on
- * the gateway is asked again automatically, null when it isn't, because the bill is too old; `no
- * gateway` is one that is no longer set up; `before a person` names the exception that was raised,
- * and whether it has been settled.
+ * the gateway is asked again automatically; null for a bill that is too old. `no gateway` is one
+ * that is no longer set up. `before a person` names the exception that was raised, and if it has
+ * been settled.
  */
 export const checkFindingSchema = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('paid') }),
@@ -39,15 +39,15 @@ export const checkFindingSchema = z.discriminatedUnion('is', [
 export type CheckFinding = z.infer<typeof checkFindingSchema>;
 
 /**
- * When a bill is asked for next: `now` while that is under way, null when it isn't asked for
- * automatically.
+ * The time of the next automatic request for a bill: `now` while one is under way, null without
+ * any.
  */
 const nextTry = z.union([z.literal('now'), instant, z.null()]);
 
 /**
- * The state of a booking's bill. While it is being made: since when, the result of the last try,
- * and from when on a person is asked to look; null when one already was. Once it is made and not yet paid:
- * whether its gateway is set up, and the money that a person must look at before anybody pays.
+ * The state of a booking's bill. While it is being made: since when, the last result, and from when
+ * on a person is asked to look; null after that. Made and not yet paid: if its gateway is set up,
+ * and the money that a person must look at before anybody pays.
  */
 export const billStateSchema = z.discriminatedUnion('is', [
   z.strictObject({
@@ -120,8 +120,8 @@ export const listRevenueHeads = endpoint({
 });
 
 /**
- * Starts a sweep of the open bills in the caller's scope, in the background; not where one was
- * started within the last minute, and only what was started is audited.
+ * Starts a sweep of the open bills in the caller's scope, in the background. At most one starts
+ * within a minute, and only a started one is audited.
  */
 export const sweepBookings = endpoint({
   method: 'GET',

@@ -6,10 +6,10 @@ import { endpoint } from './endpoint.ts';
 export const personFileLimit = 2_000;
 
 /**
- * All that is kept about whoever a plate, licence or phone number belongs to, as one JSON file to
- * hand out: the bookings in the caller's scope, what of collisions concerns them, the pictures and
- * videos by hash, and who looked. A change, since the trail says that it was made; what was asked for
- * stands in the body, where no log keeps it. 400 above `personFileLimit`.
+ * All that is kept about the owner of a plate, licence or phone number, as one JSON file to hand
+ * out. It holds the bookings in the caller's scope, their part of collisions, pictures and videos
+ * by hash, and who looked. It is a change, since the trail says that it was made. The value stands
+ * in the body, where no log keeps it. 400 above `personFileLimit`.
  */
 export const exportPerson = endpoint({
   method: 'POST',

@@ -2,9 +2,9 @@ import type { endpoints } from './endpoints.ts';
 import type { RecordName } from './records.ts';
 
 /**
- * Which records a call reaches, besides the role that may make it (`permissions`). Who works for a
- * zone reaches that zone, without a zone all of an organisation, without a state all of them; a guest
- * reaches what is of the demo. A place named in the call narrows this, and one beyond it is a 403.
+ * The records that a call reaches, besides the role that may make it (`permissions`). An account
+ * with a zone reaches that zone, without one its organisation, without a state all of them. A guest
+ * reaches the demo's records. A place named in the call narrows this; one beyond it is a 403.
  */
 export type Reach =
   /** There is no caller yet, or the caller is a gateway. */

@@ -6,14 +6,12 @@ import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { organisationSchema } from './places.ts';
 
-/**
- * What one row of a reconciliation stands for. A head is a revenue head: an offence's payment code.
- */
+/** The rows of a reconciliation. A head is a revenue head: an offence's payment code. */
 export const reconciledBy = ['day', 'zone', 'officer', 'head'] as const;
 export type ReconciledBy = (typeof reconciledBy)[number];
 
 const count = z.number().int();
-/** How many, and their naira. */
+/** A count of bookings or payments, and their sum in naira. */
 export const figure = z.strictObject({ count, amount: z.number() });
 export type Figure = z.infer<typeof figure>;
 
@@ -86,7 +84,7 @@ const reconciliationFilters = {
   zone: zoneFilter,
 };
 
-/** What became of the bookings of some days, and what money came in. */
+/** The fate of the bookings of some days, and the money that came in. */
 export const readReconciliation = endpoint({
   method: 'GET',
   path: '/api/v1/reconciliation',

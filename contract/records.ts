@@ -1,7 +1,7 @@
 import type { Permission } from './roles.ts';
 import type { screenPaths } from './screen-paths.ts';
 
-/** Where a kind of record is seen, and what the product does for it. */
+/** The screen of a kind of record, and the services that the product has for it. */
 interface RecordTraits {
   /** The screen that lists them, and opens one of them by `?open=<id>`. */
   readonly screen: (typeof screenPaths)[number];
@@ -88,7 +88,7 @@ export const recordsWith = <Trait extends keyof RecordTraits>(trait: Trait) =>
 export type OfflineRecord = RecordWith<'offline'>;
 export const offlineRecords = recordsWith('offline');
 
-/** Whether a kind has a trait, for code that is told any of them. */
+/** True if a kind has a trait, for code that handles any of them. */
 export const hasTrait = <Trait extends keyof RecordTraits>(
   name: RecordName,
   trait: Trait,

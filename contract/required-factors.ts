@@ -9,11 +9,11 @@ const staffRole = z.enum(staffRoles, 'Choose one of the roles.');
 export const requiredFactorsSchema = z.array(
   z.strictObject({
     role: staffRole,
-    /** Where the caller may change it. */
+    /** True where the caller may change it. */
     required: z.boolean(),
-    /** It is required for all organisations already. */
+    /** True if all organisations require it already. */
     everywhere: z.boolean(),
-    /** How many active accounts of the role have no second factor. */
+    /** Active accounts of the role without a second factor. */
     without: z.number().int(),
   }),
 );
@@ -29,9 +29,9 @@ export const readRequiredFactors = endpoint({
 });
 
 /**
- * Says whether the accounts of a role must have a second factor, where the caller works: in their
- * state, or everywhere. Whoever has none then sets one up before anything else. 409 while the caller
- * has none, 403 for somebody who does not see all zones.
+ * Requires a second factor of a role's accounts in the caller's state, or everywhere. An account
+ * without one then sets it up before anything else. 409 while the caller has none, 403 for somebody
+ * who does not see all zones.
  */
 export const requireFactor = endpoint({
   method: 'PUT',

@@ -24,7 +24,7 @@ export const staffRoles = [
   'observer',
 ] as const;
 
-/** Who may do what: the one table that the server enforces and the screens show. */
+/** The rights of each role: the one table that the server enforces and the screens show. */
 export const permissions = {
   'see the dashboard': everyone,
   'see unpaid bookings': everyone,

@@ -13,8 +13,8 @@ const codeSchema = z
   .transform(spellingKey);
 
 /**
- * Ends a sign-in that the second factor was asked for: 401 for a wrong code, or when the step is too
- * old or was tried too often.
+ * Ends a sign-in with the second factor. 401 for a wrong code, and for a step that is too old or
+ * was tried too often.
  */
 export const signInWithCode = endpoint({
   method: 'POST',
@@ -36,14 +36,14 @@ export const signInWithPasskey = endpoint({
 });
 
 export const factorsSchema = z.strictObject({
-  /** Whether there is an authenticator app. */
+  /** True with an authenticator app. */
   app: z.boolean(),
   passkeys: z.array(passkeySchema),
-  /** How many recovery codes are left. */
+  /** Recovery codes that are left. */
   recoveryCodes: z.number().int(),
-  /** Whether the role of the account must have a second factor. */
+  /** True if the role of the account must have a second factor. */
   required: z.boolean(),
-  /** Whether a passkey can be added at the product's address. */
+  /** True if a passkey can be added at the product's address. */
   takesPasskeys: z.boolean(),
 });
 export type Factors = z.infer<typeof factorsSchema>;
@@ -58,8 +58,8 @@ export const readFactors = endpoint({
 });
 
 /**
- * Makes the key of an authenticator app, which counts once `confirmApp` gets a first code. 409 while
- * there is one that counts.
+ * Makes the key of an authenticator app, which counts once `confirmApp` gets a first code. 409
+ * while another counts.
  */
 export const addApp = endpoint({
   method: 'POST',
@@ -81,8 +81,8 @@ export const addApp = endpoint({
 });
 
 /**
- * Turns the app on with its first code; answers the recovery codes, which are shown once only, if it
- * is the first factor of the account.
+ * Turns the app on with its first code. For the account's first factor it answers the recovery
+ * codes, which are shown once only.
  */
 export const confirmApp = endpoint({
   method: 'PUT',
@@ -125,8 +125,8 @@ export const readFactorsOf = endpoint({
 });
 
 /**
- * Takes the second factor of somebody else away, who has lost it: their password alone signs in then,
- * their sessions end, and they are told by mail. 409 for one's own, and where there is none.
+ * Takes a lost second factor of somebody else away. Their password alone signs in then, their
+ * sessions end, and a mail tells them. 409 for one's own, and without any.
  */
 export const takeFactors = endpoint({
   method: 'DELETE',
@@ -139,9 +139,9 @@ export const takeFactors = endpoint({
 });
 
 /**
- * Proves anew who is calling, before something of weight: by a code or a passkey where the account
- * has a second factor, else by the password. 400 at `code`, `passkey` or `password`.
- * Wrong ones count with those of sign-ins: the twentieth in a quarter of an hour ends the session (401).
+ * The caller proves anew who they are, before a change of weight: by code or passkey, else by
+ * password. 400 at `code`, `passkey` or `password`. Wrong ones count with those of sign-ins: the
+ * twentieth in a quarter of an hour ends the session (401).
  */
 export const proveAgain = endpoint({
   method: 'POST',

@@ -5,7 +5,7 @@ import { organisationSchema } from './places.ts';
 import { type Permission, roleSchema } from './roles.ts';
 import { text } from './text.ts';
 
-/** What a second person says to something that another proposed; who refuses says why. */
+/** A second person's answer to a proposal; a refusal says why. */
 export const decisionSchema = z
   .strictObject({
     agrees: z.boolean('Say whether you agree.'),
@@ -17,7 +17,7 @@ export const decisionSchema = z
   });
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** What needs a second person, and the permission that person needs. */
+/** The proposals that need a second person, and that person's permission. */
 export const secondPersonNeeds = {
   fee: 'set fees',
   statement: 'reconcile',
@@ -30,7 +30,7 @@ export const secondPersonSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
-  /** Why they can't confirm what the caller begins; null when they can. */
+  /** The reason that they can't confirm for the caller; null when they can. */
   not: z.enum(['first password', 'new account', 'related account']).nullable(),
   /** From when a new account can (UTC); null where waiting doesn't help. */
   from: instant.nullable(),
@@ -38,8 +38,8 @@ export const secondPersonSchema = z.strictObject({
 export type SecondPerson = z.infer<typeof secondPersonSchema>;
 
 /**
- * Whose role and place let them confirm what the caller proposes, with those who can first. `zone` is
- * that of the booking whose payment is settled. 403 for an organisation beyond the scope.
+ * The people whose role and place let them confirm the caller's proposals, those who can first.
+ * `zone` is that of the booking whose payment is settled. 403 for an organisation beyond the scope.
  */
 export const listSecondPeople = endpoint({
   method: 'GET',

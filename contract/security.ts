@@ -5,7 +5,7 @@ import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 
 /**
  * Changes the caller's own password, and ends their other sessions. 400 at `current` for a wrong
- * one, 403 while the account has a first password, which only the mailed link replaces.
+ * one. 403 for a first password, which only the mailed link replaces.
  */
 export const changePassword = endpoint({
   method: 'PUT',
@@ -40,7 +40,7 @@ export const sessionSchema = z.strictObject({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** When the session of this call ends: unused at `idleAt`, in any case at `endsAt`. Times are UTC. */
+/** The end of the caller's session: at `idleAt` if unused, at `endsAt` in any case, UTC. */
 export const readSession = endpoint({
   method: 'GET',
   path: '/api/v1/auth/session',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a person calls a field where its own name says too little. */
+/** Names for a person, of fields whose own names say too little. */
 const names: Readonly<Record<string, string>> = {
   _id: 'id',
   phoneNo: 'phone number',
@@ -90,14 +90,14 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * The `error` of a schema for a value that is missing or of another type; checks of its bounds
- * bring their own sentences.
+ * The `error` of a schema for a missing value or another type; the checks of bounds have their own
+ * sentences.
  */
 export const ifNone = (sentence: string | undefined) => ({
   error: ({ code }: z.core.$ZodRawIssue) => (code === 'invalid_type' ? sentence : undefined),
 });
 
-/** What is wrong with a day: `how` goes on after "as a date". */
+/** A sentence about a wrong day: `how` goes on after "as a date". */
 export const dateSentence = (how: string) => (issue: z.core.$ZodRawIssue) =>
   `Enter ${fieldName(issue.path ?? [])} as a date ${how}.`;
 

@@ -19,9 +19,9 @@ export type SignedIn = z.infer<typeof signedInSchema>;
 const stepSchema = z.strictObject({
   success: z.literal(true),
   step: z.string(),
-  /** Whether there is an authenticator app; a recovery code does in any case. */
+  /** True with an authenticator app; a recovery code is taken in any case. */
   app: z.boolean(),
-  /** What a passkey must sign; null where there is none. */
+  /** The challenge for a passkey; null without one. */
   passkey: assertionOptionsSchema.nullable(),
 });
 export type SignInStep = z.infer<typeof stepSchema>;

@@ -1,7 +1,7 @@
 import { folded } from './folding.ts';
 import { type Organisation, organisationNames } from './places.ts';
 
-/** What a ticket says of itself in its QR code, and by which key that is signed. */
+/** The content of a ticket's QR code, and the key that signed it. */
 export interface TicketClaim {
   /** The code of its public page. */
   readonly code: string;
@@ -46,8 +46,8 @@ const claimShape = new RegExp(
 const addressShape = new RegExp(`^(https?://[^/?#\\s]+)/t/(${codePattern})(?:#(.*))?$`);
 
 /**
- * A ticket's code as it is stored, however somebody typed it: in small letters, with gaps, with O
- * for 0 or I for 1. Undefined when it can't be a code.
+ * A ticket's code as it is stored. Typed codes may have small letters, gaps, O for 0 or I for 1.
+ * Undefined when it can't be a code.
  */
 export function readTicketCode(typed: string): string | undefined {
   const read = folded(typed.slice(0, 60))
@@ -79,8 +79,8 @@ export const signedText = (claim: TicketClaim): string =>
   `hanya ticket ${claim.code}.${fieldsOf(claim)}`;
 
 /**
- * The address that a ticket's QR code holds. What is signed stands behind `#`: a browser that opens
- * the address tells no server of it.
+ * The address in a ticket's QR code. The signed part stands behind `#`, which a browser tells no
+ * server.
  */
 export const signedAddress = (
   publicUrl: string,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * What a column of a statement is. `reference`, `receipt`, `amount`, `credit`, `debit` and `date` are
- * read; `status`, `currency`, `direction`, `reversal`, `channel` and `text` say whether a line brought
- * money; `none` changes nothing. Without a `reference`, bills are looked for in every `text`.
+ * The roles of a statement's columns. `reference`, `receipt`, `amount`, `credit`, `debit` and
+ * `date` are read. `status`, `currency`, `direction`, `reversal`, `channel` and `text` say if a
+ * line brought money. `none` changes nothing. Without a `reference`, bills are sought in every
+ * `text`.
  */
 export const columnRoles = [
   'date',
@@ -32,7 +33,7 @@ export const rolesSchema = z
 /** These are one column each; a line of the file has one of them at most. */
 const once: readonly ColumnRole[] = ['date', 'reference', 'receipt', 'amount', 'credit', 'debit'];
 
-/** What is still missing of the roles of a file's columns, in one sentence; null for nothing. */
+/** The sentence about the roles that a file's columns lack; null for nothing. */
 export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null {
   const has = (role: ColumnRole) => roles.includes(role);
   const twice = once.find((role) => roles.filter((one) => one === role).length > 1);
@@ -48,7 +49,7 @@ export function whyNotRead(roles: readonly (ColumnRole | null)[]): string | null
   return null;
 }
 
-/** What a person calls the roles. */
+/** The names of the roles for a person. */
 export const roleWords: Readonly<Record<ColumnRole, string>> = {
   date: 'Date',
   reference: 'Bill reference',

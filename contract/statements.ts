@@ -9,12 +9,12 @@ import { columnRoles, rolesSchema } from './statement-columns.ts';
 
 /** The largest file of a statement, in bytes. */
 export const statementLimit = 5 * 1024 * 1024;
-/** How many lines a statement has at most. */
+/** Lines of a statement, at most. */
 export const maxStatementLines = 50_000;
-/** How many days a gateway is asked about at once, at most. */
+/** Days that a gateway is asked about at once, at most. */
 export const maxFetchedDays = 31;
 
-/** What a gateway or the bank says it took. Days are Africa/Lagos, both included. */
+/** A list of the money that a gateway or the bank took. Days are Africa/Lagos, both included. */
 export const statementSchema = z.strictObject({
   id: z.string(),
   organisation: organisationSchema,
@@ -22,8 +22,8 @@ export const statementSchema = z.strictObject({
   ...dayRange,
   source: z.enum(['fetched', 'sent']),
   /**
-   * Only one in force is compared. What a person sent waits for another; what our own call to the
-   * gateway brought is in force at once.
+   * Only one in force is compared. A person's file waits for another person; the product's own call
+   * to the gateway is in force at once.
    */
   state: z.enum(['waiting', 'in force', 'refused', 'taken back']),
   /** The name of whoever sent or fetched it. */
@@ -33,7 +33,7 @@ export const statementSchema = z.strictObject({
   sentAt: instant,
   /** The name of whoever confirmed, refused or took it back; null where nobody had to. */
   decidedBy: z.string().nullable(),
-  /** Why it was refused; else ''. */
+  /** The reason of a refusal; else ''. */
   refusal: z.string(),
   lines: z.number().int(),
   /** Naira of all its lines. */
@@ -56,10 +56,10 @@ const sentStatementSchema = statementSchema.extend({
 });
 
 /**
- * Stores the bank's file, CSV or XLSX, as a statement, which waits for a second person. 400 names the
- * line and the column that can't be read; 409 for a file that was sent before, and with the code
- * `columns_needed` where its head doesn't tell what each column is: `readColumns` shows it then. `from` and `to` say which days it covers; else those from its
- * first line to its last. A statement covers days that are over.
+ * Stores the bank's file, CSV or XLSX, as a statement, which waits for a second person. `from` and
+ * `to` say its days; else they are those of its first and last line, and all are over. 400 names
+ * the line and the column that can't be read. 409 for a file that was sent before. 409
+ * `columns_needed` where the head doesn't tell the columns: `readColumns` shows it then.
  */
 export const sendStatement = endpoint({
   method: 'POST',
@@ -75,7 +75,7 @@ export const sendStatement = endpoint({
       gateway: z.string().max(40).optional(),
       from: dayFilters.from,
       to: dayFilters.to,
-      /** What each column is, in the order of the file, where its head doesn't tell. */
+      /** The roles of the columns in the file's order, where its head doesn't tell them. */
       columns: rolesSchema.optional(),
     })
     .refine(daysInOrder, daysReversed),
@@ -84,8 +84,8 @@ export const sendStatement = endpoint({
 });
 
 /**
- * Reads the head of a bank's file and stores nothing of it: its columns, what each of them is as far as its
- * name or an earlier choice tells, and the first ten lines below.
+ * Reads the head of a bank's file and stores nothing: its columns, their roles by name or an
+ * earlier choice, and ten lines.
  */
 export const readColumns = endpoint({
   method: 'POST',
@@ -102,7 +102,10 @@ export const readColumns = endpoint({
       /** Somebody of the organisation chose them for a file with the same head. */
       chosenBefore: z.boolean(),
       rows: z.array(z.array(z.string())),
-      /** Why the file can't be read with these; null where it can, as far as its columns tell. */
+      /**
+       * The reason that the file can't be read with these roles; null where it can, as far as they
+       * tell.
+       */
       why: z.string().nullable(),
     }),
   ),
@@ -125,9 +128,9 @@ export const fetchStatement = endpoint({
 const statementParams = z.object({ id: z.string() });
 
 /**
- * Another state admin confirms a statement that was sent, which is compared from then on, or refuses
- * it. 409 to whoever sent it, to an account that is no second person beside theirs (403 where its own
- * standing is the reason), and when it was decided already.
+ * Another state admin confirms a statement, which is compared from then on, or refuses it. 409 for
+ * its sender, for an account that is no second person beside theirs, and for a decided one. 403
+ * where the caller's own standing is the reason.
  */
 export const decideStatement = endpoint({
   method: 'PUT',

@@ -17,7 +17,7 @@ export const statsSchema = z.strictObject({
 });
 export type Stats = z.infer<typeof statsSchema>;
 
-/** How many bookings were made. */
+/** Counts of the bookings made. */
 export const bookingCounts = endpoint({
   method: 'GET',
   path: '/api/v1/booking/stat',
@@ -48,13 +48,13 @@ const bucketSchema = z.strictObject({
   to: z.iso.date(),
   /** The hour of that day, from 0 to 23; null where a bucket is a whole day or more. */
   hour: z.number().int().min(0).max(23).nullable(),
-  /** How many bookings were made in it. */
+  /** Bookings made in it. */
   bookings: z.number().int(),
   /** Naira of payments confirmed in it. */
   revenue: z.number(),
-  /** It isn't over yet. */
+  /** True until it is over. */
   running: z.boolean(),
-  /** It is still to come. */
+  /** True until it begins. */
   future: z.boolean(),
 });
 export type Bucket = z.infer<typeof bucketSchema>;
@@ -79,15 +79,17 @@ export const seriesSchema = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
   buckets: z.array(bucketSchema),
-  /** Of the bookings whose rows the caller may see: for some roles that is the unpaid ones alone. */
+  /**
+   * Counted over the bookings whose rows the caller may see: for some roles the unpaid ones alone.
+   */
   byOffence: z.array(bookedOffenceCount),
   asAt: instant,
 });
 export type Series = z.infer<typeof seriesSchema>;
 
 /**
- * Bookings made and revenue confirmed over the running day (24 hours), week (7 days from Monday),
- * month (its days) or year (12 months), in Africa/Lagos. The buckets add up to the counts above.
+ * Bookings made and revenue confirmed over the running day, week from Monday, month and year, in
+ * Africa/Lagos. The buckets are hours, days, days and months. They add up to the counts above.
  */
 export const bookingSeries = endpoint({
   method: 'GET',
@@ -98,12 +100,12 @@ export const bookingSeries = endpoint({
   response: answer(seriesSchema),
 });
 
-/** What became of the bookings that one officer made. */
+/** The fate of the bookings that one officer made. */
 const withdrawalsSchema = z.strictObject({
   officer: personSchema,
   /** Bookings that the officer made. */
   issued: z.number().int(),
-  /** How many of these were withdrawn since, and the naira on them. */
+  /** Bookings withdrawn since, and their sum in naira. */
   withdrawn: z.number().int(),
   naira: z.number(),
   /** `withdrawn` of `issued`, from 0 to 1. */
@@ -112,9 +114,9 @@ const withdrawalsSchema = z.strictObject({
 export type Withdrawals = z.infer<typeof withdrawalsSchema>;
 
 /**
- * How many of their bookings officers had withdrawn: those made from `from` to `to` (Africa/Lagos,
- * both included), the highest rate first, then the most withdrawn. Without `from`, those of the 365
- * days that end with `to` or today.
+ * Withdrawn bookings of officers, among those made from `from` to `to` (Africa/Lagos, both
+ * included). The highest rate comes first, then the most withdrawn. Without `from`, the 365 days
+ * that end with `to` or today.
  */
 export const listWithdrawals = endpoint({
   method: 'GET',

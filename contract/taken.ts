@@ -4,8 +4,8 @@ import { ifNone } from './sentences.ts';
 const wrong = 'Say when, where and which way up it was taken, or leave it out.';
 
 /**
- * What the camera noted in a picture that its device made smaller, since the smaller one has nothing
- * of it. It is what the camera's own clock and receiver said.
+ * The camera's notes in a picture that its device made smaller: the smaller one has none. Time and
+ * place are those of the camera's own clock and receiver.
  */
 export const takenSchema = z.object(
   {

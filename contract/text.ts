@@ -6,10 +6,10 @@ import { ifNone } from './sentences.ts';
 const controlCharacters = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /**
- * Signs that nobody sees: those that turn the direction of writing, so that a name or a number reads
- * otherwise than it is stored, and those without width, so that two equal names differ. Phones put
- * them around numbers that are copied. A joiner stays before a letter in Arabic writing (Ajami) and
- * before a part of an emoji; marks on letters, as in Yoruba, always stay.
+ * Invisible signs. Some turn the direction of writing, so that a name reads otherwise than it is
+ * stored. Some have no width, so that two equal names differ. Phones put them around copied
+ * numbers. A joiner stays in Arabic writing (Ajami) and in emoji; marks on letters, as in Yoruba,
+ * stay.
  */
 const unseen = /(?!\uFE0F|(?:\u200C|\u200D)[\p{sc=Arab}\p{ExtPict}])\p{DI}/gu;
 
@@ -31,7 +31,9 @@ export const text = (max: number, missing?: string) =>
       'Remove the characters that cannot be read.',
     );
 
-/** The name of somebody who has an account: it stands in mails, where a line of its own would be ours. */
+/**
+ * The name of an account's owner. It stands in mails, where a line of its own would pass for ours.
+ */
 export const nameText = (max: number, message: string) =>
   requiredText(max, message).refine(
     (value) => !/[\t\n\r\u0085\u2028\u2029]/.test(value),
@@ -63,8 +65,8 @@ export const emailSchema = z
 const zeroAfterCode = /^(\+?234)[ -]*(?:\(0\)|0(?=[ -]*[789]))[ -]*/;
 
 /**
- * A phone number as people write it, in one form: `+234 (0) 803 123 4567` with blanks of any kind
- * becomes `+234 803 123 4567`. What is no number stays as it is.
+ * A phone number in one form: `+234 (0) 803 123 4567` with blanks of any kind becomes `+234 803 123
+ * 4567`. Other text stays as it is.
  */
 const phoneAsWritten = (value: string): string =>
   asSeen(value)
@@ -80,7 +82,7 @@ const phoneAsWritten = (value: string): string =>
 
 const digitsIn = (value: string) => value.replaceAll(/\D/g, '').length;
 
-/** Whether a text holds two phone numbers, with a sign or a word between them or none. */
+/** True for two phone numbers in one text, with or without a sign or a word between them. */
 function isTwoPhones(value: string): boolean {
   const parts = value.split(/[/,;&|\n]|\b(?:or|and)\b/i).filter((part) => digitsIn(part) >= 7);
   if (parts.length > 1) return true;

@@ -10,7 +10,7 @@ export const uploadLimit = 600 * 1024 * 1024;
 export const maxFilesPerCall = 120;
 
 /**
- * What one account may have stored within a day, in bytes: some two hundred collisions with
- * pictures, or twenty with a video of the longest kind.
+ * Bytes that one account may store within a day: two hundred collisions with pictures, or twenty
+ * with the longest videos.
  */
 export const dailyUploadLimit = 5 * 1024 * 1024 * 1024;

@@ -25,14 +25,16 @@ export const userSchema = z.strictObject({
   avatar: z.string(),
   picture: z.string(),
   active: z.boolean(),
-  /** Whether its owner has set the password, by a link mailed to them; else somebody else knows it. */
+  /**
+   * True once its owner has set the password by a mailed link; until then somebody else knows it.
+   */
   ownPassword: z.boolean(),
   lastActive: instant.nullable(),
   createdAt: instant,
 });
 export type User = z.infer<typeof userSchema>;
 
-/** What every user may know about a colleague. */
+/** The part of an account that every colleague may know. */
 export const colleagueSchema = userSchema.pick({
   id: true,
   _id: true,
@@ -141,9 +143,9 @@ export const createUser = endpoint({
 });
 
 /**
- * Changes a user: one's own names, phone, and a narrower scope; a state admin also changes somebody
- * else's role, state, zone and whether the account is active, which needs a proof of the last
- * minutes. Values may be sent along unchanged; email never changes.
+ * Changes a user. Everybody may change their own names and phone, and narrow their scope. A state
+ * admin changes others' role, state, zone and activity, which needs a proof of the last minutes.
+ * Unchanged values may be sent along; email never changes.
  */
 export const updateUser = endpoint({
   method: 'PUT',

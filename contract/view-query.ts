@@ -8,7 +8,7 @@ import type { RecordWith } from './records.ts';
 export const periods = ['today', '7days', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** What a saved view holds of any list's address: neither the page nor an open record. */
+/** Saved of any list's address; the page and an open record are left out. */
 const ofEveryList = {
   search: searchFilter.optional(),
   limit: z

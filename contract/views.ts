@@ -15,7 +15,7 @@ export const viewScreens = recordsWith('views').flatMap((name) =>
 ) as ViewScreen[];
 export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
 
-/** How many views a user can save. */
+/** Views of one user, at most. */
 export const viewLimit = 50;
 
 /** A saved view of a list. `query` is the address's own, without a question mark. */
@@ -24,9 +24,9 @@ export const viewSchema = z.strictObject({
   name: z.string(),
   screen: viewScreenSchema,
   query: z.string(),
-  /** Whether others of its owner's organisation and zone see it. */
+  /** True if others of its owner's organisation and zone see it. */
   shared: z.boolean(),
-  /** Whether it is the caller's own: only those can be changed and removed. */
+  /** True for the caller's own: only those can be changed and removed. */
   own: z.boolean(),
   owner: personSchema,
   createdAt: instant,
@@ -35,7 +35,10 @@ export type View = z.infer<typeof viewSchema>;
 
 const nameField = requiredText(60, 'Give the view a name.');
 
-/** What the address of the list holds (see view-query.ts), at most 1,000 characters; `''` is all of it. */
+/**
+ * The saved part of a list's address (see view-query.ts), up to 1,000 characters; `''` for all
+ * records.
+ */
 const queryField = z
   .string()
   .max(1_000, 'This view is too long to be kept.')

@@ -1,2 +1,5 @@
-/** Where a server is woken; apart from its schemas, since the sign-in page asks before they are there. */
+/**
+ * The path that wakes a server. It stands apart from its schemas, which the sign-in page loads
+ * later.
+ */
 export const wakePath = '/api/v1/auth/up';

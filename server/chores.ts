@@ -18,7 +18,7 @@ export interface Chores {
   stop(): Promise<void>;
 }
 
-/** What the server does by itself, how often, and how it stops. */
+/** The work that the server does by itself, with its pace and its end. */
 export function createChores(boss: PgBoss, deps: Deps): Chores {
   const { db, config, log } = deps;
   const checkAlarms = createAlarms(deps);

@@ -89,8 +89,8 @@ async function startPrimary(config: Config): Promise<void> {
 }
 
 /**
- * Keeps what is loaded from here on compiled for the next start, in a folder of our own: what
- * somebody else had put into a shared one would be run.
+ * Keeps the code that is loaded from here on compiled for the next start. The folder is our own:
+ * code in a shared one could be anybody's, and would be run.
  */
 function keepCompiled({ dataDir }: Config): void {
   const folder = join(dataDir, 'compiled');

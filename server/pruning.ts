@@ -22,7 +22,7 @@ const pruneQueue = { name: 'prune', retryLimit: 0, expireInSeconds: 3_600 } as c
 
 export const pruningQueues = [pruneQueue];
 
-/** How long what is kept. */
+/** The periods for which things are kept. */
 type Periods = Pick<
   Config,
   'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays' | 'keepSessionsDays' | 'keepNoticesDays'
@@ -39,7 +39,7 @@ interface PruneDeps {
 /** A ticket is verified by its phone's certificate until long after the phone was used. */
 const keptDeviceDays = 365;
 
-/** What the product works with and nobody misses. */
+/** Working data that nobody misses. */
 const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneActivities(db),
   ({ db }) => pruneResets(db),
@@ -53,7 +53,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
 /** Mails that no server sends are files, with links that have expired long before. */
 const keptMailDays = 30;
 
-/** What says something of people: how much of it went stands in the trail. Each answers how many. */
+/** Data about people: the trail says how much of it went. Each answers how many. */
 const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> = {
   sessions: ({ db, config }) => pruneSessions(db, config.keepSessionsDays),
   notices: ({ db, config }) => pruneNotices(db, config.keepNoticesDays),
@@ -67,8 +67,8 @@ const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> =
 };
 
 /**
- * Deletes what nobody needs any more, makes unreadable who was booked long ago, and writes into the
- * trail how much of what. Records and their audit rows are never deleted.
+ * Deletes what nobody needs any more, and makes unreadable who was booked long ago. The trail says
+ * how much of what went. Records and their audit rows are never deleted.
  */
 export async function pruneAll(deps: PruneDeps): Promise<void> {
   const failed = (error: unknown) => {

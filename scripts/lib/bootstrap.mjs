@@ -19,7 +19,7 @@ export function bootstrap() {
   return findNode24();
 }
 
-/** Whether the installed packages are those of package-lock.json, by name and version. */
+/** True if the installed packages are those of package-lock.json, by name and version. */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   const present = packagesOf('node_modules/.package-lock.json');

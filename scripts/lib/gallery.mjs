@@ -20,13 +20,7 @@ const sizes = {
 };
 const themes = ['light', 'dark'];
 
-/** The picture at the head of the README. */
-const cover = { name: 'unpaid', size: 'desktop', theme: 'light', file: 'unpaid-desktop.png' };
-
-/**
- * Starts a server with demo data, takes pictures of the named scenes, or of all, in every size and
- * theme, and stops the server.
- */
+/** Starts a server with demo data, takes a picture of each named scene, or of all, and stops it. */
 export async function takeScreens(executablePath, names) {
   const wanted = scenes.filter(({ name }) => names.length === 0 || names.includes(name));
   mkdirSync(folder, { recursive: true });
@@ -38,19 +32,13 @@ export async function takeScreens(executablePath, names) {
   try {
     const shoot = await prepare(server, browser);
     let bytes = 0;
-    for (const scene of wanted)
-      for (const shot of shotsOf(scene)) bytes += await shoot(scene, shot);
+    for (const scene of wanted) bytes += await shoot(scene);
     process.stdout.write(`${(bytes / 1e6).toFixed(1)} MB in docs/screens\n`);
     writeFileSync(join(folder, 'README.md'), page());
   } finally {
     await browser.close();
     await server.remove();
   }
-}
-
-function shotsOf(scene) {
-  const of = Object.keys(sizes).filter((size) => scene.only === undefined || scene.only === size);
-  return of.flatMap((size) => (scene.themes ?? themes).map((theme) => ({ size, theme })));
 }
 
 async function prepare(server, browser) {
@@ -62,7 +50,14 @@ async function prepare(server, browser) {
   const now = new Date();
   const devices = await prepareDevices(browser, server.url, tokens);
 
-  return async ({ name, as = 'state-admin', address, ready }, { size, theme }) => {
+  return async ({
+    name,
+    as = 'state-admin',
+    size = 'desktop',
+    theme = 'light',
+    address,
+    ready,
+  }) => {
     const phone = size === 'phone';
     const at = typeof address === 'string' ? address : address(records);
     const context = await browser.newContext({
@@ -85,7 +80,7 @@ async function prepare(server, browser) {
     await settle(shown);
     const taken = await shown.screenshot({ animations: 'disabled', caret: 'hide' });
     await context.close();
-    return write(taken, { name, size, theme });
+    return write(taken, name);
   };
 }
 
@@ -130,14 +125,10 @@ async function settle(tab) {
   await tab.waitForTimeout(400);
 }
 
-async function write(taken, { name, size, theme }) {
-  const picture = sharp(taken);
-  const file = join(folder, `${name}-${size}-${theme}.webp`);
-  const { size: bytes } = await picture.webp({ quality: 82, effort: 6 }).toFile(file);
-  if (cover.name === name && cover.size === size && cover.theme === theme) {
-    await sharp(taken).png({ palette: true, effort: 10 }).toFile(join(folder, cover.file));
-  }
-  process.stdout.write(`${name}, ${size}, ${theme}: ${Math.round(bytes / 1000)} kB\n`);
+async function write(taken, name) {
+  const file = join(folder, `${name}.webp`);
+  const { size: bytes } = await sharp(taken).webp({ quality: 82, effort: 6 }).toFile(file);
+  process.stdout.write(`${name}: ${Math.round(bytes / 1000)} kB\n`);
   return bytes;
 }
 
@@ -183,13 +174,8 @@ async function findRecords(server, token) {
 }
 
 function page() {
-  const picture = (scene, size, theme) =>
-    `![${scene.words}, ${size}, ${theme}](${scene.name}-${size}-${theme}.webp)`;
-  const section = (scene) =>
-    `## ${scene.words}\n\n${shotsOf(scene)
-      .map(({ size, theme }) => picture(scene, size, theme))
-      .join('\n')}\n`;
-  return `# Screens\n\nTaken by \`npm run generate -- screens\` from the demo records, at a desk and on a phone, light and dark.\n\n${scenes
+  const section = ({ name, words }) => `## ${words}\n\n![${words}](${name}.webp)\n`;
+  return `# Screens\n\nTaken by \`npm run generate -- screens\` from the demo records, at a desk or on a phone.\n\n${scenes
     .map(section)
     .join('\n')}`;
 }

@@ -134,7 +134,7 @@ const isIterator = (node) =>
   iterators.has(memberOf(node.callee)) &&
   nameOf(node.callee.object) !== 'Object';
 
-/** Whether it names a member or a key, and nothing that is there for all. */
+/** True if it names a member or a key, and nothing that is there for all. */
 const isName = (parent, key) =>
   (parent.type === 'MemberExpression' && key === 'property' && !parent.computed) ||
   (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type) &&

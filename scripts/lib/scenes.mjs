@@ -1,4 +1,4 @@
-// The scenes of docs/screens in their order, each with its address and what is done there.
+// The scenes of docs/screens in their order: the address, the device, and what is done there.
 
 const button = (within, name) => within.getByRole('button', { name });
 const inHeader = (page, name) =>
@@ -21,9 +21,8 @@ export const scenes = [
   {
     name: 'sign-in',
     words: 'Sign-in',
-    // Whoever isn't signed in has not chosen a theme yet.
-    themes: ['light'],
     as: null,
+    size: 'phone',
     address: '/signin',
     ready: (page) => page.getByText('Connected').waitFor(),
   },
@@ -35,12 +34,10 @@ export const scenes = [
       page.getByRole('list', { name: 'Live feed' }).getByRole('listitem').first().waitFor(),
   },
   { name: 'unpaid', words: 'Unpaid bookings beside the live map', address: '/unpaid', ...list },
-  { name: 'paid', words: 'Paid bookings, awaiting clearance', address: '/paid', ...list },
-  { name: 'completed', words: 'Completed bookings', address: '/completed', ...list },
-  { name: 'collisions', words: 'Collisions', address: '/collisions', ...list },
   {
     name: 'booking',
     words: 'A booking: its progress, its fines, and what can be done next',
+    theme: 'dark',
     address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
     ready: (page) => fines(page).waitFor(),
   },
@@ -58,6 +55,7 @@ export const scenes = [
     name: 'booking-form',
     words: 'New booking, with offences picked: the ticket grows as it will be printed',
     as: 'booking-officer',
+    size: 'phone',
     address: '/completed',
     ready: async (page, { phone }) => {
       const form = await openBooking(page);
@@ -70,7 +68,7 @@ export const scenes = [
     name: 'offences',
     words: 'The offence picker fills the phone',
     as: 'booking-officer',
-    only: 'phone',
+    size: 'phone',
     address: '/completed',
     ready: async (page) => {
       const form = await openBooking(page);
@@ -80,37 +78,11 @@ export const scenes = [
     },
   },
   {
-    name: 'palette',
-    words: 'Ctrl-K finds records and screens',
-    address: '/report',
-    ready: async (page, { records }) => {
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.keyboard.press('ControlOrMeta+k');
-      await page.getByRole('combobox', { name: 'Find or do' }).fill(records.plate);
-      const found = page
-        .getByRole('listbox')
-        .getByRole('option')
-        .filter({ hasText: records.plate });
-      await found.nth(1).waitFor();
-    },
-  },
-  {
-    name: 'dossier',
-    words: 'The dossier of a plate: everything that is known about it',
-    address: ({ plate }) => `/dossier?of=plate&value=${plate}`,
-    ready: (page, { records }) => page.getByText(records.plate).first().waitFor(),
-  },
-  {
     name: 'map',
     words: 'The live map, here with its own plain ground, which needs no other server',
+    theme: 'dark',
     address: '/map',
     ready: (page) => page.getByText(/have a position/).waitFor(),
-  },
-  {
-    name: 'reports',
-    words: 'Reports',
-    address: '/report',
-    ready: (page) => page.getByRole('heading', { name: 'Reports Overview' }).waitFor(),
   },
   {
     name: 'reconciliation',
@@ -124,17 +96,12 @@ export const scenes = [
     address: '/exceptions',
     ...list,
   },
-  { name: 'users', words: 'Users', address: '/admin', ...list },
-  {
-    name: 'profile',
-    words: 'Account settings',
-    address: '/profile',
-    ready: (page) => page.getByLabel('First Name').waitFor(),
-  },
   {
     name: 'outbox',
     words: 'Without a network: what waits on this phone, and why',
     as: 'booking-officer',
+    size: 'phone',
+    theme: 'dark',
     address: '/outbox',
     ready: async (page, { phone }) => {
       const form = await openBooking(page);
@@ -156,38 +123,12 @@ export const scenes = [
     },
   },
   {
-    name: 'late-records',
-    words: 'Late Records: what arrived after its time, for a superior to decide',
-    address: '/late-records',
-    ready: (page) => page.getByRole('heading', { name: 'Late Records', level: 1 }).waitFor(),
-  },
-  {
-    name: 'security',
-    words: 'Security: password, second factor, sessions and phones',
-    address: '/security',
-    ready: (page) => page.getByRole('heading', { name: 'Security', level: 1 }).waitFor(),
-  },
-  {
     name: 'ticket-page',
     words: 'The public page behind the QR code of a ticket',
     as: null,
+    size: 'phone',
     address: ({ ticket }) => `/t/${ticket}`,
     ready: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
-  },
-  {
-    name: 'ticket-print',
-    words: 'The ticket as it is printed',
-    themes: ['light'],
-    address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
-    ready: async (page, { phone }) => {
-      await button(page, /^Print/).click();
-      await page.getByRole('radio', { name: phone ? '80 mm' : 'A4' }).check();
-      const opening = page.waitForEvent('popup');
-      await button(page, 'Print view, Ticket').click();
-      const view = await opening;
-      await view.getByRole('heading', { name: /^Traffic offence ticket/ }).waitFor();
-      return view;
-    },
   },
 ];
 

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
 import { basesOf, walOf } from '#server/db/embedded/archive.ts';
-import { readPosition } from '#server/db/reading/positions.ts';
+import { readLogPosition } from '#server/db/reading/positions.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { flushFolder, hashOfFile, nameOf, writeWhole } from './backup-folder.ts';
 
@@ -118,13 +118,13 @@ export async function packLog(folder: string): Promise<void> {
   }
 }
 
-/** Whether a file of the log is a piece of it that comes at or after a copy of the cluster. */
+/** True if a file of the log is a piece of it that comes at or after a copy of the cluster. */
 export const isNeeded = (name: string, { from }: Pick<Base, 'from'>): boolean =>
   isPiece(name) && name.slice(8, 24) >= pieceOf(from);
 
 /** The part of a piece's name that grows with the log, whatever its timeline: pieces of 16 MB. */
 function pieceOf(position: string): string {
-  const at = readPosition(position) ?? 0n;
+  const at = readLogPosition(position) ?? 0n;
   const hex = (number: bigint) => number.toString(16).toUpperCase().padStart(8, '0');
   return `${hex(at >> 32n)}${hex((at & 0xffff_ffffn) >> 24n)}`;
 }

@@ -27,7 +27,7 @@ const storedTable = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),
-  /** Of the rows as COPY writes them, in the order of the primary key. */
+  /** The hash of the rows as COPY writes them, in the order of the primary key. */
   rowsSha256: sha256,
   /** The packed file, and its hash. */
   file: z.string().regex(/^[a-z0-9_.]+$/),
@@ -60,7 +60,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export interface Backup {
   readonly name: string;
-  /** Where it is. */
+  /** The backup's folder. */
   readonly path: string;
   /** The folder of backups that it is in. */
   readonly folder: string;
@@ -122,8 +122,8 @@ export async function readManifest({ path }: Backup): Promise<Manifest> {
 }
 
 /**
- * Lets `write` fill a folder that appears under its name when it is complete: what it answers is
- * written last, as the manifest. When it fails, nothing stays.
+ * Lets `write` fill a folder that appears under its name when it is complete. The answer of `write`
+ * is written last, as the manifest. After a failure nothing stays.
  */
 export async function writeBackup(
   folder: string,

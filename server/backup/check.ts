@@ -21,9 +21,9 @@ export interface Checked {
 const besideMemoryMb = 512;
 
 /**
- * Reads a backup back into a database of its own, compares every row and every file with what was
- * written, verifies the audit trail there, and removes it all again. Throws `StartError` when the
- * backup can't be read back at all.
+ * Reads a backup back into a database of its own, and compares every row and every file with the
+ * manifest. It verifies the audit trail there, and removes the database. Throws `StartError` when
+ * the backup can't be read back at all.
  */
 export async function checkBackup(backup: Backup): Promise<Checked> {
   const manifest = await readManifest(backup);

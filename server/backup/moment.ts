@@ -44,9 +44,9 @@ export interface WentBack {
 }
 
 /**
- * Makes the embedded database of an empty data folder what it was at a moment, or at the end of its
- * log when none is named. It gets its name when everything is done: an interrupted run leaves an
- * empty installation and can be repeated. Take the data folder's lock first. Throws `StartError`.
+ * Brings the embedded database of an empty data folder to its state at a moment, or at the end of
+ * its log. It gets its name when everything is done: an interrupted run leaves an empty
+ * installation and can be repeated. The caller holds the data folder's lock. Throws `StartError`.
  */
 export async function goBackTo(
   config: Pick<Config, 'dataDir' | 'files' | 'databaseMemoryMb'>,
@@ -71,7 +71,7 @@ export async function goBackTo(
   await provideLog(folder, base, draft, moment);
   await replay(draft, folder);
   const passwords = storedPasswords(config.dataDir);
-  // Whoever has an old password has none for this database.
+  // An old password opens nothing in this database.
   const roles = { postgres: 'admin', hanya_owner: 'owner', hanya_app: 'app' } as const;
   const statements = Object.entries(roles).map(
     ([role, key]) => `ALTER ROLE ${role} PASSWORD '${passwords[key]}'\n`,
@@ -136,8 +136,8 @@ async function unpack(base: Base, draft: Home): Promise<void> {
 }
 
 /**
- * Puts the archived log where PostgreSQL looks for it, and says how far it is to be replayed. What
- * it said before of a recovery, or of an archive, is overruled.
+ * Puts the archived log where PostgreSQL looks for it, and says how far to replay it. Earlier
+ * settings of a recovery or an archive are overruled.
  */
 async function provideLog(
   folder: string,
@@ -160,7 +160,7 @@ async function provideLog(
     // Other timelines are those of earlier restores: what was given up then stays so.
     `recovery_target_timeline = 'latest'`,
     `archive_mode = 'off'`,
-    // It then counts as ready when all is replayed, and not as soon as it can be read.
+    // The server then counts as ready once all is replayed, and not as soon as it can be read.
     `hot_standby = 'off'`,
     ...(moment
       ? [`recovery_target_time = '${moment.toISOString().replace('T', ' ').replace('Z', '+00')}'`]

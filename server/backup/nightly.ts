@@ -59,13 +59,13 @@ async function takeInOwnProcess(): Promise<string | undefined> {
   return code === 0 ? undefined : `The nightly backup failed: ${said.trim()}`;
 }
 
-/** When the newest backup was begun; null where there is none. */
+/** The time at which the newest backup was begun; null where there is none. */
 export async function newestBackup(backupDir: string): Promise<Date | null> {
   const newest = (await backupsIn(backupDir)).at(-1);
   return newest ? momentOf(newest.name) : null;
 }
 
-/** What an operator must know of the backups: nothing where none are wanted. */
+/** The troubles of the backups that an operator must know; none where no backups are wanted. */
 export async function backupTroubles(
   { backupDir }: Pick<Config, 'backupDir'>,
   now = new Date(),

@@ -17,9 +17,9 @@ export interface Addresses {
 }
 
 /**
- * Reads a backup back into an empty installation: everything in one transaction, so that an
- * interrupted run leaves it empty and can be repeated. Files are put first; whoever sees a row then
- * finds its file. Throws `StartError` when the target isn't empty or the backup is damaged.
+ * Reads a backup back into an empty installation, in one transaction: an interrupted run leaves it
+ * empty and can be repeated. Files come first, so that every row finds its file. Throws
+ * `StartError` when the target isn't empty or the backup is damaged.
  */
 export async function restoreBackup(
   config: Pick<Config, 'dataDir' | 'files'>,
@@ -42,7 +42,7 @@ export async function restoreBackup(
 }
 
 /**
- * Reads the rows of a backup into an empty database, compares them with what was written, commits
+ * Reads the rows of a backup into an empty database and compares them with the manifest. It commits
  * after `beforeCommit`, and brings all of it to this version's shape.
  */
 export async function loadBackup(
@@ -110,7 +110,9 @@ async function requireSameShape(owner: pg.Client, manifest: Manifest): Promise<v
   );
 }
 
-/** Of before the files of the schema, whose tables have every column, if under another name. */
+/**
+ * Older backups have the tables and columns of before the schema's files, some under other names.
+ */
 const withNamesOfToday = (manifest: Manifest): Manifest => ({
   ...manifest,
   tables: manifest.tables.map((table) => ({
@@ -173,8 +175,8 @@ async function putFiles(
 }
 
 /**
- * What a database must do differently once it was read back, as the owner, in a transaction: what
- * happened since the backup is unknown to it, but not to the gateway, nor to browsers.
+ * Settles a restored database, as the owner, in a transaction. It doesn't know what happened since
+ * the backup, but gateways and browsers do.
  */
 export async function settleRestored(owner: pg.ClientBase): Promise<void> {
   await continueTransactionNumbers(owner);
@@ -184,9 +186,9 @@ export async function settleRestored(owner: pg.ClientBase): Promise<void> {
   await owner.query('delete from attempts');
   // The records of these files may be found again by going forward: they wait anew.
   await owner.query('delete from unused_files');
-  // What was paid since is found by asking about every bill.
+  // Asking about every bill finds the payments since.
   await owner.query('update bill_checks set next_check_at = now()');
-  // A bill may have been made since: as after a crash, a person looks at the gateway first, so that
+  // A bill may have been made since. As after a crash, a person looks at the gateway first, so that
   // no booking gets two.
   await owner.query(
     `update bookings set bill_asked_at = now() - interval '1 hour'

@@ -5,7 +5,7 @@ import { type Backup, backupsIn, momentOf, secretsOf } from './backup-folder.ts'
 const dayMs = 86_400_000;
 
 /**
- * Removes the backups that are older than so many days, but never the newest, and answers which
+ * Removes the backups that are older than so many days, but never the newest. Answers those that
  * stay, the oldest first. Pictures and videos stay: they are records, which the product keeps too.
  */
 export async function keepBackups(folder: string, days: number, now: Date): Promise<Backup[]> {

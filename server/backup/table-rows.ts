@@ -17,7 +17,7 @@ export interface KeptTable {
   readonly key: readonly string[];
 }
 
-/** Of the jobs, those that aren't done; their tables and queues are made by every start. */
+/** The jobs that aren't done; every start makes their tables and queues. */
 const jobs = { schema: jobSchema, name: 'job', where: `where state < 'completed'` } as const;
 
 /** The same text for the same rows, whatever the server and its settings. */
@@ -147,7 +147,7 @@ export async function compareRows(
 /** A server without room or memory, or one that went away, says nothing of the file (classes of SQLSTATE). */
 const ofServer = /^(?:08|53|57|58)/;
 
-/** Why the rows of a file could not be read into their table. */
+/** The reason why the rows of a file could not be read into their table. */
 export function notRead(path: string, error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

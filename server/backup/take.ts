@@ -33,15 +33,15 @@ const lockKey = 4_400_003;
 export interface Taken {
   readonly backup: Backup;
   readonly manifest: Manifest;
-  /** Where the secrets are. */
+  /** The folder of the secrets. */
   readonly secrets: string;
 }
 
 /**
  * Takes a backup of the database, its files and the configuration into a folder, beside a running
- * server or without one. All rows are of one moment, which is let go of before the files are copied:
- * a database that must keep a moment can't tidy up. Throws `StartError`, and leaves nothing that looks
- * like a backup, when it can't be completed.
+ * server or without one. All rows are of one moment. It is let go before the files are copied: a
+ * database that must keep a moment can't tidy up. Throws `StartError`, and leaves nothing that
+ * looks like a backup, when it can't be completed.
  */
 export async function takeBackup(
   config: Pick<Config, 'dataDir' | 'files'>,
@@ -154,9 +154,9 @@ async function* listedFiles(path: string): AsyncGenerator<readonly FileRow[]> {
 }
 
 /**
- * Copies the files of a list that the folder doesn't have yet, each checked against its hash. One that
- * is missing or damaged in the store is named and doesn't hold up the rest; of those, `gone` are the
- * ones whose row was removed since the list was made.
+ * Copies the files of a list that the folder doesn't have yet, each checked against its hash. A
+ * missing or damaged one is named and doesn't hold up the rest. `gone` are those whose row was
+ * removed since the list was made.
  */
 async function keepFiles(
   client: pg.Client,
@@ -210,7 +210,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   }
 }
 
-/** What Hanya made itself; settings are the operator's to keep. */
+/** The secrets that Hanya made itself; settings are the operator's to keep. */
 function secretsIn(dataDir: string): Record<string, string> {
   return Object.fromEntries(
     ['jwt-secret', 'database-passwords.json'].flatMap((name) => {

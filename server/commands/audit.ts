@@ -9,7 +9,7 @@ import { StartError } from '../process/start-error.ts';
 import { dayOf } from '../time.ts';
 
 /**
- * `verify [root …]` walks the audit trail and says where it breaks, `root [day]` prints a day's
+ * `verify [root …]` walks the audit trail and says where it breaks. `root [day]` prints a day's
  * root for somebody outside to keep. Both only read, beside a running server or without one.
  */
 const usage = 'Use: npm run audit -- verify [ROOT …] or npm run audit -- root [YYYY-MM-DD]';

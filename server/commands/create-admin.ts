@@ -17,8 +17,8 @@ import { StartError } from '../process/start-error.ts';
 import { queues } from '../queues.ts';
 
 /**
- * Asks for a state admin on the terminal, or reads five lines, and makes the account: beside a running
- * server or without one.
+ * Asks for a state admin on the terminal, or reads five lines, and makes the account. It works
+ * beside a running server or without one.
  */
 const questions = [
   ['email', 'Email: ', emailSchema],
@@ -84,7 +84,10 @@ async function makeAdmin(config: Config): Promise<void> {
   );
 }
 
-/** Whoever has the machine can do this: the owner of the address and the other state admins hear of it. */
+/**
+ * Anybody on the machine can do this: the owner of the address and the other state admins hear of
+ * it.
+ */
 async function tellOf(
   { id, email, firstName, lastName, state }: z.infer<typeof adminSchema> & { id: string },
   config: Config,
@@ -111,7 +114,7 @@ async function tellOf(
 
 async function ask(): Promise<Record<string, string>> {
   let isSecret = false;
-  // What is typed is written back by the terminal's own line editor, but for a password.
+  // The terminal's own line editor writes back all that is typed but a password.
   const output = new Writable({
     write(chunk: Buffer, _encoding, done) {
       if (!isSecret) process.stdout.write(chunk);

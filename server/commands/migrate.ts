@@ -7,7 +7,7 @@ import { queues } from '../queues.ts';
 
 /**
  * Brings the database to this version's shape and gives the application's role its rights, as the
- * owner, for servers that start with MIGRATE=off and don't know the owner's password.
+ * owner. For servers that start with MIGRATE=off and don't know the owner's password.
  */
 try {
   const config = readConfig(process.env);

@@ -12,7 +12,7 @@ export interface Config extends GatewayConfig {
   readonly host: string;
   /** Processes that serve calls. */
   readonly processes: number;
-  /** What all processes and the embedded database may take together, in MB. */
+  /** MB that all processes and the embedded database may take together. */
   readonly memoryMb: number;
   /** The proxies whose X-Forwarded-For is trusted: IP addresses and ranges of them. */
   readonly trustedProxies: readonly string[];
@@ -24,7 +24,7 @@ export interface Config extends GatewayConfig {
   readonly databaseOwnerUrl?: string;
   /** A streaming replica of `databaseUrl`, for lists, search, statistics and reports. */
   readonly databaseReadUrl?: string;
-  /** Whether PgBouncer in transaction mode, or its like, stands before the databases. */
+  /** True if PgBouncer in transaction mode, or its like, stands before the databases. */
   readonly databasePooler: boolean;
   /** Milliseconds after which a query of a list, a map or a statistic is cut off. */
   readonly readTimeoutMs: number;
@@ -45,7 +45,7 @@ export interface Config extends GatewayConfig {
   readonly mailFrom: string;
   /** Whom alarms are mailed to; not set: they stand in the log alone. */
   readonly alarmMail?: string;
-  /** Where the root of each day goes: the end of this file, this mail address, or both. */
+  /** The root of each day goes to the end of this file, to this mail address, or both. */
   readonly auditRootFile?: string;
   readonly auditRootMail?: string;
   /** Absolute; where a backup is taken every night. Not set: none is. */
@@ -69,11 +69,11 @@ export interface Config extends GatewayConfig {
   readonly mapHosts: readonly string[];
   readonly demo: boolean;
   readonly guest: boolean;
-  /** Whether browsers keep the product, so that it opens without a network. */
+  /** True if browsers keep the product, so that it opens without a network. */
   readonly serviceWorker: boolean;
-  /** What whoever reads the metrics must show; not set: only this machine may. */
+  /** Readers of the metrics must show it; without one, only this machine may read them. */
   readonly metricsToken?: string;
-  /** Whether a start brings the database to this version's shape, or demands that it has it. */
+  /** True if a start brings the database to this version's shape, or demands that it has it. */
   readonly migrates: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where files are kept beyond this machine: a bucket of any store that speaks S3. */
+/** A place for files beyond this machine: a bucket of any store that speaks S3. */
 export interface S3Place {
   /** With protocol and port, such as https://s3.example:9000. */
   readonly endpoint: string;

@@ -14,7 +14,7 @@ export interface PayKadunaConfig {
 export interface PaystackConfig {
   readonly url: string;
   readonly secretKey: string;
-  /** Where receipts go when the offender has no address of their own. */
+  /** Gets the receipts of offenders without an address. */
   readonly email: string;
 }
 
@@ -25,7 +25,7 @@ export interface GatewayConfig {
   readonly gatewayOf: Readonly<Partial<Record<Organisation, GatewayName>>>;
   /** Domains besides the gateways' own that show their pay pages. */
   readonly payPages: readonly string[];
-  /** Whether the sandbox sends notices of payments by itself, as a real gateway does. */
+  /** True if the sandbox sends notices of payments by itself, as a real gateway does. */
   readonly sandboxNotices: boolean;
 }
 

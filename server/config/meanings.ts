@@ -1,13 +1,15 @@
 import type { Variables } from './variables.ts';
 
 interface Meaning {
-  /** What holds where the variable isn't set, unless its schema has a default. Markdown. */
+  /** The default, unless the variable's schema has one. Markdown. */
   readonly usual?: string;
   /** Markdown; a link is relative to `docs/`. */
   readonly meaning: string;
 }
 
-/** What `docs/configuration.md` says of each variable, under these headings and in this order. */
+/**
+ * The words of `docs/configuration.md` about each variable, under these headings and in this order.
+ */
 export const meanings: Readonly<
   Record<string, Partial<Readonly<Record<keyof Variables, Meaning>>>>
 > = {

@@ -27,7 +27,7 @@ const safePostgres = postgres.refine((value) => {
   return hostname === '' || isLoopback(hostname) || ['verify-full', 'disable'].includes(mode);
 }, 'is on another machine, so it must end with ?sslmode=verify-full, or with ?sslmode=disable where nobody else is on the network');
 
-/** Whether a host name or address is this machine's own. */
+/** True if a host name or address is this machine's own. */
 export function isLoopback(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[|\]$/g, '');
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));

@@ -4,14 +4,14 @@ import { StartError } from '#server/process/start-error.ts';
 import type { Applied, Migration } from './migration-files.ts';
 
 /**
- * How a migration begins whose statements run one by one, each in its own transaction: for indexes
- * that are built while others write, and for changes in batches. Each can be repeated.
+ * Heads a migration whose statements run one by one, each in its own transaction: indexes that are
+ * built while others write, and changes in batches. Each can be repeated.
  */
 const outsideTransaction = '-- Outside a transaction';
 
 /**
- * A change that waits for a table holds up everybody who comes after it, even who only reads: it waits
- * for a second, then lets them pass before it tries again. Milliseconds.
+ * A change that waits for a table holds up everybody after it, even readers. It waits for so many
+ * milliseconds, then lets them pass before it tries again.
  */
 const lockWaitMs = 1_000;
 const pauseMs = 1_000;

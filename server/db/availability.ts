@@ -15,18 +15,18 @@ export class DatabaseAway extends Error {
 /** Shutting down, starting up, or the connection broke; PostgreSQL's own codes and the system's. */
 const awayCodes =
   /^(?:database_away|57P0[1-35]|08...|E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
-/** What `pg` says without a code. */
+/** The errors of `pg` without a code. */
 const awayWords =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Whether an error means that the database is away, rather than that a query was wrong. */
+/** True if an error means that the database is away, rather than that a query was wrong. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return awayCodes.test(code) || awayWords.test(error.message);
 }
 
-/** Whether an error means that the disk of the database is full. */
+/** True if an error means that the disk of the database is full. */
 export const isWithoutRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '53100';
 
@@ -38,7 +38,7 @@ export type Connection = pg.PoolClient & {
   readonly secretKey: number;
 };
 
-/** What a pool is used for. */
+/** The use of a pool. */
 export interface Source {
   readonly options: pg.PoolOptions;
   connect(): Promise<pg.PoolClient>;
@@ -49,8 +49,8 @@ export interface Availability {
   isAway(): boolean;
   /**
    * The same pool, which throws `DatabaseAway` at once while the database is away. A query that
-   * hangs with the whole database ends so too, after some seconds; one that is only slow goes on.
-   * Under its name it is measured how long connections are waited for.
+   * hangs with the whole database ends so too, after some seconds; a slow one goes on. Under its
+   * name the waits for connections are measured.
    */
   watched(pool: pg.Pool, name?: string): Source;
   stop(): void;
@@ -75,7 +75,9 @@ const warn = (line: string): void => {
 
 interface Running {
   readonly since: number;
-  /** When it makes one ask whether the database answers: each time after twice as long. */
+  /**
+   * The time at which it makes one ask whether the database answers: each time after twice as long.
+   */
   suspectAt: number;
   readonly cut: () => void;
 }
@@ -172,7 +174,7 @@ export function watchAvailability(
     try {
       return tracked(await Promise.race([connecting, refused]));
     } catch (error) {
-      // It may still come, when nobody waits for it any more.
+      // A connection may still come when nobody waits for it any more.
       connecting.then(
         (client) => {
           client.release();
@@ -210,7 +212,7 @@ function cutOff(client: object): void {
   connection.stream.destroy();
 }
 
-/** Why the database doesn't answer; undefined if it does, be it with a refusal. */
+/** The reason why the database doesn't answer; undefined if it does, be it with a refusal. */
 async function answers(url: string, withinMs: number): Promise<Error | undefined> {
   const client = new pg.Client({
     connectionString: url,

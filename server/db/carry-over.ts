@@ -32,7 +32,7 @@ export const isOfBefore = ({ name }: Applied): boolean => /^\d{4}_/.test(name);
 const listOf = (applied: readonly Applied[]): string =>
   digest(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));
 
-/** Whether these are all migrations of a version that this one continues. */
+/** True if these are all migrations of a version that this one continues. */
 export const isContinued = (applied: readonly Applied[]): boolean => lists.has(listOf(applied));
 
 /** What a column of before is called now. */

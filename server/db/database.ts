@@ -26,11 +26,11 @@ export interface Pools {
   /** For reports and exports, which may take longer, but few at a time. */
   readonly reports: Database;
   /**
-   * How far the log has been written, such as 16/B374D848: a caller that says so later reads
-   * everything that was committed before. Only where there is a replica.
+   * The log's written position, such as 16/B374D848, where there is a replica. A caller that names
+   * it later reads everything that was committed before.
    */
   readonly positionNow?: () => Promise<string>;
-  /** Whether the primary doesn't answer now. */
+  /** True if the primary doesn't answer now. */
   readonly isAway: () => boolean;
   /** Ends what the pools need besides themselves. */
   readonly stop: () => Promise<void>;
@@ -39,7 +39,7 @@ export interface Pools {
 export interface PoolSettings {
   /** The replica that `reading` and `reports` use; by default they use the primary too. */
   readonly databaseReadUrl?: string;
-  /** Whether a pooler stands before the database that lends a connection for a transaction only. */
+  /** True if a pooler stands before the database that lends a connection for a transaction only. */
   readonly databasePooler: boolean;
   /** Milliseconds for one query of `reading`. */
   readonly readTimeoutMs: number;
@@ -76,9 +76,9 @@ const onPool = (pool: PostgresPool): Database =>
   });
 
 /**
- * Opens the pools of a process: at most 13 connections to the primary, with a replica 1 more and 6 to
- * the replica. A query of `reading` or `reports` ends with the request that asks it, and at its
- * limit; PostgreSQL then says `query_canceled` (57014).
+ * Opens the pools of a process: at most 13 connections to the primary, with a replica 1 more and 6
+ * to the replica. A query of `reading` or `reports` ends with its request, and at its limit, as
+ * `query_canceled` (57014).
  */
 export function openPools(url: string, settings: PoolSettings): Pools {
   const { databaseReadUrl, databasePooler, readTimeoutMs, reportTimeoutMs } = settings;
@@ -123,7 +123,7 @@ export function openPools(url: string, settings: PoolSettings): Pools {
   };
   const question = (from: string) => {
     const pool = openPool(from, { max: 1, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
-    // Who asks is told by the question itself.
+    // The query's promise reports the error; without a listener the process would end.
     return pool.on('error', () => undefined);
   };
   const replica = databaseReadUrl
@@ -181,7 +181,7 @@ function measurePools(pools: ReadonlyMap<string, pg.Pool>, isAway: () => boolean
   );
 }
 
-/** What is flushed is on its way to every replica, and holds whatever was committed. */
+/** The flushed position is on its way to every replica, and holds everything committed. */
 async function positionOf(db: Database): Promise<string> {
   const { rows } = await sql<{ position: string }>`
     select pg_current_wal_flush_lsn() as position`.execute(db);
@@ -203,8 +203,8 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     types: columnTypes,
     ...options,
   });
-  // The pool listens to idle connections only. Who uses one that breaks is told by a failed query;
-  // between two queries of a transaction, the next one fails.
+  // The pool listens to idle connections only. If one breaks in use, its query fails; between two
+  // queries of a transaction, the next one does.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

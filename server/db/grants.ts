@@ -2,8 +2,8 @@ import pg from 'pg';
 import { jobSchema } from './queues.ts';
 
 /**
- * The application's usual rights to tables of `public`: what is written stays as it was written,
- * and nobody deletes a record.
+ * The application's usual rights to tables of `public`: rows stay as they were written, and nobody
+ * deletes a record.
  */
 const usual = 'SELECT, INSERT';
 
@@ -29,7 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
   bill_checks: 'SELECT, UPDATE (checked_at, next_check_at), DELETE',
   booking_offences: 'SELECT, INSERT, UPDATE (mdas_id)',
   booking_search: readOnly,
-  // What was booked, by whom, where and for what price stands.
+  // A booking's offences, officer, place and price stand.
   bookings:
     'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
   counter_watermark: readOnly,
@@ -68,7 +68,7 @@ const exceptions: Readonly<Record<string, string>> = {
   totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
   passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',
   passkeys: 'SELECT, INSERT, UPDATE (counter, last_used_at), DELETE',
-  // What was found stands; how it is settled, two people decide.
+  // A finding stands; two people decide how it is settled.
   payment_exceptions:
     'SELECT, INSERT, UPDATE (decision, found_bill_ref, reason, proposed_by, proposed_at, confirmed_by, closed_at)',
   published_roots: readOnly,
@@ -85,7 +85,7 @@ const exceptions: Readonly<Record<string, string>> = {
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
   setup_codes: 'SELECT, INSERT, UPDATE',
-  // What it says stands; whether it counts, a second person decides.
+  // A statement's content stands; a second person decides if it counts.
   statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   sweeps: 'SELECT, INSERT, UPDATE',
   // Named again, or gone.
@@ -104,8 +104,8 @@ const ownRules = ['sandbox', jobSchema];
 export const grantRules = JSON.stringify([usual, exceptions, ownRules]);
 
 /**
- * Gives the application's role exactly its rights, inside the caller's transaction. A grant that a
- * migration made to that role on a table of `public` is taken back: rights are written down here.
+ * Gives the application's role exactly its rights, inside the caller's transaction. It takes back
+ * any other grant of a migration: rights are written down here.
  */
 export async function grantRights(owner: pg.ClientBase, appRole: string): Promise<void> {
   const role = pg.escapeIdentifier(appRole);
@@ -156,8 +156,8 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
 }
 
 /**
- * Whether the application may make temporary tables: a database that was copied or restored by hand
- * has lost what was taken from everybody.
+ * True if the application may make temporary tables: a database copied or restored by hand has lost
+ * what was taken from everybody.
  */
 export async function mayMakeTables(owner: pg.ClientBase, appRole: string): Promise<boolean> {
   const { rows } = await owner.query<{ may: boolean }>(

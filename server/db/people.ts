@@ -5,7 +5,7 @@ import type { Person } from '#contract/people.ts';
 export const fullName = (users = 'users'): RawBuilder<string> =>
   sql<string>`${sql.ref(`${users}.first_name`)} || ' ' || ${sql.ref(`${users}.last_name`)}`;
 
-/** What an account was at the moment in a column, where it has changed since; else no row. */
+/** An account as it was at the moment in a column, where it has changed since; else no row. */
 const formerOf = (users: string, at: string) => sql`(
   select first_name, last_name, role from former_accounts
   where user_id = ${sql.ref(`${users}.id`)} and until > ${sql.ref(at)}
@@ -17,8 +17,8 @@ export const nameThen = (users: string, at: string): RawBuilder<string> =>
     (select ${fullName('former')} from ${formerOf(users, at)} as former), ${fullName(users)})`;
 
 /**
- * The person whose id stands in a column, such as `bookings.created_by`, as they were called at the
- * moment in the column `at`: null where nobody is named.
+ * The person whose id stands in a column, such as `bookings.created_by`, under their name at the
+ * moment in the column `at`. Null where nobody is named.
  */
 export const personIn = (column: string, at: string): RawBuilder<Person | null> =>
   sql<Person | null>`(

@@ -10,8 +10,8 @@ export type QueueDefinition = Queue;
 export const jobSchema = 'pgboss';
 
 /**
- * Jobs that failed for good wait here for a person, for a quarter of a year: a queue names it as its
- * `deadLetter`. It must be made before those.
+ * Jobs that failed for good wait here for a person, for a quarter of a year. A queue names it as
+ * its `deadLetter`, so it is made before those.
  */
 export const failedQueue = {
   name: 'failed',

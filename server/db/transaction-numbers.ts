@@ -1,19 +1,18 @@
 import type pg from 'pg';
 
 interface Numbers {
-  /** What is added to the cluster's own numbers. */
+  /** Added to the cluster's own numbers. */
   readonly added: string;
-  /** What must be added so that the next transaction comes after all rows. */
+  /** To be added so that the next transaction comes after all rows. */
   readonly needed: string;
 }
 
 /**
- * Rows keep the number of the transaction that wrote them and are sealed, counted and published in
- * that order. In a cluster whose own numbers are lower than those of its rows, because a backup or
- * a dump was read back into it, new rows would come before the old ones: this lets the numbers go
- * on where the rows end, and begins a new epoch, so that live streams start afresh. Answers whether
- * that was necessary; otherwise it changes nothing. Call it as the owner, in a transaction, before
- * anything else writes.
+ * Rows keep the number of their transaction, and are sealed, counted and published in that order.
+ * After a backup or dump was read into another cluster, its numbers may be lower, and new rows
+ * would come before the old ones. This lets the numbers go on where the rows end, and begins a new
+ * epoch, so that live streams start afresh. Answers true if that was necessary; otherwise it
+ * changes nothing. Call it as the owner, in a transaction, before anything else writes.
  */
 export async function continueTransactionNumbers(owner: pg.ClientBase): Promise<boolean> {
   const { rows } = await owner.query<Numbers>(`

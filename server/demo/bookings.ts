@@ -27,7 +27,7 @@ export interface DemoBooking {
   readonly madeAt: Date;
   readonly madeBy: Officer;
   readonly paidAt: Date | null;
-  /** Who asked the gateway when it said paid; null when a sweep did. */
+  /** The officer who asked the gateway when it said paid; null for a sweep. */
   readonly paymentSeenBy: Officer | null;
   readonly clearedAt: Date | null;
   readonly clearedBy: Officer;
@@ -55,8 +55,8 @@ type Drawn = Omit<DemoBooking, 'paidAt' | 'clearedAt'> & {
 const withoutWhich: readonly string[] = ['Vehicle Keys', 'Vehicle Number Plate'];
 
 /**
- * The demo's bookings of the year up to `now`, oldest first. Who is booked for what is the same
- * whenever it is drawn, but for the last days of a week that isn't over.
+ * The demo's bookings of the year up to `now`, oldest first. They are the same whenever they are
+ * drawn, but for the last days of a week that isn't over.
  */
 export function demoHistory(
   now: Date,
@@ -67,7 +67,8 @@ export function demoHistory(
   const thisYear = now.getUTCFullYear();
   const draws = { random, thisYear, returning, used: new Set<string>(), offenceById };
   const happened = (at: number) => (at <= now.getTime() ? new Date(at) : null);
-  // The whole week is drawn first, so that a later start in the same week only adds to an earlier one.
+  // The whole week is drawn first, so that a later start in the same week only adds to an earlier
+  // one.
   const year = momentsOfYear(random, now, bookingsAYear).map((madeAt) => bookingAt(draws, madeAt));
   const billedBy = now.getTime() - 30_000;
   return year
@@ -184,7 +185,7 @@ function remarkOn(
     : random.pick(remarks);
 }
 
-/** Where and by whom: what the booking form asks besides driver and vehicle. */
+/** The booking form's place and officer. */
 function sceneOf(random: Random, zone: DemoZone, officer: Officer, notes: string) {
   const position = nearby(random, zone);
   const beat = random.between(1, Math.min(zone.locations.length, 6));

@@ -20,8 +20,8 @@ const weekday = (at: number): number => new Date(at + lagos).getUTCDay();
 const hourOfDay = (at: number): number => new Date(at + lagos).getUTCHours();
 
 /**
- * About `total` moments of the 53 weeks up to the end of this one in Lagos, in order: by day rather
- * than by night, seldom on Sundays, and more of them lately. They are the same in every week.
+ * About `total` moments of the 53 weeks up to the end of this one in Lagos, in order. More are by
+ * day, few on Sundays, and more of them late in the year. They are the same in every week.
  */
 export function momentsOfYear(random: Random, now: Date, total: number): number[] {
   const today = startOfDay(now.getTime());
@@ -51,7 +51,7 @@ function atTheDesk(random: Random, at: number): number {
   return weekday(open) === 0 ? atTheDesk(random, startOfDay(open) + day + 7 * hour) : open;
 }
 
-/** When a bill made at that time is paid: at once, within days or weeks, or never. */
+/** The time at which a bill made at that time is paid: at once, within days or weeks, or never. */
 export function paidAfter(random: Random, madeAt: number): number {
   if (random.chance(0.032)) return Infinity;
   const wait = random.weighted([
@@ -63,7 +63,9 @@ export function paidAfter(random: Random, madeAt: number): number {
   return wait <= 3 * hour ? madeAt + wait : atTheDesk(random, madeAt + wait);
 }
 
-/** When a vehicle is cleared whose bill was paid at that time; a few are never fetched. */
+/**
+ * The time at which a vehicle is cleared whose bill was paid at that time; a few are never fetched.
+ */
 export function clearedAfter(random: Random, paidAt: number): number {
   if (paidAt === Infinity || random.chance(0.012)) return Infinity;
   const wait = random.weighted([

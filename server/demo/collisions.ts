@@ -26,7 +26,7 @@ export interface DemoCollision {
 
 const collisionsAYear = 60;
 
-/** How a collision came about: `{a}`, `{b}`, `{c}` stand for its vehicles. */
+/** The course of a collision: `{a}`, `{b}`, `{c}` stand for its vehicles. */
 const courseSchema = z.strictObject({
   share: z.number(),
   scene: z.enum(sceneNames),
@@ -34,7 +34,7 @@ const courseSchema = z.strictObject({
   desc: z.string(),
   seen: z.array(z.tuple([z.enum(witnessTypes), z.string()])),
   perpetrator: z.enum(perpetrators),
-  /** Who it was, for `other`. */
+  /** The person, for `other`. */
   who: z.string(),
   found: z.string(),
   /**

@@ -11,7 +11,7 @@ const withoutPlate: ReadonlySet<string> = new Set(['LGC-08', 'MCL-01']);
 const some = (offences: readonly Offence[], ids: ReadonlySet<string>): boolean =>
   offences.some(({ id }) => ids.has(id));
 
-/** Whether the driver can show a licence and a plate; the offences chosen never rule out both. */
+/** True if the driver can show a licence and a plate; the offences chosen never rule out both. */
 export function papersOf(offences: readonly Offence[]): { licence: boolean; plate: boolean } {
   return { licence: !some(offences, withoutLicence), plate: !some(offences, withoutPlate) };
 }

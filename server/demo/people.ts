@@ -30,7 +30,7 @@ export function personIn(random: Random, mix: Mix, womenShare: number): Person {
 const digits = '0123456789';
 const letters = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 
-/** How a licence number begins, by where it was issued. */
+/** The beginning of a licence number, by its place of issue. */
 const issuers: Readonly<Record<Organisation, string>> = {
   Kaduna: 'KAD',
   Ogun: 'OGN',
@@ -39,7 +39,7 @@ const issuers: Readonly<Record<Organisation, string>> = {
 };
 
 /**
- * A phone number that can't be anybody's: mobile numbers begin with 0901 to 0909 and others, but no
+ * A phone number that can't be anybody's: mobile numbers begin with 0901 to 0909 and others, and no
  * operator has ever been given 0900.
  */
 const phonePrefix = '09005';

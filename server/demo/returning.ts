@@ -25,14 +25,14 @@ export interface Met {
   readonly freeAt: number;
 }
 
-/** What returns: the vehicle, the driver, or both; undefined is somebody new. */
+/** The vehicle, the driver, or both return; undefined is somebody new. */
 export interface Return {
   readonly kind: VehicleKind;
   readonly vehicle: Vehicle | undefined;
   readonly driver: Driver | undefined;
-  /** Whether the bill of this booking will not be paid either. */
+  /** True if the bill of this booking will not be paid either. */
   readonly owes: boolean;
-  /** When the vehicle was booked before, if that was the first time. */
+  /** The time at which the vehicle was booked before, if that was the first time. */
   readonly onceBefore: number | undefined;
 }
 

@@ -14,8 +14,8 @@ import { demoAccounts, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
 
 /**
- * Makes the demo accounts and a year of bookings up to `now`, once: where they exist already it only
- * opens the accounts again that `closeDemo` closed. All or nothing.
+ * Makes the demo accounts and a year of bookings up to `now`, once. Where they exist already it
+ * only opens the accounts that `closeDemo` closed. All or nothing.
  */
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ export async function oneAtATime(trx: Transaction<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(trx);
 }
 
-/** Whether the demo exists; if so its accounts are open afterwards. */
+/** True if the demo exists; if so its accounts are open afterwards. */
 async function reopened(trx: Transaction<DB>): Promise<boolean> {
   const staff = await trx.selectFrom('users').select('active').where('demo', '=', true).execute();
   if (staff.some(({ active }) => !active))

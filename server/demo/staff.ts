@@ -26,7 +26,7 @@ type Line = z.infer<typeof lineSchema>;
 const accounts = z.array(lineSchema).parse(staff.accounts);
 const others = z.array(lineSchema).parse(staff.others);
 
-/** What everyone who tries the demo signs in with. */
+/** The password of everybody who tries the demo. */
 export const demoPassword = 'hanya-demo-pass';
 
 function officerOf({ name, role, state, zone }: Line, index: number): Officer {
@@ -38,7 +38,7 @@ function officerOf({ name, role, state, zone }: Line, index: number): Officer {
 }
 
 /**
- * One account a role, and a second state admin for what needs two people, open to everyone who tries
+ * One account a role, and a second state admin for acts of two people, open to everybody who tries
  * the demo.
  */
 export const demoAccounts: readonly Officer[] = accounts.map((line, index) => {

@@ -10,7 +10,7 @@ import { dayMs } from '#server/time.ts';
 export interface FileParts {
   /** For the protocol alone. */
   readonly store: DataStore;
-  /** How many bytes of a file have arrived; 0 where none have. */
+  /** The bytes of a file that have arrived; 0 for none. */
   sentOf(id: string): Promise<number>;
   /** The bytes that have arrived. */
   read(id: string): Promise<Readable>;
@@ -97,7 +97,7 @@ async function inBucket(place: S3Place, expirationPeriodInMilliseconds: number) 
   const objects = createS3Store(place);
   return {
     store,
-    // Of a file that has arrived whole, the upload is over: the store then removes nothing.
+    // The upload of a file that has arrived whole is over: the store then removes nothing.
     removeWhole: async (key: string) => {
       await objects.remove(key);
       await objects.remove(`${key}.info`);
@@ -112,7 +112,7 @@ const nothingKept: KvStore<never> = {
   delete: () => Promise.resolve(),
 };
 
-/** How the protocol's stores say that they have no such file. */
+/** The protocol's stores say so that they have no such file. */
 const isUnknown = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&

@@ -31,8 +31,8 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const closed = { disableFileAccess: true, disableUrlAccess: true };
 
 /**
- * Links for new passwords cross no network in the clear: a server elsewhere must offer TLS, unless the
- * address says `?ignoreTLS=true`.
+ * Links for new passwords cross no network in the clear. A server elsewhere must offer TLS, unless
+ * the address says `?ignoreTLS=true`.
  */
 const settingsOf = (smtpUrl: string) => ({
   url: smtpUrl,

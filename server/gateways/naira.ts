@@ -1,8 +1,9 @@
 const decimal = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/;
 
 /**
- * Integer kobo from naira written as a decimal, a number or text ("12000.5", 12000.5). Undefined when
- * it is negative, has a part smaller than a kobo, or isn't a plain decimal: nothing is ever rounded.
+ * Integer kobo from naira written as a decimal, a number or text ("12000.5", 12000.5). Undefined
+ * when it is negative, has a part smaller than a kobo, or isn't a plain decimal: nothing is ever
+ * rounded.
  */
 export function koboFromNaira(naira: number | string): number | undefined {
   // The shortest text of a double is the decimal it was read from, so no float arithmetic is needed.

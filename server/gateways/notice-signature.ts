@@ -5,7 +5,7 @@ export function signNotice(key: string, body: Uint8Array): string {
   return createHmac('sha512', key).update(body).digest('hex');
 }
 
-/** Whether one of `keys` signed the body; each comparison takes the same time, right or wrong. */
+/** True if one of `keys` signed the body; each comparison takes the same time, right or wrong. */
 export function isSignedNotice(
   keys: readonly string[],
   body: Uint8Array,
@@ -26,7 +26,7 @@ export function bodyEvent(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** What a notice's body says, or undefined when it isn't JSON. */
+/** The content of a notice's body; undefined when it isn't JSON. */
 export function noticeJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

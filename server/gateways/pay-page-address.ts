@@ -1,16 +1,16 @@
 import { isLoopback } from '#server/config/variables.ts';
 
-/** Where a gateway shows its pay pages. */
+/** The address of a gateway's pay pages. */
 export interface PagePlace {
-  /** Where the gateway itself is spoken to. */
+  /** The address of the gateway itself. */
   readonly url: string;
   /** Domains whose hosts show its pages. */
   readonly pages: readonly string[];
 }
 
 /**
- * Whether the offender may be sent to a page: money is only ever paid over HTTPS, and at the gateway's
- * own hosts. One on this same machine, as in a demo, shows its pages there too.
+ * True if the offender may be sent to a page: over HTTPS, and at the gateway's own hosts. A gateway
+ * on this machine, as in a demo, shows its pages there too.
  */
 export function isOwnPage(page: string, { url, pages }: PagePlace): boolean {
   if (!URL.canParse(page)) return false;

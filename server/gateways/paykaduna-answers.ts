@@ -12,10 +12,7 @@ const bill = z.object({
 
 const revenueCode = z.union([z.string().min(1), z.number().int()]).transform(String);
 
-/**
- * The amounts of a paid bill may be missing. That must be distinguishable from an unreadable
- * answer.
- */
+/** The amounts of a paid bill may be missing, which must differ from an unreadable answer. */
 export const billStateAnswer = z.object({
   bill,
   billItems: z

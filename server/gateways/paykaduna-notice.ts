@@ -11,8 +11,8 @@ const chargeSuccess = z.object({
 });
 
 /**
- * Reads a notice of PayKaduna. Its documentation describes none; this is the form that another
- * integrator receives, so only the reference in it is used, to ask about the bill.
+ * Reads a notice of PayKaduna. Its documentation describes none; another integrator receives this
+ * form. Only the reference is used, to ask about the bill.
  */
 export function readPayKadunaNotice(
   keys: readonly string[],

@@ -4,7 +4,9 @@ import type { Organisation } from '#contract/places.ts';
 export const gatewayNames = ['PayKaduna', 'Paystack'] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
-/** What a bill is made of. Amounts are integer kobo; `bookingId` is our own identifier at the gateway. */
+/**
+ * The parts of a bill. Amounts are integer kobo; `bookingId` is our own identifier at the gateway.
+ */
 export interface BillRequest {
   readonly bookingId: string;
   readonly name: string;
@@ -30,8 +32,8 @@ export interface UnknownAnswer {
 
 /**
  * `refused`: the gateway won't make this bill; asking again unchanged is pointless. `unknown`: ask
- * again later; when `mayExist` is true the request was sent, so the gateway may hold a bill whose
- * reference nobody here knows.
+ * again later. With `mayExist` the request was sent, so the gateway may hold a bill whose reference
+ * nobody here knows.
  */
 export type BillAnswer =
   | {
@@ -65,7 +67,7 @@ export interface FoundBill {
   readonly isPaid: boolean;
   /** The booking that the bill's own reference names; null where it names none. */
   readonly bookingId: string | null;
-  /** What the gateway shows the payer; empty where it keeps nothing of the kind. */
+  /** The gateway's text for the payer; empty where it keeps none. */
   readonly narration: string;
   /** Its items by revenue head; empty where the gateway doesn't bill by head. */
   readonly items: readonly { readonly code: string; readonly amountKobo: number }[];
@@ -124,11 +126,11 @@ type Attachment = { readonly outcome: 'attached' } | UnknownAnswer;
 
 /**
  * The party that collects the money. No method throws because of the gateway or the network: every
- * failure is an outcome, and an unknown outcome is pending, never paid and never failed.
+ * failure is an outcome. An unknown outcome is pending, never paid and never failed.
  */
 export interface PaymentGateway {
   readonly name: GatewayName;
-  /** Whether each item of a bill must name its revenue head; otherwise its `mdasId` may be null. */
+  /** True if each item of a bill must name its revenue head; otherwise its `mdasId` may be null. */
   readonly billsByHead: boolean;
   makeBill(request: BillRequest): Promise<BillAnswer>;
   paymentOf(billRef: string): Promise<PaymentState>;
@@ -138,7 +140,7 @@ export interface PaymentGateway {
   paymentPage(bill: BillAt): Promise<PaymentPage>;
   /** Reads what came to our webhook: the body's exact bytes, and the headers in lower case. */
   readNotice(body: Buffer, headers: NoticeHeaders): Notice;
-  /** What was paid from one moment up to another, UTC, the second not included. */
+  /** The payments from one moment up to another, UTC, the second not included. */
   statement(from: Date, to: Date): Promise<Statement>;
   /** Notes such as the ticket reference and the plate, kept with the bill at the gateway. */
   attach(billRef: string, notes: Readonly<Record<string, string>>): Promise<Attachment>;

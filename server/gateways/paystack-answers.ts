@@ -52,13 +52,13 @@ export const transactionsAnswer = z.object({
 
 const refusal = z.object({ message: z.string().catch(''), code: z.string().catch('') });
 
-/** Whether a refusal says that the reference is taken already. */
+/** True if a refusal says that the reference is taken already. */
 export function saysDuplicate(said: unknown): boolean {
   const read = refusal.safeParse(said).data;
   return read?.code === 'duplicate_reference' || /duplicate.*reference/i.test(read?.message ?? '');
 }
 
-/** Whether a refusal says that no transaction has the reference. */
+/** True if a refusal says that no transaction has the reference. */
 export function saysNotFound(said: unknown): boolean {
   const read = refusal.safeParse(said).data;
   return read?.code === 'transaction_not_found' || /reference not found/i.test(read?.message ?? '');

@@ -4,11 +4,11 @@ import type { BillAnswer, BillRequest } from './payment-gateway.ts';
 import { initialisedAnswer, paystackReference, saysDuplicate } from './paystack-answers.ts';
 import { callPaystack, type PaystackAddress, transactionAt } from './paystack-call.ts';
 
-/** How many references one booking may use up before a person has to look. */
+/** References that one booking may use up before a person has to look. */
 const referenceLimit = 9;
 
 interface BillOptions extends PaystackAddress, PagePlace {
-  /** Where receipts go when the offender has no address of their own. */
+  /** Gets the receipts of offenders without an address. */
   readonly email: string;
 }
 

@@ -17,7 +17,7 @@ interface PaystackOptions {
   /** `https://api.paystack.co`, or wherever the same protocol is spoken. */
   readonly url: string;
   readonly secretKey: string;
-  /** Where receipts go when the offender has no address of their own. */
+  /** Gets the receipts of offenders without an address. */
   readonly email: string;
   readonly timeoutMs?: number;
   /** Domains besides Paystack's own that show its pay pages. */

@@ -28,8 +28,9 @@ const longestSide = 2_560;
 
 /**
  * Decodes a picture, whatever type it claims, and writes it anew as JPEG: upright, without
- * metadata, at most `side` pixels long; of an animation the first frame. Answers the media type
- * that it had; null for anything but a complete JPEG, PNG or WebP of at most 50 megapixels.
+ * metadata, at most `side` pixels long. Of an animation it takes the first frame. Answers the
+ * picture's media type; null for anything but a complete JPEG, PNG or WebP of at most 50
+ * megapixels.
  */
 export async function writeAnew(
   source: string,

@@ -29,11 +29,10 @@ const idleMs = 60_000;
 const hangsMs = 60_000;
 
 /**
- * Decodes a picture, whatever type it claims, and writes it anew as `writeAnew` says, in a process
- * of its own that knows no secrets: decoders have faults, and what makes one crash takes no server
- * with it. Answers the media type that the picture had; null for what is no picture that can be
- * read, which one that makes the process crash isn't either. Throws with the code `no_process` when
- * none can be started.
+ * Decodes a picture and writes it anew as `writeAnew` says, in a process of its own that knows no
+ * secrets. Decoders have faults, and a crash there takes no server with it. Answers the picture's
+ * media type; null for an unreadable picture, and for one that makes the process crash. Throws with
+ * the code `no_process` when none can be started.
  */
 export async function reencodePicture(
   source: string,
@@ -139,14 +138,15 @@ function forked(): ChildProcess {
 }
 
 /**
- * Whoever waits for a list comes first. Told from here at once: on Linux each thread has a priority
- * of its own, that of the one that began it, and the first one has begun no other yet.
+ * People who wait for a list come before pictures. The priority is set from here at once: on Linux
+ * each thread takes that of the one that began it.
  */
 function yieldToOthers(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, which its orders are told, or yields even more, as this one does.
+    // The process has ended already, which its orders are told, or yields even more, as this one
+    // does.
   }
 }
 

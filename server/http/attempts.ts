@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type {
   FastifyRateLimitStore,
   FastifyRateLimitStoreCtor,
   RateLimitOptions,
 } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { LruMap } from 'toad-cache';
 import { z } from 'zod';
@@ -14,8 +14,8 @@ import type { Caller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Calls a minute: from one IP address, counted separately for each value of the body's field
- * `email`, or of one account, whatever its address. Guests are told apart by address.
+ * Calls a minute: from one IP address, for each value of the body's field `email`, or of one
+ * account from any address. Guests are told apart by address.
  */
 export interface Attempts {
   readonly perMinute: number;
@@ -25,23 +25,23 @@ export interface Attempts {
 /** An export reads up to a million rows. */
 export const exportLimit: Attempts = { perMinute: 60, of: 'account' };
 
-/** Whoever has an IPv6 address has 2^64 of them. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const left = before ?? [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - (after ?? []).length;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...(after ?? [])]
+/**
+ * The network of an address: itself, or the first 64 bits of an IPv6 address, whose owner has all
+ * others that begin so. Any other text stands for itself.
+ */
+export function networkOf(text: string): string {
+  if (!ipaddr.isValid(text)) return text;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((part) => part.toString(16))
     .join(':');
 }
 
 /**
- * As whose work a call counts: the account's, whatever its session or the spelling of its header;
- * where nobody is signed in, that of the network it comes from.
+ * The party that a call counts for: the account, whatever its session or the spelling of its
+ * header. Without an account it is the network.
  */
 export const whoseWork = (caller: Caller | undefined, address: string): string =>
   caller?.sessionId ? caller.userId : networkOf(address);
@@ -69,15 +69,15 @@ export function limitOf(
 
 type Answer = Parameters<FastifyRateLimitStore['incr']>[1];
 
-/** What `@fastify/rate-limit` gives the store of a route, which its types leave out. */
+/** `@fastify/rate-limit` gives this to the store of a route; its types leave it out. */
 const routeSchema = z.object({ routeInfo: z.object({ method: z.string(), url: z.string() }) });
 
 /**
- * Whoever the database has refused until some moment. This process refuses them until then without
- * asking, so that insisting costs the database nothing.
+ * Callers whom the database has refused until some moment. This process refuses them until then
+ * without asking, so that insisting costs the database nothing.
  */
 export class Refused {
-  /** By a clock that nobody sets back. Of a flood, the latest are remembered. */
+  /** By a clock that nobody sets back. A flood leaves the latest. */
   readonly #until = new LruMap<number>(5_000);
 
   /** For so many milliseconds from now. */
@@ -163,8 +163,8 @@ const isOver = (windowMs: number) =>
   sql`earlier.began_at + ${windowMs}::int * interval '1 ms' <= excluded.began_at`;
 
 /**
- * Counts an attempt with a code or link that nobody was given, by the network it comes from; 429 beyond
- * so many a minute. Whoever has a right one is not counted, so that a stranger stops nobody.
+ * Counts an attempt with a code or link that nobody was given, by network; 429 beyond so many a
+ * minute. Right ones are not counted, so that a stranger stops nobody.
  */
 export async function whyNotMadeUp(
   db: Database,

@@ -10,7 +10,7 @@ export const connectionTimes = {
   http: { headersTimeout: 20_000 },
 } as const;
 
-/** Of one process; most are live streams. */
+/** Connections of one process; most are live streams. */
 const connectionLimit = 10_000;
 
 export interface BodyTimes {
@@ -50,7 +50,7 @@ function cutWhenSlow(raw: IncomingMessage, { windowMs, leastBytes }: BodyTimes):
   return setInterval(() => {
     const came = raw.socket.bytesRead - seen;
     seen += came;
-    // What lies here unread is kept up by the server.
+    // The server itself holds up bytes that lie here unread.
     if (came < leastBytes && raw.readableLength === 0) raw.destroy();
   }, windowMs).unref();
 }
@@ -58,7 +58,9 @@ function cutWhenSlow(raw: IncomingMessage, { windowMs, leastBytes }: BodyTimes):
 /** Bytes of a form, of which the words of a record take a few thousand. */
 const shortForm = 64 * 1024;
 
-/** Whether the body says that it is short: it must then come in the time of one that isn't a form. */
+/**
+ * True if the body says that it is short: it must then come in the time of one that isn't a form.
+ */
 export const isShort = (headers: IncomingHttpHeaders): boolean =>
   Number(headers['content-length']) <= shortForm;
 

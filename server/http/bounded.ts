@@ -24,7 +24,7 @@ export interface BoundedQueue {
    * when too much waits.
    */
   run<T>(work: () => Promise<T>, whom?: string): Promise<T>;
-  /** How much waits. */
+  /** The amount that waits. */
   readonly waiting: number;
 }
 
@@ -45,7 +45,7 @@ gauge(
   },
 );
 
-/** Work that takes so much of a core, or of memory, that only so much of it may be taken on. */
+/** A queue for work that takes a core, or much memory: only so much of it may be taken on. */
 export function boundedQueue({ name, atOnce, waiting, each = Infinity }: Bounds): BoundedQueue {
   const inTurn = pLimit(atOnce);
   if (name !== undefined)
@@ -72,8 +72,8 @@ export function boundedQueue({ name, atOnce, waiting, each = Infinity }: Bounds)
 }
 
 /**
- * Only so much of anybody's work is done at once. What is more of it waits, and nobody else does;
- * throws `TooBusy` when too much of it waits.
+ * Does only so much of each party's work at once. The rest of that party's waits, and nobody else's
+ * does. Throws `TooBusy` when too much of it waits.
  */
 export function queueForEach(bounds: Pick<Bounds, 'atOnce' | 'waiting'>): {
   run<T>(work: () => Promise<T>, whom: string): Promise<T>;

@@ -27,7 +27,7 @@ export type Find<E extends Endpoint, Record> = (
 ) => Promise<Outcome<Record>>;
 
 /**
- * Reads a request as its endpoint declares it, in this order: 404 for the record, then 400 for
+ * Reads a request as its endpoint declares it. It answers 404 for the record first, then 400 for
  * query and body.
  */
 export async function readCall<E extends Endpoint, Record>(

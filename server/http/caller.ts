@@ -1,7 +1,7 @@
 import type { AccountState, Organisation } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 
-/** Which records somebody may see: `null` is no limit on that side. */
+/** The records that somebody may see: `null` is no limit on that side. */
 export interface Scope {
   readonly organisation: Organisation | null;
   readonly zone: string | null;
@@ -23,7 +23,7 @@ export interface Caller {
   readonly lacksFactor: boolean;
 }
 
-/** Who is audited for a change; `id` null with role `system` is the product itself. */
+/** The person audited for a change; `id` null with role `system` is the product itself. */
 export interface Actor {
   readonly id: string | null;
   readonly role: Role | 'system' | 'nobody';

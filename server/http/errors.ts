@@ -31,7 +31,7 @@ const sentences: Record<number, { code: string; error: string }> = {
   429: { code: 'too_often', error: 'Too many attempts. Wait a minute and try again.' },
 };
 
-/** What isn't there, and what isn't for whoever asks. */
+/** Answers a missing address, and one that the caller may not know. */
 export const noSuchAddress = new Refusal(404, 'not_found', 'There is nothing at this address.');
 
 const unexpected = {
@@ -69,10 +69,13 @@ const wrongClock = new Refusal(
   30,
 );
 
-/** Whoever is shown it need not press: screens read again by themselves what was `busy`. */
+/** Nobody needs to press: screens read again by themselves after `busy`. */
 const busy = new Refusal(503, 'busy', 'The server is busy. Try again in a moment.');
 
-/** What PostgreSQL, by its SQLSTATE, or a pool says when it ends a statement or has no connection. */
+/**
+ * The refusals for a statement that PostgreSQL ended, by its SQLSTATE, and for a pool without
+ * connections.
+ */
 const cutOff: ReadonlyMap<string, Refusal> = new Map([
   ['57014', busy],
   [
@@ -87,13 +90,13 @@ const cutOff: ReadonlyMap<string, Refusal> = new Map([
   ['no_process', busy],
 ]);
 
-/** What the log says of those that aren't a matter of one query. */
+/** The log's words for troubles beyond a single query. */
 const troubles: ReadonlyMap<Refusal, string> = new Map([
   [full, 'the disk is full'],
   [wrongClock, 'the clocks of server and database differ'],
 ]);
 
-/** Why a call could not be served now, though nothing is wrong with it. */
+/** The reason why a call could not be served now, though nothing is wrong with it. */
 function whyNotNow(error: FastifyError): Refusal | undefined {
   // A connection of the pool that came free too late has no code.
   return (
@@ -112,7 +115,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isAway(error)) return refuse(reply, away);
   const refusal = whyNotNow(error);
   if (refusal) {
-    // Of those there may be hundreds in a second.
+    // There may be hundreds of them in a second.
     if (error.code === 'too_busy') return refuse(reply, refusal);
     // The pattern of the address, since the address itself holds what was searched for.
     request.log.warn(
@@ -133,7 +136,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.status(answered).send(failure);
 }
 
-/** What Node itself refuses before there is a request, by its code. */
+/** Requests that Node itself refuses before there is one, by its code. */
 const unreadables: Readonly<Record<string, [status: string, Pick<Failure, 'code' | 'error'>]>> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Mounts routes whose body stays the exact bytes that were sent, whatever their type, at most
- * `bodyLimit` of them: nothing may parse them before their signature is checked.
+ * `bodyLimit` of them. Nothing may parse them before their signature is checked.
  */
 export function inExactBytes(
   app: FastifyInstance,

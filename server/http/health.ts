@@ -12,10 +12,9 @@ const keptMs = 500;
 type Readiness = 'ready' | 'stopping' | 'database away' | 'migrations missing';
 
 /**
- * `GET /health/live`: the process serves; nothing else is asked. `GET /health/ready`: 200 when calls
- * can be served, 503 while the database is away, lacks migrations of this version or the process
- * stops. A database that has more migrations than this version is no reason: servers are replaced
- * one after the other.
+ * `GET /health/live`: the process serves; nothing else is asked. `GET /health/ready`: 200 when
+ * calls can be served. 503 while the database is away or lacks migrations of this version, or the
+ * process stops. A newer database is fine: servers are replaced one after the other.
  */
 export function answerHealth(
   server: FastifyInstance,
@@ -43,7 +42,7 @@ export function answerHealth(
     }
   }
 
-  /** Of many who ask at once, one looks. */
+  /** Concurrent questions share one look at the database. */
   function readiness(): Readiness | Promise<Readiness> {
     if (stopping) return 'stopping';
     if (isAway()) return 'database away';

@@ -3,7 +3,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Where a list doesn't count or reach all of its records. */
+/** The limits of a list's counting and reach. */
 export interface Bounds {
   /** There may be more records than its total, which were not counted. */
   readonly more?: boolean | undefined;

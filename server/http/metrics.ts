@@ -15,7 +15,7 @@ import { noSuchAddress, refuse } from './errors.ts';
 import { isProxied } from './this-machine.ts';
 
 export interface MetricsOptions {
-  /** What whoever asks must show; without one, only this machine itself may ask. */
+  /** Readers must show it; without one, only this machine itself may read. */
   readonly token: string | undefined;
   /** The figures of all processes; of this one alone by default. */
   readonly ofAll?: (() => Promise<FiguresOfAll>) | undefined;
@@ -23,9 +23,7 @@ export interface MetricsOptions {
   readonly measure: () => Promise<readonly Measured[]>;
 }
 
-/**
- * `GET /metrics`: what Prometheus reads, 404 for everybody else. It names no person and no record.
- */
+/** `GET /metrics` for Prometheus, 404 for everybody else. It names no person and no record. */
 export function answerMetrics(
   server: FastifyInstance,
   { token, ofAll, measure }: MetricsOptions,

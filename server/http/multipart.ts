@@ -31,7 +31,7 @@ export interface Upload {
 export type OpenUpload = (declared: readonly FileField[]) => Upload;
 
 /**
- * Characters of all fields of a form together, which are kept in memory; the same as a body of JSON
+ * Characters of all fields of a form together, which are kept in memory: as many as a body of JSON
  * may have.
  */
 const fieldsLimit = 1024 * 1024;
@@ -49,7 +49,7 @@ const limits = {
   fileSize: Infinity,
 };
 
-/** Where the files of calls are while these are answered. */
+/** The folder for the files of calls until these are answered. */
 export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'uploads');
 
 /** Parses multipart bodies, streaming their files to a folder below `dataDir`. */

@@ -1,13 +1,13 @@
 /**
- * An expected "no": a command or query returns one instead of its result, and
- * the answer carries its status, its one sentence and its word for machines.
+ * An expected "no". A command or query returns one instead of its result. The answer carries its
+ * status, its one sentence and its word for machines.
  */
 export class Refusal {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 429 | 502 | 503;
   readonly code: string;
   readonly error: string;
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** When it may be tried again; without, after a 503, in two seconds. */
+  /** The time at which it may be tried again; without, after a 503, in two seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -43,7 +43,7 @@ export function tellRequestIds(server: FastifyInstance): void {
     reply.header(requestIdHeader, request.id);
     inCall(request.id, done);
   });
-  // What reads a body goes on in the surroundings of the connection.
+  // A parser of bodies goes on in the surroundings of the connection.
   server.addHook('preValidation', (request, _reply, done) => {
     inCall(request.id, done);
   });

@@ -19,7 +19,7 @@ export interface SecurityEvent {
   /** The account that it was done to. */
   readonly concerns?: string;
   readonly address: string;
-  /** What was tried or done: a route, or what changed. */
+  /** The attempt or act: a route, or the changed thing. */
   readonly about: string;
 }
 
@@ -31,8 +31,8 @@ export interface SecurityEvents {
 }
 
 /**
- * Events that name no account of ours are told apart until they are written, up to so many: among
- * them may be an e-mail address of ours. Of any more, only the kind is kept.
+ * Events without an account of ours are told apart until they are written, up to so many: some may
+ * carry an e-mail address of ours. Beyond that, only the kind is kept.
  */
 const mostApart = 5_000;
 
@@ -97,7 +97,7 @@ export async function noteSecurityEvent(trx: Kysely<DB>, event: SecurityEvent): 
   await writeEvents(trx, [{ ...event, count: 1 }]);
 }
 
-/** Whether it is known which account did it, or had it done to it. */
+/** True if it is known which account did it, or had it done to it. */
 const isNamed = ({ account, concerns }: SecurityEvent): boolean =>
   (account ?? '') !== '' || (concerns ?? '') !== '';
 
@@ -143,7 +143,7 @@ function withoutEmail({ email, ...event }: SecurityEvent, secret: string): Secur
   return { ...event, account: `unknown ${hash.slice(0, 16)}` };
 }
 
-/** What a refusal tells about security; nothing for most of them. */
+/** A refusal's meaning for security; most have none. */
 export const refusalNotes =
   (events: Pick<SecurityEvents, 'note'>): NoteRefusal =>
   (endpoint, refusal, request, caller) => {
@@ -152,7 +152,7 @@ export const refusalNotes =
     const { ip: address, body } = request;
     const email: unknown =
       typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-    // Whoever is refused for their number would make a row of each address that they make up.
+    // An address that somebody makes up would become a row of its own.
     const isRead = endpoint.permission === 'public' && kind !== 'too often';
     const tried = isRead ? emailSchema.safeParse(email).data : undefined;
     events.note({
@@ -179,7 +179,7 @@ function kindOf({ audit, permission }: Endpoint, refusal: Refusal): SecurityEven
   if (audit === 'user.signed-in' && wrongAtSignIn.includes(code)) return 'sign-in failed';
   if (status === 429) return 'too often';
   if (status === 403) return 'not allowed';
-  // Whether it isn't there or isn't theirs, the answer doesn't tell either.
+  // True if it isn't there or isn't theirs, the answer doesn't tell either.
   if (status === 404 && permission !== 'public') return 'not found';
   const wrong = ['password', 'code', 'passkey'].some((field) => field in fields);
   const proves = audit === 'user.proved' && (wrong || code === 'too_many_tries');

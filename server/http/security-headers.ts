@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** What a page of ours, or of anybody who frames an answer, may ask of the device. */
+/** The features of the device that a page of ours, or a page that frames an answer, may use. */
 const permissionsPolicy =
   'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=()';
 
@@ -40,7 +40,7 @@ const isPage = (reply: FastifyReply): boolean =>
 const isData = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').startsWith('application/json');
 
-/** What was made for one person is kept by nobody. */
+/** No cache keeps an answer that was made for one person. */
 function secureData(reply: FastifyReply): void {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (!reply.hasHeader('content-security-policy'))

@@ -135,7 +135,7 @@ export function createServe(
       noteRefusal(endpoint, beyondLimit, request, callers.get(request));
     };
 
-    /** What is made of reads waits in each of them. */
+    /** A call that is made of several reads waits in each of them. */
     async function read<T>(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -184,8 +184,8 @@ export function createServe(
             const call = await readCall(endpoint, find, request, reply, caller, readSent);
             return call instanceof Refusal ? call : handle(call, request, reply);
           });
-        // A change that has begun goes on without its caller; so does what reads for all streams,
-        // which the first of them begins.
+        // A change that has begun goes on without its caller. So does a read for all streams, which
+        // the first of them begins.
         const isRead = endpoint.method === 'GET' && !endpoint.stream;
         const outcome = await (isRead ? read(request, reply, answer) : answer());
         // A refusal too: who is told that somebody was quicker must then see what they did.

@@ -9,8 +9,8 @@ const policy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
- * In place of a worker that did harm: devices that have one take this for its next version, which
- * removes what was kept of the pages and itself. What is in IndexedDB stays.
+ * Takes the place of a worker that did harm. Devices fetch it as its next version; it removes the
+ * kept pages and itself. IndexedDB stays.
  */
 const withdrawn = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -25,7 +25,7 @@ self.addEventListener('activate', (event) => {
 interface Built {
   /** The path of the built worker. */
   readonly file: string;
-  /** Which page it keeps: another one makes another worker, which devices then fetch. */
+  /** The build that it keeps: another one makes another worker, which devices then fetch. */
   readonly revision: () => Promise<string>;
 }
 
@@ -50,7 +50,7 @@ export function serveServiceWorker(
       return null;
     });
     if (text === null) return refuse(reply, noSuchAddress);
-    // Browsers ask for it again and again: most of the time it is enough to say that it is the same.
+    // Browsers ask for it again and again; mostly they are told that it is the same.
     const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"`;
     reply.headers({ 'cache-control': 'no-cache', etag: tag, 'content-security-policy': policy });
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();

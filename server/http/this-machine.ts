@@ -11,8 +11,8 @@ const elsewhere = new Refusal(
 );
 
 /**
- * Whether a proxy says in any way that it passes a call on. One that says nothing can't be told from
- * this machine itself.
+ * True if a proxy says in any way that it passes a call on. One that says nothing can't be told
+ * from this machine itself.
  */
 export const isProxied = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) =>
@@ -22,8 +22,8 @@ export const isProxied = (headers: IncomingHttpHeaders): boolean =>
   );
 
 /**
- * Refuses calls that came by another name than this machine's own, or through a proxy: the
- * passwords of a demo are known to everybody.
+ * Refuses calls by another name than this machine's own, or through a proxy. Everybody knows the
+ * passwords of a demo.
  */
 export function answerThisMachineOnly(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {

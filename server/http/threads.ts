@@ -5,9 +5,9 @@ import { Piscina } from 'piscina';
 const idleMs = 60_000;
 
 /**
- * Threads for work that takes a core: so many at once. With `givesWay` whoever waits for a list comes
- * first. `module` is the address of the module whose default export does the work. How much may wait
- * is the caller's to bound; a server that closes waits for none of it.
+ * Threads for work that takes a core: so many at once. With `givesWay` people who wait for a list
+ * come first. The default export of `module` does the work. The caller bounds the queue; a closing
+ * server waits for none of it.
  */
 export const threads = (
   module: URL,

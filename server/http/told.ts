@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cursorHeader } from '#contract/live-cursor.ts';
-import { laterOf, type Position, readPosition } from '#server/db/reading/positions.ts';
+import { laterOf, type LogPosition, readLogPosition } from '#server/db/reading/positions.ts';
 
-/** What answers tell in their headers. */
+/** The facts in the headers of an answer. */
 export interface Told {
-  /** How far the log has been written: only where there is a replica. */
+  /** The log's position now, where there is a replica. */
   readonly positionNow?: (() => Promise<string>) | undefined;
   /** The event after which a live stream holds whatever is committed from now on, and its position. */
   readonly cursorNow?: () => Promise<{ readonly id: string; readonly position: string }>;
@@ -19,21 +19,21 @@ export async function readOf(
   cursorNow: Told['cursorNow'],
 ) {
   const told = headers[positionHeader];
-  const mustSee = typeof told === 'string' ? readPosition(told) : undefined;
+  const mustSee = typeof told === 'string' ? readLogPosition(told) : undefined;
   const signal = abortedBefore(reply);
   if (headers[cursorHeader] === undefined) return { signal, mustSee };
   return { signal, mustSee: laterOf(mustSee, await tellCursor(reply, cursorNow)) };
 }
 
-/** Whoever has no live stream yet is told where one goes on after this read, which sees all before. */
+/** A caller without a live stream is told where one goes on after this read. */
 async function tellCursor(
   reply: FastifyReply,
   cursorNow: Told['cursorNow'],
-): Promise<Position | undefined> {
+): Promise<LogPosition | undefined> {
   const now = await cursorNow?.().catch(() => undefined);
   if (!now) return undefined;
   reply.header(cursorHeader, now.id);
-  return readPosition(now.position);
+  return readLogPosition(now.position);
 }
 
 /** The change is made: that its place in the log isn't known must not make a failure of it. */

@@ -52,8 +52,8 @@ export async function discard(file: Bytes, meter: Meter): Promise<void> {
 
 /**
  * Writes a declared file into the folder, up to the limit of its kind. `undefined` for the empty
- * part that a browser sends where no file was chosen; 400 for a file that is not declared or comes
- * twice, 413 for one that is too large.
+ * part that a browser sends without a file. 400 for a file that is not declared or comes twice, 413
+ * for one that is too large.
  */
 export async function takeFile(
   part: MultipartFile,

@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { only } from './queries.ts';
 import { type Days, wholeMonths } from './rules.ts';
 
 /** The lists whose records are counted as they come and go; a record is in one of them. */
@@ -41,46 +40,43 @@ export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: 
   ) as standing`;
 
 /**
- * The list's counters as far as they are folded: the days (`YYYY-MM-DD`, Africa/Lagos) on which its
- * records were made, how many were made up to the end of each, what all cost (kobo), and the watermark
- * from which on changes must be added.
+ * The list's `records` and `kobo` by whole months and by the days at either end, exact at this moment;
+ * `starts` is a span's first day.
  */
-export async function countersByDay(db: Database, counted: Counted) {
-  const { rows } = await sql<{
-    watermark: string;
-    kobo: number;
-    days: string[];
-    upTo: number[];
-  }>`
-    with by_day as materialized (
-      select starts, sum(kobo) as kobo,
-             sum(sum(records::integer)) over (order by starts)::integer as up_to
-      from list_counters
-      where ${inCounters(counted)} and span = 'day' and ${between(sql`starts`, counted.days)}
-      group by starts
-    )
-    select list_watermark.xid::text as watermark, counted.*
-    from list_watermark, (
-      select coalesce(sum(kobo), 0)::bigint as kobo,
-             coalesce(array_agg(starts::text order by starts), '{}') as days,
-             coalesce(array_agg(up_to order by starts), '{}') as "upTo"
-      from by_day
-    ) as counted`.execute(db);
-  return only(rows);
-}
+export const totalsByMonth = (counted: Counted): RawBuilder<unknown> => {
+  const { from, until } = wholeMonths(counted.days);
+  return sql`
+    select starts, sum(records)::bigint as records, sum(kobo)::bigint as kobo
+    from (
+      select starts, records, kobo from list_counters
+      where ${inCounters(counted)} and ${isAll(counted.days) ? sql`span = 'month'` : spansOf(counted.days)}
+      union all
+      select case when made_on >= ${from}::date and made_on < ${until}::date
+             then date_trunc('month', made_on)::date else made_on end, records, kobo
+      from list_changes where ${notFolded(counted)}
+    ) as standing group by starts`;
+};
 
 /**
- * What entered and left the lists since a watermark: `records` and `kobo` in all, and `passed_over`, the
- * records of the days that `isPassedOver` is true of.
+ * The list's `records` by the days of a span of `totalsByMonth`. The span's first day is `starts` of
+ * `span`, a part of the statement with one row.
  */
-export const totalsSince = (
-  watermark: string,
-  counted: Counted,
-  isPassedOver: RawBuilder<SqlBool>,
-): RawBuilder<unknown> => sql`
-  select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo,
-    coalesce(sum(records) filter (where ${isPassedOver}), 0)::bigint as passed_over
-  from list_changes where ${changedSince(sql`${watermark}::xid8`, counted)}`;
+export const recordsByDay = (counted: Counted, span: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { from, until } = wholeMonths(counted.days);
+  const isMonth = sql`starts >= ${from}::date and starts < ${until}::date`;
+  const length = sql`case when ${isMonth} then interval '1 month' else interval '1 day' end`;
+  const inSpan = (day: RawBuilder<unknown>) => sql`
+    ${day} >= (select starts from ${span}) and ${day} < (select starts + ${length} from ${span})`;
+  return sql`
+    select starts, sum(records)::bigint as records
+    from (
+      select starts, records from list_counters
+      where ${inCounters(counted)} and span = 'day' and ${inSpan(sql`starts`)}
+      union all
+      select made_on, records from list_changes
+      where ${notFolded(counted)} and ${inSpan(sql`made_on`)}
+    ) as standing group by starts`;
+};
 
 /** The organisations that a scope reaches, by name: an index of places begins with them. */
 export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>
@@ -109,13 +105,10 @@ const highestXid = sql.raw(`'18446744073709551615'::xid8`);
  * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
  * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
  */
-const changedSince = (watermark: RawBuilder<unknown>, counted: Counted): RawBuilder<SqlBool> => sql`
-  xid between ${watermark} and ${highestXid} and ${ofLists(counted)}
+const notFolded = (counted: Counted): RawBuilder<SqlBool> => sql`
+  xid between (select xid from list_watermark) and ${highestXid} and ${ofLists(counted)}
   and ${counted.scope.zone === null ? sql`true` : sql`zone = ${counted.scope.zone}`}
   and ${between(sql`made_on`, counted.days)}`;
-
-const notFolded = (counted: Counted): RawBuilder<SqlBool> =>
-  changedSince(sql`(select xid from list_watermark)`, counted);
 
 export const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
   ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}
@@ -123,10 +116,12 @@ export const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilde
 
 /** The fewest rows that make up the days: whole months, and the days at either end. */
 export function spansOf(days: Days): RawBuilder<SqlBool> {
-  if (days.from === undefined && days.to === undefined) return sql`span = 'all'`;
+  if (isAll(days)) return sql`span = 'all'`;
   const months = wholeMonths(days);
   return sql`(
     span = 'month' and starts >= ${months.from}::date and starts < ${months.until}::date
     or span = 'day' and ${between(sql`starts`, days)}
        and not (starts >= ${months.from}::date and starts < ${months.until}::date))`;
 }
+
+const isAll = ({ from, to }: Days): boolean => from === undefined && to === undefined;

@@ -94,6 +94,9 @@ export function endsOf<Asked extends Days>(days: Asked): readonly [Asked, Asked]
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
 /** No list reaches beyond these days. */
 const firstDay = '2000-01-01';
 const lastDay = '2199-12-31';
@@ -150,11 +153,13 @@ function kindOf(piece: string): number {
 export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
 
 /**
- * Where no counter and no index helps, a list reaches so far: matches of a narrowed list are counted
- * up to here and then said to be "more than" these, and an order by price or zone is one of the
- * newest so many.
+ * Where no counter and no index helps, a list reaches so far: matches are counted up to here and then
+ * said to be "more than" these. A list that is too long to be put in order whole shows the newest so many.
  */
 export const listReach = 10_000;
+
+/** Up to so many records, a list in another order than by time is put in order whole. */
+export const wholeReach = 100_000;
 
 /**
  * Among so many of the newest a text is looked for that no index can find: each is looked up by
@@ -162,70 +167,26 @@ export const listReach = 10_000;
  */
 export const unindexedReach = 5_000;
 
-/**
- * An order for which each booking must be looked up is one of the newest so many: from a disk that
- * wasn't read for a while, ten thousand take a second.
- */
-export const orderedReach = 2_000;
-
-/** A stretch of days in Africa/Lagos. */
-export interface Stretch {
-  /** The first day, and the day after the last one: `YYYY-MM-DD`. */
-  readonly from: string;
-  readonly until: string;
-  /** What `days_and_months` gives for its days in the database. */
-  readonly keys: readonly number[];
-}
-
 const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
-const dayNamed = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 const epoch = dayNumber('2000-01-01');
 
 /**
- * The last three years and more before `last`, cut into stretches that grow with their age, the newest
- * first: a search takes one after the other until it has found enough, so that a frequent word costs
- * its newest matches alone. The day after `last` belongs to the first one, for clocks that don't
- * agree. With `first`, they end with the stretch that holds it.
+ * The fewest numbers of `days_and_months` in the database that the days have: those of whole months and
+ * of the days at either end.
  */
-export function stretchesBack(last: string, first = ''): Stretch[] {
-  const now = dayNumber(last);
-  const stretches: Stretch[] = [];
-  let until = now + 2;
-  const take = (from: number, keys: readonly number[]) => {
-    stretches.push({ from: dayNamed(from), until: dayNamed(until), keys });
-    until = from;
-  };
-  const takeDays = (from: number) => {
-    take(
-      from,
-      range(from, until).map((day) => day - epoch),
-    );
-  };
-  for (const age of [1, 4, 13]) takeDays(now - age);
-  takeDays(dayNumber(`${dayNamed(now - 40).slice(0, 7)}-01`));
-  for (const months of [3, 9, 27]) {
-    const after = monthNumber(dayNamed(until));
-    take(
-      firstOfMonth(after - months),
-      range(after - months, after).map((month) => -1 - month),
-    );
-  }
-  return stretches.flatMap((stretch) => {
-    if (stretch.until <= first) return [];
-    if (stretch.from >= first) return [stretch];
-    const begins = { day: dayNumber(first) - epoch, month: monthNumber(first) };
-    const isWithin = (key: number) => (key < 0 ? -1 - key >= begins.month : key >= begins.day);
-    return [{ ...stretch, keys: stretch.keys.filter(isWithin) }];
-  });
+export function keysOf(days: { readonly from: string; readonly to: string }): number[] {
+  const months = wholeMonths(days);
+  const daysOf = (from: string, until: string) =>
+    range(dayNumber(from) - epoch, dayNumber(until) - epoch);
+  return [
+    ...daysOf(days.from, months.from),
+    ...range(monthNumber(months.from), monthNumber(months.until)).map((month) => -1 - month),
+    ...daysOf(months.until, dayAfter(days.to)),
+  ];
 }
 
 const range = (from: number, until: number): number[] =>
-  Array.from({ length: until - from }, (_, index) => from + index);
+  Array.from({ length: Math.max(0, until - from) }, (_, index) => from + index);
 
 /** The same number as in the database's `days_and_months`. */
 const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-
-const firstOfMonth = (number: number): number => {
-  const year = Math.floor((number - 1) / 12);
-  return Date.UTC(year, number - 1 - year * 12, 1) / dayMs;
-};

@@ -13,7 +13,7 @@ import { chooseGateways } from '../features/payments/gateways.ts';
 import { openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
 
-/** What was looked at, how it stands, and what to do about it. */
+/** A finding of the doctor: its subject, its state, and advice. */
 export interface Finding {
   readonly what: string;
   /** `wrong` keeps the product, or a part of it, from working; `doubtful` will one day. */
@@ -51,7 +51,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
   return findings;
 }
 
-/** What starts, but shouldn't stay. */
+/** Settings that start and shouldn't stay. */
 function configuration(config: Config): Finding[] {
   const what = 'Configuration';
   if (config.demo) {
@@ -90,7 +90,7 @@ function configuration(config: Config): Finding[] {
     : doubts.map((doubt) => doubtful(what, doubt));
 }
 
-/** Whether what goes to a database can be read on its way. */
+/** True if what goes to a database can be read on its way. */
 const isReadable = (url: string | undefined): boolean =>
   url !== undefined &&
   !isLoopback(new URL(url).hostname || 'localhost') &&

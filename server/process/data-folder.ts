@@ -18,7 +18,7 @@ import { StartError } from './start-error.ts';
  */
 export function openDataFolder(dataDir: string): void {
   try {
-    // Other users may enter a known path but not list the folder: when root starts the server, the
+    // Other users may enter a known path but not list the folder. If root starts the server, the
     // database inside runs as another user.
     makePassable(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -59,7 +59,7 @@ export function storedSecret(dataDir: string): string {
 
 /**
  * The content of a private file in the data folder, which `make` fills the first time. The file
- * appears whole or not at all, and of two processes that make it at once both read the same.
+ * appears whole or not at all. Two processes that make it at once read the same.
  */
 export function storeOnce(dataDir: string, name: string, make: () => string): string {
   openDataFolder(dataDir);
@@ -81,7 +81,7 @@ export function storeOnce(dataDir: string, name: string, make: () => string): st
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Whether a system call failed for this reason (`ENOENT`, `EEXIST`, …). */
+/** True if a system call failed for this reason (`ENOENT`, `EEXIST`, …). */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

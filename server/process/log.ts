@@ -10,8 +10,8 @@ interface LoggedError {
 }
 
 /**
- * An error as it is logged: what happened and where, but nothing of the record it happened to, which
- * PostgreSQL puts into `detail` and `where`, and for some errors into the message.
+ * An error for the log: its kind and place, and nothing of the record concerned. PostgreSQL puts
+ * that into `detail`, `where` and some messages.
  */
 export function errorForLog(error: Error): LoggedError {
   const { name, message, stack = '' } = error;
@@ -66,8 +66,8 @@ const options: LoggerOptions = {
 export const openLog = (to: DestinationStream): Logger => pino(options, to);
 
 /**
- * What the server does and what happens to it, on its error output; the other output has a few
- * sentences for whoever starts it. No line names a person.
+ * The server's log, on its error output. The other output has a few sentences for the operator who
+ * starts it. No line names a person.
  */
 export const log: Logger = openLog(pino.destination({ fd: 2, sync: true }));
 

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What one process measures. Everything in it is added up over the processes, unless it says so. */
+/** The measures of one process; those of all are added up, unless one says so. */
 export const registry = new Registry();
 
 /** Figures of one process as they travel to another. */
@@ -58,18 +58,18 @@ interface GaugeOf {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
-  /** How the figures of several processes become one. */
+  /** The way in which the figures of several processes become one. */
   readonly over?: 'sum' | 'max';
 }
 
 /** The figures of all processes, of which some have ended. */
 export interface FiguresOfAll {
   readonly figures: readonly Figures[];
-  /** How many processes have just told theirs. */
+  /** The number of processes that have just answered. */
   readonly answering: number;
 }
 
-/** What the processes of a server told at last, by their ids. */
+/** The last figures of a server's processes, by their ids. */
 export interface ToldFigures {
   tell(id: number, figures: Figures): void;
   end(id: number): void;
@@ -77,9 +77,9 @@ export interface ToldFigures {
 }
 
 /**
- * Keeps what was told: of a process that is silent for once, its last figures, and of one that ended
- * what it had counted, since Prometheus takes a sum that falls for a server that began anew and its
- * rest for news. What an ended process had, such as memory, is gone with it.
+ * Keeps the last figures of each process. A process that is silent for once keeps its own, and one
+ * that ended keeps its counts. Prometheus takes a falling sum for a server that began anew. Gauges
+ * of an ended process, such as memory, go with it.
  */
 export function keepFigures(): ToldFigures {
   const latest = new Map<number, Figures>();

@@ -10,8 +10,8 @@ export interface DatabaseUrls {
 
 /**
  * Works on the database of an installation from beside it: on that of a running server, which goes
- * on, or on the embedded one, started for as long as the work takes. `as` names the command to
- * whoever starts the server meanwhile. `prepare` is left out beside a server, which has done it.
+ * on, or on the embedded one, started for this work. `as` names the command to anybody who starts
+ * the server meanwhile. `prepare` is left out beside a server, which has done it.
  */
 export async function withDatabase<T>(
   config: Config,

@@ -17,9 +17,9 @@ export interface Opened {
 }
 
 /**
- * Does what is done once for all processes, before any of them serves: clears up what an earlier
- * one left, opens the database and brings it to this version's shape, and makes the first accounts.
- * `onClose` is given what closes it, to be called in the opposite order. Throws `StartError`.
+ * Does once what must be done before any process serves. It clears up after earlier ones, opens the
+ * database, brings it to this version's shape, and makes the first accounts. `onClose` gets the
+ * closing steps, to be called in the opposite order. Throws `StartError`.
  */
 export async function openInstallation(
   config: Config,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process with this id runs. A zombie, which has died and waits for its parent, doesn't.
+ * True if a process with this id runs. A zombie, which has died and waits for its parent, doesn't.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -14,8 +14,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, as an opaque text that distinguishes it from a later one with the same
- * id; undefined where the system doesn't say.
+ * The start time of a process, as an opaque text that tells it from a later one with the same id;
+ * undefined where the system doesn't say.
  */
 export function startOf(pid: number): string | undefined {
   const stat = procStat(pid);
@@ -23,7 +23,7 @@ export function startOf(pid: number): string | undefined {
   return ps(pid, 'lstart=');
 }
 
-/** Whether this process is a PostgreSQL server that was started on this cluster. */
+/** True if this process is a PostgreSQL server that was started on this cluster. */
 export function isPostgresOn(pid: number, cluster: string): boolean {
   const command = commandOf(pid) ?? '';
   return command.includes('postgres') && command.includes(cluster);

@@ -22,12 +22,12 @@ export interface Repetition {
 }
 
 /** Milliseconds between two steps that fail, at most. */
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
- * Work that every process looks for repeatedly. A step that fails is tried again after a growing
- * pause. Of failures in a row the first is logged, and that it works again; a database that is away
- * is logged by whoever watches it.
+ * Work that every process looks for repeatedly. A failed step is tried again after a growing pause.
+ * The log has the first failure of a row, and its end. A database that is away is logged by its
+ * watcher.
  */
 export function repeat({ intervalMs, idleMs, step, log }: Repetition): Repeated {
   const stopping = new AbortController();
@@ -72,7 +72,7 @@ export function repeat({ intervalMs, idleMs, step, log }: Repetition): Repeated 
   };
 }
 
-/** What a step found to do. */
+/** The result of a step. */
 type Done = 'something' | 'nothing' | 'failed';
 
 /** Milliseconds until the next step, after one that had work, found none or failed. */
@@ -82,5 +82,5 @@ export function pauseAfter(
   { intervalMs, idleMs }: Pick<Repetition, 'intervalMs' | 'idleMs'>,
 ): number {
   if (done === 'something') return intervalMs;
-  return Math.min(pause * 2, done === 'failed' ? Math.max(idleMs, longestPauseMs) : idleMs);
+  return Math.min(pause * 2, done === 'failed' ? Math.max(idleMs, maxPauseMs) : idleMs);
 }

@@ -7,20 +7,20 @@ import { closePools, openPools } from '../db/database.ts';
 import { openJobs } from '../db/queues.ts';
 import { figuresOfWorkers } from './workers.ts';
 
-/** What a process that serves calls must know besides the configuration. */
+/** The knowledge of a serving process besides the configuration. */
 export interface Orders {
   readonly appUrl: string;
   readonly jwtSecret: string;
-  /** Whether it also works the jobs, folds and seals: of several processes, one does. */
+  /** True if it also works the jobs, folds and seals: of several processes, one does. */
   readonly doesChores: boolean;
 }
 
 export type Close = () => void | Promise<void>;
 
 /**
- * Each process listens by itself and the system shares connections out among them. Node's own way,
- * in which the first process hands them on, leaves one open for ever that is handed to a process
- * which has just been killed. Systems other than Linux don't know how to share, and keep that way.
+ * Each process listens by itself, and the system shares connections out. Node's own way lets the
+ * first process hand them on: one handed to a killed process stays open for ever. Systems other
+ * than Linux can't share, and keep that way.
  */
 const reusePort = cluster.isWorker && process.platform === 'linux';
 

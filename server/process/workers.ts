@@ -10,8 +10,8 @@ import type { Orders } from './serving.ts';
 import { StartError } from './start-error.ts';
 
 /** Milliseconds before a process that ended is replaced: doubled while replacements end soon. */
-const shortestPauseMs = 500;
-const longestPauseMs = 30_000;
+const minPauseMs = 500;
+const maxPauseMs = 30_000;
 /** A process that lived so long had not ended soon. */
 const soonMs = 60_000;
 /** So often, for each process, one may be killed before all of them serve. */
@@ -24,7 +24,7 @@ const ordersSchema = z.object({
   jwtSecret: z.string(),
   doesChores: z.boolean(),
 });
-/** What a process tells the first one; figures as the metrics' library makes them. */
+/** A process's message to the first one; figures as the metrics' library makes them. */
 const messageSchema = z.union([
   z.enum(['awaits orders', 'ready']),
   z.object({ failed: z.string() }),
@@ -33,7 +33,7 @@ const messageSchema = z.union([
 ]);
 type Message = z.infer<typeof messageSchema>;
 
-/** What the first process tells another. */
+/** The first process's message to another. */
 const orderSchema = z.union([
   z.object({ orders: ordersSchema }),
   z.object({ asksFigures: z.number() }),
@@ -45,8 +45,8 @@ type Order = z.infer<typeof orderSchema>;
 const figuresMs = 1_000;
 
 /**
- * In a worker: resolves with what it has to do, as soon as the first process knows; rejects when
- * `signal` is aborted before that.
+ * In a worker: resolves with its orders as soon as the first process gives them; rejects when
+ * `signal` is aborted before.
  */
 export async function ordersOfWorker(signal: AbortSignal): Promise<Orders> {
   const messages = on(process, 'message', { signal });
@@ -70,8 +70,8 @@ export function tellPrimary(message: Message): Promise<void> {
 }
 
 /**
- * In a worker: tells the first process its figures whenever that asks, and answers a function that
- * asks for those of all, as `keepFigures` keeps them.
+ * In a worker: tells the first process its figures whenever that asks. Answers a function that asks
+ * for those of all, as `keepFigures` keeps them.
  */
 export function figuresOfWorkers(): () => Promise<FiguresOfAll> {
   const waiting = new Map<number, (figures: FiguresOfAll) => void>();
@@ -151,7 +151,7 @@ export function startWorkers(
       const order: Order = { orders: { ...(await orders), doesChores } };
       if (worker.isConnected()) worker.send(order);
     } catch {
-      // What made the orders fail is told by whoever gave the promise of them.
+      // The promise of the orders tells why they failed.
     }
   }
 
@@ -184,14 +184,14 @@ export function startWorkers(
       if (stopping) return;
       const how = failure ?? `A server process ended with ${signal || String(code)}.`;
       if (signal) killed += 1;
-      // What made it end by itself would end the others, too.
+      // A process that ended by itself has a fault that would end the others, too.
       if (!isReady && (!signal || killed > killsAtStart * count)) {
         reject(new StartError(how));
         return;
       }
       log.error(`${how} Another one takes its place.`);
       const lived = performance.now() - since;
-      const next = lived > soonMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      const next = lived > soonMs ? minPauseMs : Math.min(pauseMs * 2, maxPauseMs);
       const timer = setTimeout(() => {
         waiting.delete(timer);
         start(doesChores, next);
@@ -200,10 +200,10 @@ export function startWorkers(
     });
   }
 
-  // Whoever started them hears of either failure, but may not be listening yet.
+  // The starter hears of either failure, but may not be listening yet.
   ready.catch(() => undefined);
   orders.catch(() => undefined);
-  for (let index = 0; index < count; index += 1) start(index === 0, shortestPauseMs / 2);
+  for (let index = 0; index < count; index += 1) start(index === 0, minPauseMs / 2);
   return {
     ready,
     async stop() {

@@ -14,8 +14,8 @@ type Placed = TableWith<'organisation' | 'zone' | 'demo'> | 'users' | 'found';
 type WithoutZones = Scope & { readonly zone: null };
 
 /**
- * The condition that rows lie in the scope, with which every query of their table begins. Of a table
- * without zones, whoever asks says that the zone doesn't matter.
+ * The condition that rows lie in the scope: every query of their table begins with it. For a table
+ * without zones, the caller says that the zone doesn't matter.
  */
 export function inScope(table: Placed, scope: Scope): Expression<SqlBool>;
 export function inScope(

@@ -119,7 +119,7 @@ async function longReader(): Promise<pg.Client> {
   return reader;
 }
 
-/** Whether a migration waits for a lock, and has for so long. */
+/** True if a migration waits for a lock, and has for so long. */
 const waits = async (seconds = 0) => {
   const rows = await ask(
     database.ownerUrl,

@@ -9,7 +9,7 @@ import {
   type Pools,
 } from '#server/db/database.ts';
 import { asOneRead, onPrimary, withinTime } from '#server/db/reading/one-read.ts';
-import { type Position, readPosition } from '#server/db/reading/positions.ts';
+import { type LogPosition, readLogPosition } from '#server/db/reading/positions.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import { log } from '#server/process/log.ts';
 import { until } from '#tests/support/journey.ts';
@@ -38,7 +38,7 @@ async function nameOf(db: Database): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-const reading = <T>(work: () => Promise<T>, mustSee?: Position): Promise<T> =>
+const reading = <T>(work: () => Promise<T>, mustSee?: LogPosition): Promise<T> =>
   asOneRead({ signal: new AbortController().signal, mustSee }, work);
 
 test('a read goes to the replica once it is known to be near, a change and a job to the primary', async () => {
@@ -50,7 +50,7 @@ test('a read goes to the replica once it is known to be near, a change and a job
   expect(await nameOf(lists)).toBe('hanya');
   expect(await reading(() => onPrimary(() => nameOf(lists)))).toBe('hanya');
 
-  const now = readPosition((await positionNow?.()) ?? '');
+  const now = readLogPosition((await positionNow?.()) ?? '');
   expect(await reading(() => nameOf(lists), now)).toBe('replica');
 });
 

@@ -37,7 +37,7 @@ async function withoutChanges(server: RunningServer, id: string): Promise<HeldLo
 
 const isClearance = (request: { method(): string }) => request.method() === 'PUT';
 
-/** Whether the answer to its clearance reached the browser before the server was killed. */
+/** True if the answer to its clearance reached the browser before the server was killed. */
 async function wasAnswered(page: Page): Promise<boolean> {
   const request = await page.waitForRequest(isClearance);
   return (await request.response())?.ok() ?? false;

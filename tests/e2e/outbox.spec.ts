@@ -41,7 +41,7 @@ async function fillIn(page: Page, registration: string): Promise<Locator> {
 
 const submit = (form: Locator) => form.getByRole('button', { name: 'Submit' }).click();
 
-/** How many records wait on the device. */
+/** The number of records wait on the device. */
 const waiting = async (page: Page) =>
   (await keptOnDevice(page)).keys.filter((key) => key.startsWith('waiting ')).length;
 

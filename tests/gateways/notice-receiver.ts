@@ -18,7 +18,7 @@ const content = z.object({
 interface Received extends z.infer<typeof content> {
   readonly body: Buffer;
   readonly headers: Record<string, string | string[] | undefined>;
-  /** Whether the gateway's own key signed it, checked without the product's code. */
+  /** True if the gateway's own key signed it, checked without the product's code. */
   readonly isSigned: boolean;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mayBeWhole, piecesOf, stretchesBack, wholeMonths } from '#server/lists/rules.ts';
+import { keysOf, mayBeWhole, piecesOf, wholeMonths } from '#server/lists/rules.ts';
 
 const date = (time: number) => new Date(time).toISOString().slice(0, 10);
 const day = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) }).map(date);
@@ -33,59 +33,24 @@ test('days without a whole month have none', () => {
   });
 });
 
-test('the stretches of a search follow one another without a gap, and their keys are their days', () => {
+test('the keys of some days are those of each day, a whole month having one', () => {
   fc.assert(
-    fc.property(
-      day.filter((today) => today > '2005'),
-      (today) => {
-        const stretches = stretchesBack(today);
-        expect(stretches[0]?.until).toBe(after(after(today)));
-        for (const [index, { from, until, keys }] of stretches.entries()) {
-          expect(from < until).toBe(true);
-          if (index > 0) expect(until).toBe(stretches[index - 1]?.from);
-          const days: string[] = [];
-          for (let one = from; one < until; one = after(one)) days.push(one);
-          const [kind] = keys;
-          const expected =
-            (kind ?? 0) >= 0
-              ? days.map((one) => (Date.parse(one) - Date.UTC(2000, 0, 1)) / 86_400_000)
-              : [
-                  ...new Set(
-                    days.map(
-                      (one) => -1 - (Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7))),
-                    ),
-                  ),
-                ];
-          expect(keys).toEqual(expected);
-        }
-      },
-    ),
-    { numRuns: 30 },
-  );
-});
-
-test('of some days, the stretches have no key before the first, and end with the one that holds it', () => {
-  fc.assert(
-    fc.property(
-      day.filter((last) => last > '2005'),
-      fc.integer({ min: 0, max: 1_000 }),
-      (last, before) => {
-        const first = new Date(Date.parse(last) - before * 86_400_000).toISOString().slice(0, 10);
-        const stretches = stretchesBack(last, first);
-        expect((stretches.at(-1)?.from ?? '') <= first).toBe(true);
-        expect((stretches.at(-1)?.until ?? '') > first).toBe(true);
-        const keys = stretches.flatMap((stretch) => stretch.keys);
-        const all = stretchesBack(last).flatMap((stretch) => stretch.keys);
-        const begins = [
-          (Date.parse(first) - Date.UTC(2000, 0, 1)) / 86_400_000,
-          Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)),
-        ] as const;
-        expect(keys).toEqual(
-          all.filter((key) => (key < 0 ? -1 - key >= begins[1] : key >= begins[0])),
-        );
-      },
-    ),
-    { numRuns: 30 },
+    fc.property(day, fc.integer({ min: 0, max: 400 }), (from, more) => {
+      const to = date(Date.parse(from) + more * 86_400_000);
+      const keys = keysOf({ from, to });
+      const held = new Set(keys);
+      expect(held.size).toBe(keys.length);
+      let [ofDays, ofMonths] = [0, new Set<number>()];
+      for (let one = from; one <= to; one = after(one)) {
+        const month = -1 - (Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7)));
+        const isDay = held.has((Date.parse(one) - Date.UTC(2000, 0, 1)) / 86_400_000);
+        expect(isDay, one).toBe(!held.has(month));
+        if (isDay) ofDays += 1;
+        else ofMonths.add(month);
+      }
+      expect(ofDays + ofMonths.size).toBe(keys.length);
+    }),
+    { numRuns: 50 },
   );
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mayReplicaServe, readPosition } from '#server/db/reading/positions.ts';
+import { mayReplicaServe, readLogPosition } from '#server/db/reading/positions.ts';
 
 test('a position is read as the bytes that PostgreSQL means by it, and nothing else is one', () => {
-  expect(readPosition('16/B374D848')).toBe(0x16_b374_d848n);
-  expect(readPosition('FFFFFFFF/FFFFFFFF')).toBe(2n ** 64n - 1n);
+  expect(readLogPosition('16/B374D848')).toBe(0x16_b374_d848n);
+  expect(readLogPosition('FFFFFFFF/FFFFFFFF')).toBe(2n ** 64n - 1n);
   for (const text of ['', '16', '16/', '1/2/3', '-1/0', '123456789/0', 'x/y', '1/2 '])
-    expect(readPosition(text)).toBeUndefined();
+    expect(readLogPosition(text)).toBeUndefined();
 });
 
 test('a replica serves what it has replayed, is waited for when it is near, and not when it is behind', () => {

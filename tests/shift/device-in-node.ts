@@ -30,7 +30,7 @@ export function setRoom(bytes: number | null): void {
   room = bytes;
 }
 
-/** Whether this device refuses something that a record needs. */
+/** True if this device refuses something that a record needs. */
 export const isShortOfRoom = (): boolean => room !== null;
 
 /** What a browser has and Node doesn't, as far as the store and the sender use it. */

@@ -5,7 +5,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { checkBooking, noPaymentReference, readBill, startPayment } from '#contract/payments.ts';
 import { createUser, listUsers } from '#contract/users.ts';
-import { fillIn, openForm, submitOf } from '#tests/screens/support/booking-form.ts';
+import { fillIn, openForm } from '#tests/screens/support/booking-form.ts';
 import { fillInCollision, openCollisionForm } from '#tests/screens/support/collision-form.ts';
 import { choose, dialog, fill, press, says } from '#tests/screens/support/form.ts';
 import { type OpenApp, openApp } from '#tests/screens/support/open-app.tsx';
@@ -37,7 +37,7 @@ async function openBooking(booking: Booking, action: string): Promise<Opened> {
 async function openBookingForm(): Promise<Opened> {
   const app = await openForm();
   fillIn(app.form);
-  return { ...app, press: () => fireEvent.click(submitOf(app.form)) };
+  return { ...app, press: () => press('Submit', app.form) };
 }
 
 async function openCollision(): Promise<Opened> {
@@ -154,7 +154,7 @@ test('205, 286: what waits on the phone sets the error message when it is refuse
     throw new TypeError('The connection broke.');
   });
   fillIn(form);
-  fireEvent.click(submitOf(form));
+  await press('Submit', form);
   await screen.findByRole('list', { name: 'bookings on this phone' });
   const said = messagesOf({ store });
   server.answer(createBooking, () => ({ status: 409, error }));

@@ -6,7 +6,7 @@ export interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
-  /** Whether the device looked at its owner: by finger, face or PIN. */
+  /** True if the device looked at its owner: by finger, face or PIN. */
   readonly verified?: boolean;
   /** Signed by another key. */
   readonly forged?: boolean;

@@ -11,7 +11,7 @@ export interface History {
   readonly lines: readonly { readonly code: string; readonly naira: number }[];
   readonly made: string;
   readonly billed: boolean;
-  /** When it was paid; a booking is paid only with a bill. */
+  /** The time at which it was paid; a booking is paid only with a bill. */
   readonly paid: string | null;
   readonly cleared: boolean;
   /** By whom; only without a payment. */

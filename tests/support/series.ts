@@ -50,7 +50,10 @@ export async function storeOffences(
 
 const hour = 3_600_000;
 
-/** When this year began in Lagos, and when today ends there: always an hour ahead of UTC (ms). */
+/**
+ * The time at which this year began in Lagos, and when today ends there: always an hour ahead of
+ * UTC (ms).
+ */
 export function lagosYear(): { begins: number; tomorrow: number } {
   const now = new Date(Date.now() + hour);
   const year = now.getUTCFullYear();

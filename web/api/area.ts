@@ -6,7 +6,7 @@ interface Page {
   limit: number;
 }
 
-/** How many records a list holds, where the server doesn't count or reach all of them. */
+/** The number of records a list holds, where the server doesn't count or reach all of them. */
 export interface ListSize {
   total: number;
   /** There may be more than `total`, which were not counted. */
@@ -22,7 +22,7 @@ export interface Paginate extends ListSize {
   details: { prev?: Page; next?: Page };
 }
 
-/** What an area stores of a list's answer. */
+/** The part of a list's answer that an area stores. */
 export interface ListAnswer<Row> extends ListSize {
   data: Row[];
   limit: number;
@@ -61,7 +61,9 @@ function paginateOf(answer: ListAnswer<unknown>, time: number): Paginate {
   };
 }
 
-/** Where a new row is added to the list; at the end, the total grows by 1 as well. */
+/**
+ * A new row goes to the front of the list or to its end; at the end, the total grows by 1 as well.
+ */
 export type AddedAt = 'front' | 'end';
 
 /**

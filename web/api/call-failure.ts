@@ -7,7 +7,7 @@ export interface FailedCall {
   fields: Record<string, string>;
 }
 
-/** What a failed call rejects with. `message` is a sentence that a person can act on. */
+/** A failed call rejects with it. `message` is a sentence that a person can act on. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   readonly code: string;

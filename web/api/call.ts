@@ -59,9 +59,9 @@ export function onCallEnded(listener: typeof callEnded): void {
 }
 
 /**
- * Every call goes through here: `send` gets the token, and the listener hears how it ended, unless
- * the call was aborted or its session is over. Where the server wants to know again who is calling,
- * the person is asked, and the call is made once more.
+ * Every call goes through here: `send` gets the token. The listener hears the end of it, unless the
+ * call was aborted or its session is over. If the server asks for a new proof of identity, the
+ * person gives it, and the call is made once more.
  */
 export async function tracked<Answer>(
   endpoint: Endpoint,
@@ -208,7 +208,7 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  // What a page does by itself keeps no session alive.
+  // A call without a person keeps no session alive.
   if (!isAttended()) headers.set(unattendedHeader, 'yes');
   const position = currentPosition();
   if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);

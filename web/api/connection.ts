@@ -1,15 +1,21 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** How long the server may stay silent before we count as offline, in milliseconds. */
+/** A server that is silent for so many milliseconds counts as unreachable. */
 const offlineAfter = 3_000;
 
 export interface Connection {
   online: boolean;
-  /** Whether the last answer that we waited for came. */
+  /** True if the last answer that we waited for came. */
   answering: boolean;
-  /** When the server answered this page last, in milliseconds (UTC); null before it ever did. */
+  /**
+   * The time at which the server answered this page last, in milliseconds (UTC); null before it
+   * ever did.
+   */
   heardAt: number | null;
-  /** When the server is asked again (milliseconds, UTC); null while it is being asked, or when all is well. */
+  /**
+   * The time at which the server is asked again (milliseconds, UTC); null while it is being asked,
+   * or when all is well.
+   */
   nextCheckAt: number | null;
 }
 
@@ -54,7 +60,7 @@ export function planCheck(at: number | null): void {
 }
 
 /**
- * Whether a proxy answered in place of the server, which it could not reach. The server's own
+ * True if a proxy answered in place of the server, which it could not reach. The server's own
  * refusals, such as of a search that took too long, are JSON.
  */
 export function isGatewayFailure(status: number, contentType: string | null = null): boolean {
@@ -74,12 +80,14 @@ export function useConnection(): Connection {
   return useSyncExternalStore(onConnection, connectionNow);
 }
 
-/** Where some calls go through and others don't, the server seems back again and again. Milliseconds. */
+/**
+ * On a line where only some calls go through, the server seems back again and again. Milliseconds.
+ */
 const backAtMostEvery = 5_000;
 
 /**
- * Runs when the server answers again after it was unreachable: at once, but not again within five
- * seconds, since `run` asks the server, and may itself find it unreachable.
+ * Runs when the server answers again after it was unreachable. It doesn't run again within five
+ * seconds, since `run` asks the server too.
  */
 export function useServerBack(run: () => void): void {
   const onBack = useEffectEvent(run);

@@ -7,7 +7,7 @@ export type SignedInUser = Omit<TokenPayload, 'exp'> & Partial<Omit<User, keyof 
 
 type EmptyUser = Record<string, never>;
 
-/** Why nobody is signed in: by choice, or because the session ended. */
+/** The reason why nobody is signed in: by choice, or because the session ended. */
 export type Departure = 'logout' | 'ended';
 
 export interface CurrentUserState {
@@ -19,7 +19,9 @@ export interface CurrentUserState {
 export const signedIn = createAction<SignedInUser>('currentUser/signedIn');
 /** The server's own record of the signed-in person. */
 export const refreshed = createAction<User>('currentUser/refreshed');
-/** What this device keeps of the signed-in person's record: newer than the token, if their zone changed. */
+/**
+ * The device's copy of the signed-in person's record: newer than the token, if their zone changed.
+ */
 export const recalled = createAction<SignedInUser>('currentUser/recalled');
 /** Empties every area, so that the next person sees nothing of this one. */
 export const signedOut = createAction<Departure | null>('currentUser/signedOut');

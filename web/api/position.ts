@@ -1,6 +1,9 @@
 export const positionHeader = 'x-hanya-position';
 
-/** How far the server's database must be for what this browser was told: sent with every read. */
+/**
+ * The server's database must have come so far to hold all that this browser was told; every read
+ * sends it.
+ */
 let highest: string | null = null;
 
 export const currentPosition = (): string | null => highest;

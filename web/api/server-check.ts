@@ -10,8 +10,8 @@ import {
 } from './connection.ts';
 
 // All in milliseconds.
-const firstPause = 1_000;
-const longestPause = 10_000;
+const firstPauseMs = 1_000;
+const maxPauseMs = 10_000;
 const checkTimeout = 5_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ let checks = 0;
 export function watchServer(): void {
   if (!navigator.onLine) {
     beginOffline();
-    checkIn(firstPause);
+    checkIn(firstPauseMs);
   }
   let { answering } = connectionNow();
   onConnection(() => {
@@ -29,7 +29,7 @@ export function watchServer(): void {
     ({ answering } = connectionNow());
     clearTimeout(timer);
     checks = 0;
-    if (!answering) checkIn(firstPause);
+    if (!answering) checkIn(firstPauseMs);
   });
 }
 
@@ -49,7 +49,7 @@ export async function checkServer(): Promise<void> {
     () => undefined,
   );
   if (!connectionNow().answering) {
-    checkIn(Math.min(longestPause, firstPause * 2 ** Math.min(checks, 5)));
+    checkIn(Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(checks, 5)));
   }
 }
 

@@ -19,13 +19,13 @@ export function useCurrentUser(): SignedInUser | null {
   return useShared(({ currentUser: { user } }) => (isSomebody(user) ? user : null));
 }
 
-/** Whether the signed-in person may do something. */
+/** True if the signed-in person may do something. */
 export function useMay(permission: Permission): boolean {
   const user = useCurrentUser();
   return user !== null && may(user.role, permission);
 }
 
-/** Why nobody is signed in; null while somebody is. */
+/** The reason why nobody is signed in; null while somebody is. */
 export function useDeparture() {
   return useShared((state) => state.currentUser.departure);
 }

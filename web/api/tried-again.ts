@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FailedCall } from './call-failure.ts';
 
 /** In milliseconds: before the first time, doubled each time, and at most. */
-const firstPause = 2_000;
-const longestPause = 60_000;
+const firstPauseMs = 2_000;
+const maxPauseMs = 60_000;
 
 /** The server had no time, or its database was away: nothing is wrong with what was asked. */
 const isPassing = ({ status, code }: FailedCall): boolean =>
@@ -16,7 +16,7 @@ export function useTriedAgain(failure: FailedCall | null, again: () => void): vo
   useEffect(() => {
     if (failure === null) tried.current = 0;
     if (failure === null || !isPassing(failure)) return undefined;
-    const pause = Math.min(longestPause, firstPause * 2 ** tried.current);
+    const pause = Math.min(maxPauseMs, firstPauseMs * 2 ** tried.current);
     tried.current += 1;
     // Not all screens at the same moment.
     const timer = setTimeout(() => askAgain(), pause * (0.75 + Math.random() / 2));
@@ -24,7 +24,10 @@ export function useTriedAgain(failure: FailedCall | null, again: () => void): vo
   }, [failure]);
 }
 
-/** What a screen says of a failed read: of one that is made again, not to do so. */
+/**
+ * A screen's sentence about a failed read; a read that is repeated by itself asks nobody to repeat
+ * it.
+ */
 export const sentenceOf = (failure: FailedCall): string =>
   isPassing(failure)
     ? failure.message.replace(/ Try again[^.]*\.$/, ' Trying again by itself.')

@@ -60,7 +60,7 @@ async function send(
     metadata: { id },
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     chunkSize: partSize(),
-    // Whoever sends it waits and tries again by themselves.
+    // The sender waits and tries again by itself.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onAfterResponse: () => serverAnswered(),

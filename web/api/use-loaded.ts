@@ -15,19 +15,19 @@ export interface Loaded<Answer> {
   /** The last answer to this question, also while it is asked again; null before the first. */
   data: Answer | null;
   /**
-   * Why the last call failed, in one sentence. Null when we are offline and still have data, since
-   * a banner on every screen says so.
+   * The reason why the last call failed, in one sentence. Null when we are offline and still have
+   * data, since a banner on every screen says so.
    */
   failure: string | null;
-  /** When the data was loaded, in milliseconds (UTC). */
+  /** The time at which the data was loaded, in milliseconds (UTC). */
   at: number | null;
   reload: () => void;
 }
 
 /**
- * Loads the answer to a question when the component is mounted, when the question changes, after
- * `reload`, when the server is back after a failure or was busy, and every `every` milliseconds while the page
- * is visible.
+ * Loads the answer to a question on mounting, when the question changes, and after `reload`. It
+ * loads again once the server is back after a failure or was busy, and every `every` milliseconds
+ * while the page is visible.
  */
 export function useLoaded<Answer>(
   question: string,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long an answer may take before what was sent counts as waiting, in milliseconds. */
+/** A sent call counts as waiting after so many milliseconds without an answer. */
 const delay = 3_000;
 
 let waiting = 0;
@@ -15,7 +15,9 @@ function change(by: 1 | -1): void {
 
 let kept = 0;
 
-/** How many things the device keeps until the server has them, which need no page to stay open. */
+/**
+ * Says how many things the device keeps until the server has them; they need no page to stay open.
+ */
 export function noteKept(count: number): void {
   if (kept === count) return;
   kept = count;
@@ -24,8 +26,8 @@ export function noteKept(count: number): void {
 
 /**
  * Counts one thing that the server has not confirmed, from `after` milliseconds on until the
- * returned function is called. Use 0 for what is known to be unsent, and Infinity for what is on its
- * way and counted among what the device keeps.
+ * returned function is called. Use 0 for a known failure to send. Use Infinity for a record on its
+ * way, which counts among those that the device keeps.
  */
 export function startWaiting(after: number = delay): () => void {
   let counted = false;
@@ -47,7 +49,7 @@ export function startWaiting(after: number = delay): () => void {
   };
 }
 
-/** Whether nothing is on its way to the server, so that the page can be replaced by a newer one. */
+/** True if nothing is on its way to the server, so that the page can be replaced by a newer one. */
 export function nothingIsWaiting(): boolean {
   return underWay === 0 && ![...others].some((isWaiting) => isWaiting());
 }

@@ -2,7 +2,7 @@ import { wakePath } from '#contract/wake.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 
 interface Awake {
-  /** Whether the installation has no account yet. */
+  /** True if the installation has no account yet. */
   isEmpty: boolean;
 }
 

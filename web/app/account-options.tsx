@@ -22,7 +22,10 @@ export interface AccountActions {
   goTo: (path: ScreenPath) => void;
 }
 
-/** What the person's menu offers: theme, outbox, checking a ticket, security, operations, keys and logout. */
+/**
+ * The entries of the account menu: theme, outbox, checking a ticket, security, operations, keys and
+ * logout.
+ */
 export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountActions): ShellMenu {
   return {
     choice: {

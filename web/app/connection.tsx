@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { IconPlugConnectedX, IconWifiOff } from '#web/ui/icons.ts';
 import { ConnectionPill } from '#web/ui/shell/connection-pill.tsx';
 
-/** The pill of the header. What waits to be sent is shown even while we are offline. */
+/** The pill of the header. It shows what waits to be sent also without a network. */
 export function ConnectionState() {
   const { online } = useConnection();
   const waiting = useWaiting();

@@ -24,7 +24,7 @@ export async function screenFetched(path: string): Promise<void> {
 }
 
 /**
- * What stands at the address: a sign-in page by itself, everything else in the frame. The screen
+ * The screen of the address: a sign-in page by itself, everything else in the frame. The screen
  * before stays until the next one is fetched.
  */
 export function CurrentScreen() {

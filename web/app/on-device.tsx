@@ -23,8 +23,8 @@ const lookForEndEvery = 500;
 const renewPlatesEvery = 15 * 60_000;
 
 /**
- * Keeps on this device what the field needs without a network: the product itself, and the catalogue
- * and places of the person. Says when a newer version of the product is there.
+ * Keeps on this device what the field needs without a network: the product itself, and the person's
+ * catalogue and places. Says when a newer version of the product is there.
  */
 export function OnDevice({ user }: { user: SignedInUser }) {
   const ready = useSyncExternalStore(watchVersion, () => isOld);
@@ -66,7 +66,7 @@ function useCopies({ id, role, state }: SignedInUser): void {
   const renew = useEffectEvent(async (signal: AbortSignal) => {
     if (may(role, 'see the catalogue')) await renewCopyOfPlaces(signal);
     if (!may(role, 'book')) return;
-    // Whoever works for all of them chooses one in the form.
+    // An officer of all organisations chooses one in the form.
     const theirs = state === null ? [null, ...organisationNames] : [organisationOfState(state)];
     await renewCopies(theirs, signal);
   });
@@ -79,8 +79,8 @@ function useCopies({ id, role, state }: SignedInUser): void {
 }
 
 /**
- * Keeps the plates of the person's place fresh while somebody looks at the page: not where they may
- * pay for the data, and have not asked.
+ * Keeps the plates of the person's place fresh while somebody looks at the page. It doesn't where
+ * data is paid for, unless they asked.
  */
 function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
   const [round, setRound] = useState(0);
@@ -103,7 +103,10 @@ function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
 
 const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
 
-/** Whether there is a newer version than this page: it waits, or serves the pages opened from now on. */
+/**
+ * True if there is a newer version than this page: it waits, or serves the pages opened from now
+ * on.
+ */
 let isOld = false;
 const watchers = new Set<() => void>();
 
@@ -130,7 +133,7 @@ function keepProduct(): () => void {
       // The first worker of all takes over the page that it was registered by.
       if (isUpdate === true) noteNewVersion();
     });
-    // It came between this page and its script.
+    // The worker came between this page and its script.
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (oldPageSchema.safeParse(data).success) noteNewVersion();
     });
@@ -145,7 +148,7 @@ async function lookForVersion(): Promise<void> {
   await worker?.update().catch(() => undefined);
 }
 
-/** What else is to be kept is fetched by the worker itself, and what no page needs goes. */
+/** The worker itself fetches the rest of the files, and removes those that no page needs. */
 function tellIdle(): void {
   void navigator.serviceWorker.ready.then(({ active }) =>
     active?.postMessage({

@@ -1,5 +1,5 @@
 /** A newer version that doesn't take over in this time is left for the next start. Milliseconds. */
-const longestWait = 10_000;
+const maxWaitMs = 10_000;
 /** A page that comes from the device is there long before. Milliseconds. */
 const longestReload = 10_000;
 
@@ -11,7 +11,7 @@ export async function reloadNewest(): Promise<void> {
     if (waiting) {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       workers.addEventListener('controllerchange', () => resolve(undefined));
-      setTimeout(() => resolve(undefined), longestWait);
+      setTimeout(() => resolve(undefined), maxWaitMs);
       waiting.postMessage({ type: 'SKIP_WAITING' });
       await promise;
       // Chromium can leave a reload hanging that begins while one version takes over from the other.

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/shell/card.tsx';
 import css from './reports-page.module.css';
 import { mayOpen, type ScreenPath, screens } from './screens.tsx';
 
-/** What the screens that are linked from here are for. */
+/** The purposes of the screens that are linked from here. */
 const about: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/reconciliation':
     'What was issued, paid and received, and how it compares with gateway and bank.',

@@ -8,8 +8,8 @@ const stateSchema: z.ZodType<ReturnState> = z.object({
 });
 
 /**
- * The path to go to after signing in: where they wanted to go, or were when their session ended. It
- * is `/` if that was another person, or no screen of ours.
+ * The path to go to after signing in: the one they asked for, or that of their last session's end.
+ * It is `/` if that was another person, or no screen of ours.
  */
 export function returnPath(state: unknown, userId: string): string {
   const { data } = stateSchema.safeParse(state);

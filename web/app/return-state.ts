@@ -18,8 +18,8 @@ export function isPublic(path: string): boolean {
 }
 
 /**
- * Changes the address to the sign-in page before there is a router, which would first load a screen
- * that nobody may see yet.
+ * Changes the address to the sign-in page before there is a router: that would first load a
+ * forbidden screen.
  */
 export function beginAtSignIn(): void {
   const { pathname, search } = window.location;

@@ -129,7 +129,7 @@ export function screenAt(path: string): Screen | undefined {
   return table.find((screen) => screen.path === path);
 }
 
-/** Whether a role sees a screen and its entry in the navigation. */
+/** True if a role sees a screen and its entry in the navigation. */
 export function mayOpen(role: Role, { permission }: Screen): boolean {
   return may(role, permission);
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { readFromDevice, removeFromDevice, saveOnDevice } from './device-store.ts';
 import { lastUser } from './last-user.ts';
 
-/** What the device keeps of an answer of the server. */
+/** An answer of the server that the device keeps. */
 export interface Copy<Value> {
   value: Value;
-  /** When the server said it, by the clock of the device: milliseconds, UTC. */
+  /** The time of the answer, by the clock of the device: milliseconds, UTC. */
   readAt: number;
 }
 

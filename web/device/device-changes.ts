@@ -4,7 +4,7 @@ import { within } from './within.ts';
 /** In milliseconds. */
 const longestRead = 20_000;
 
-/** What is stored and removed together. */
+/** Entries that are stored and removed together. */
 export interface DeviceChange {
   put?: readonly (readonly [key: string, value: unknown])[];
   remove?: readonly string[];
@@ -68,7 +68,7 @@ function abort(transaction: { abort: () => void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has failed by itself.
+    // The transaction has failed by itself.
   }
 }
 

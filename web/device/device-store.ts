@@ -27,8 +27,8 @@ export function closeDatabase(userId: string): void {
 }
 
 /**
- * Reads what this device stores for the user under `key`; null when there is nothing, when it doesn't
- * have the shape of `schema`, or when the browser stores nothing.
+ * Reads the value that this device stores for the user under `key`. Null without one, for one that
+ * doesn't fit `schema`, and where the browser stores nothing.
  */
 export async function readFromDevice<T>(
   userId: string,

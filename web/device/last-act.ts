@@ -1,10 +1,10 @@
-/** What tells that somebody is there. */
+/** Events that only a person causes. */
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** Whoever did nothing for so long has left what the page does to itself. Milliseconds. */
+/** After so many milliseconds without an act, nobody counts as present. */
 const presence = 60_000;
 
-// Whoever opens a page is there. Milliseconds (UTC), like what follows.
+// Opening a page is an act. Milliseconds (UTC), like the times below.
 let actedAt = Date.now();
 let usedAt = actedAt;
 
@@ -16,7 +16,7 @@ export function watchActs(): void {
   for (const act of acts) window.addEventListener(act, note, { capture: true, passive: true });
 }
 
-/** Whether somebody has done something in the last minute: a call then counts as use of the session. */
+/** True if somebody has acted in the last minute: a call then counts as use of the session. */
 export function isAttended(): boolean {
   const now = Date.now();
   if (now - actedAt > presence) return false;
@@ -26,5 +26,5 @@ export function isAttended(): boolean {
 
 export const lastAct = (): number => actedAt;
 
-/** When this page last called in a way that counts as use of the session. */
+/** The time of this page's last call that counts as use of the session. */
 export const lastUse = (): number => usedAt;

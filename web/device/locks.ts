@@ -4,15 +4,15 @@ import { within } from './within.ts';
 const inThisPage = new Map<string, Promise<unknown>>();
 
 /**
- * Does something while no other tab of this browser holds the lock of this name. Whoever has waited
- * for `longestWait` milliseconds does it all the same: the tab that holds the lock may be asleep.
+ * Does something while no other tab of this browser holds the lock of this name. After
+ * `maxWaitMs` milliseconds it goes on without the lock: its holder may be asleep.
  */
 export async function withLock<Result>(
   name: string,
-  longestWait: number,
+  maxWaitMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  if (!('locks' in navigator)) return inTurn(name, longestWait, work);
+  if (!('locks' in navigator)) return inTurn(name, maxWaitMs, work);
   const { promise: freed, resolve: free } = Promise.withResolvers<undefined>();
   const { promise: granted, resolve: grant } = Promise.withResolvers<undefined>();
   const waiting = new AbortController();
@@ -22,7 +22,7 @@ export async function withLock<Result>(
       return freed;
     })
     .catch(() => undefined);
-  const timer = setTimeout(() => grant(undefined), longestWait);
+  const timer = setTimeout(() => grant(undefined), maxWaitMs);
   try {
     await granted;
     return await work();
@@ -35,12 +35,12 @@ export async function withLock<Result>(
 
 async function inTurn<Result>(
   name: string,
-  longestWait: number,
+  maxWaitMs: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const before = inThisPage.get(name);
   const turn = (async () => {
-    if (before) await within(longestWait, before).catch(() => undefined);
+    if (before) await within(maxWaitMs, before).catch(() => undefined);
     return work();
   })();
   inThisPage.set(name, turn);
@@ -52,9 +52,9 @@ async function inTurn<Result>(
 }
 
 /**
- * Has one tab of this browser do something, until the returned function is called: another takes
- * over when that tab closes, and the tab that somebody looks at takes it from one that nobody does.
- * `work` ends when its signal aborts.
+ * Has one tab of this browser do something, until the returned function is called. Another takes
+ * over when that tab closes. A visible tab takes it from a hidden one. `work` ends when its signal
+ * aborts.
  */
 export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>): () => void {
   const over = new AbortController();

@@ -10,7 +10,7 @@ interface Network {
 const network = (): Network => (navigator as Navigator & { connection?: Network }).connection ?? {};
 
 /**
- * Whether data is to be saved, comes slowly, or may be paid for byte by byte, as far as the browser
+ * True if data is to be saved, comes slowly, or may be paid for by the byte, as far as the browser
  * tells.
  */
 export function isMetered(): boolean {
@@ -34,6 +34,6 @@ export function noteCutOff(): void {
 
 const hour = 3_600_000;
 
-/** Whether a send of this device got no answer within the last hour. */
+/** True if a send of this device got no answer within the last hour. */
 export const wasCutOffLately = (): boolean =>
   Date.now() - Number(localStorage.getItem(storageKeys.cutOff)) < hour;

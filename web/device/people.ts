@@ -14,7 +14,7 @@ export async function forgetPerson(id: string): Promise<void> {
   if ((await waitingOf(id)) === 0) await removeFromDevice(everybody, personKey + id);
 }
 
-/** How many records of a user wait on this device to be sent. */
+/** Counts the records of a user that wait on this device to be sent. */
 export async function waitingOf(userId: string): Promise<number> {
   return (await deviceKeys(userId, 'waiting ')).length;
 }

@@ -1,13 +1,13 @@
 export interface Settings {
   /** The authority whose back office this is, as the header names it. */
   authorityName: string;
-  /** Whether the sign-in page offers a guest. */
+  /** True if the sign-in page offers a guest. */
   guest: boolean;
-  /** Whether the records of this installation are made up. */
+  /** True if the records of this installation are made up. */
   demo: boolean;
   /** The address of the live map's style; '' for the plain map. */
   mapStyleUrl: string;
-  /** Whether this device keeps the product, so that it opens without a network. */
+  /** True if this device keeps the product, so that it opens without a network. */
   serviceWorker: boolean;
 }
 
@@ -53,7 +53,7 @@ export function settings(): Settings {
   return cached;
 }
 
-/** Which making of the page this is, for the service worker that keeps it. */
+/** The build of the page, for the service worker that keeps it. */
 export function pageRevision(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="page-revision"]')?.content ?? '';
 }

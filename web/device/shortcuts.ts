@@ -19,7 +19,7 @@ export function singleKey(event: KeyPress): string | null {
   return key.length === 1 ? key : null;
 }
 
-/** Whether these keys open and close the palette: Ctrl and K, or Cmd and K. */
+/** These keys open and close the palette: Ctrl and K, or Cmd and K. */
 export function isPaletteKey(event: KeyPress & { shiftKey: boolean }): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
   return ctrlKey !== metaKey && !altKey && !shiftKey && !isComposing && key.toLowerCase() === 'k';
@@ -30,7 +30,7 @@ const takesKeys =
   '[role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="application"]';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Whether a single key is meant for something else: a field, a menu, the map or an open dialog. */
+/** True if a single key is meant for something else: a field, a menu, the map or an open dialog. */
 export function isBusy(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(takesKeys) !== null) return true;
   return document.querySelector(layers) !== null;
@@ -50,7 +50,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Whether single-key shortcuts are on. */
+/** True while single-key shortcuts are on. */
 export function useShortcutsOn(): boolean {
   return useSyncExternalStore(watch, () => on);
 }

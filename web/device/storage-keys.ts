@@ -5,6 +5,6 @@ export const storageKeys = {
   wake: 'wake',
   clock: 'clock',
   theme: 'theme',
-  /** When a send was cut off last: milliseconds, UTC. */
+  /** The time of the last send that was cut off: milliseconds, UTC. */
   cutOff: 'cutOff',
 } as const;

@@ -69,8 +69,8 @@ export function useTheme(): Theme {
 }
 
 /**
- * Remembers a theme for this user on this device, then shows it: what is seen is kept, even if the
- * page is left at once.
+ * Remembers a theme for this user on this device, then shows it. So a theme that was seen is kept,
+ * even if the page is left at once.
  */
 export async function chooseTheme(userId: string, theme: Theme): Promise<void> {
   await saveOnDevice(userId, storeKey, theme);

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 const touchDuration = 3_000;
 
 /**
- * Whether a mouse is over an element, or a finger touched the page just now, so that its rows should
- * not move. `onEnd` runs when that is over.
+ * True while a mouse is over an element, or shortly after a finger touched the page: rows should
+ * not move then. `onEnd` runs when that is over.
  */
 export function usePointed(element: RefObject<HTMLElement | null>, onEnd: () => void): boolean {
   const [pointed, setPointed] = useState(false);

@@ -6,8 +6,8 @@ const leastInterval = 5_000;
 export const dashboardPause = 15_000;
 
 /**
- * Combines many requests into one run, within so many milliseconds of the first, or when the page is
- * visible again, and at least `pause` after the last run. The exact moment is random, so that many
+ * Combines many requests into one run, at least `pause` after the last one. It comes within so many
+ * milliseconds of the first, or when the page is visible again. The moment is random, so that many
  * screens don't ask the server at once.
  */
 export function useThrottled(

@@ -9,7 +9,7 @@ export interface WaitingPerson {
   id: string;
   /** First and last name. */
   name: string;
-  /** How many records. */
+  /** The number of records. */
   records: number;
 }
 

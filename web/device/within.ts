@@ -1,6 +1,6 @@
 /**
- * The result of some work, or a `TimeoutError` where it takes longer than so many milliseconds: a
- * browser may forget what it was asked, and then never answers.
+ * The result of some work, or a `TimeoutError` after so many milliseconds. A browser may forget a
+ * request, and then never answers.
  */
 export async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -3,7 +3,7 @@ import { fillIn } from './fill-in.ts';
 import { oldestBrowsers } from './oldest-browsers.ts';
 
 declare global {
-  /** Whether the page says that its browser is too old, and nothing else is to be shown. */
+  /** True if the page says that its browser is too old, and nothing else is to be shown. */
   var hanyaTooOld: boolean | undefined;
 }
 

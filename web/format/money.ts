@@ -18,7 +18,7 @@ export function exactNaira(amount: number): string {
   return `${amount < 0 ? '-' : ''}₦${grouped(Math.abs(amount), 2)}`;
 }
 
-/** What stands for each power of a thousand. */
+/** The sign of each power of a thousand. */
 const thousands = ['', 'k', 'm', 'b', 't'];
 
 /** A rounded amount where space is short: `₦600k`, `₦1.2m`. */

@@ -35,7 +35,7 @@ const ago = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ?
 
 export const neverLoggedIn = 'Never logged in';
 
-/** How long ago, in words; `neverLoggedIn` for null. */
+/** The time since an instant, in words; `neverLoggedIn` for null. */
 export function relativeTime(instant: Instant | null, now: number = Date.now()): string {
   if (instant === null) return neverLoggedIn;
   const seconds = Math.floor((now - milliseconds(instant)) / 1000);

@@ -18,7 +18,7 @@ function onTick(watcher: () => void): () => void {
   };
 }
 
-/** How long ago, in words that change with the time. */
+/** The time since an instant, in words that change with the time. */
 export function useRelativeTime(instant: Instant | null): string {
   return useSyncExternalStore(onTick, () => relativeTime(instant));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dateOf } from './time.ts';
 
-/** How often we check whether the day has changed, in milliseconds. */
+/** Milliseconds between two looks at the day. */
 const interval = 20_000;
 
 /** Today's date in Africa/Lagos, `YYYY-MM-DD`, which changes soon after midnight. */

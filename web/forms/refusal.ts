@@ -21,8 +21,8 @@ interface RefusalOptions {
 }
 
 /**
- * Shows why a submitted form was refused: at its fields, in the summary at the top, and in a toast where
- * our own checks did.
+ * Shows why a submitted form was refused: at its fields and in the summary at the top. A toast says
+ * so too if the page's own checks refused it.
  */
 export function useRefusal({ form, fieldId, order, title }: RefusalOptions) {
   const [refused, setRefused] = useState<Refused>({ attempt: 0, message: null });

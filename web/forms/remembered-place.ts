@@ -10,7 +10,7 @@ const placeSchema = z.object({
   team: z.string(),
   beatCode: z.string(),
 });
-/** Where the last booking on this device was made, and by which team and beat. */
+/** The place of the last booking on this device, with its team and beat. */
 export type RememberedPlace = z.infer<typeof placeSchema>;
 
 const key = 'place of the last booking';
@@ -43,8 +43,8 @@ export function placeInScope(
 }
 
 /**
- * The place that a new record starts with: the user's own organisation and zone if they have them,
- * and the rest from the last booking, as far as that is in their scope.
+ * The place that a new record starts with: the user's own organisation and zone, if they have them.
+ * The rest comes from the last booking, as far as it lies in their scope.
  */
 export function startingPlace(user: Scope | null, remembered: RememberedPlace | null) {
   const last = placeInScope(remembered, user);

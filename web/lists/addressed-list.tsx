@@ -17,11 +17,11 @@ export interface ListedRows<Row> extends Pick<
   ListScreenProps<Row>,
   'rows' | 'loaded' | 'loading' | 'failure' | 'question'
 > {
-  /** How many match, on this page and the others. */
+  /** The number of matches, on this page and the others. */
   size: ListSize;
   /** Left out where all rows are shown at once. */
   pages?: number;
-  /** Why this person may not see the rows. */
+  /** The reason why this person may not see the rows. */
   refused?: string | undefined;
   reload: () => void;
 }
@@ -33,10 +33,10 @@ export interface AddressedListProps<Row> extends Omit<
   steps: Pick<ListSteps, 'address' | 'typed' | 'search' | 'clear' | 'turnTo' | 'resize'>;
   list: ListedRows<Row>;
   nouns: readonly [one: string, many: string];
-  /** What the search box says it searches; a list without it has no search box. */
+  /** The placeholder of the search box; a list without it has no search box. */
   searched?: string | undefined;
   filters?: readonly Filter[] | undefined;
-  /** What is said while there is nothing at all; a list without a search box always says it. */
+  /** Shown while there is nothing at all; a list without a search box always shows it. */
   empty: { heading: string; icon: ReactNode; words?: string; action?: ReactNode };
 }
 
@@ -98,7 +98,7 @@ export function AddressedList<Row>(props: AddressedListProps<Row>) {
   );
 }
 
-/** How many records a list holds, and which of them its pages show. */
+/** The number of records in a list, and the part of them that its pages show. */
 function sizeInWords(
   { total, more, within }: ListSize,
   nouns: readonly [one: string, many: string],

@@ -7,23 +7,23 @@ import { dateOf, type Instant } from '#web/format/time.ts';
 export type Narrowing = Readonly<Record<string, z.ZodType>>;
 export type NoNarrowing = Readonly<Record<never, z.ZodType>>;
 
-/** What narrows a list, as its own schemas read it. */
+/** The filters of a list, as its own schemas read them. */
 export type ListFilters<N extends Narrowing = NoNarrowing> = {
   [Name in keyof N]?: z.output<N[Name]> | undefined;
 } & { period?: Period | undefined };
 
-/** What may have happened on the days of a list, where its `by` says which they are. */
+/** The events whose days a list may be filtered by, if it has a `by`. */
 type MomentOf<N extends Narrowing> = 'by' extends keyof N
   ? Extract<z.output<N['by']>, string>
   : never;
 
 export interface KnownFilters<N extends Narrowing = NoNarrowing> {
   readonly narrowing: Partial<N>;
-  /** What its days may be those of, in words; the first if the address says nothing else. */
+  /** The events whose days can be chosen, in words; the first unless the address names one. */
   readonly moments?: Readonly<Partial<Record<MomentOf<N>, string>>> | undefined;
 }
 
-/** What the schemas made of an address, before it is known to be consistent. */
+/** The values that the schemas made of an address, not yet checked against each other. */
 interface Read {
   period?: unknown;
   from?: string | undefined;
@@ -91,7 +91,7 @@ const countedAs: Readonly<Record<string, string>> = {
   max: 'amount',
 };
 
-/** How many things narrow the list: days and amounts count once each. */
+/** The number of filters that are set: days and amounts count once each. */
 export const countFilters = (filters: object): number =>
   new Set(Object.keys(givenFilters(filters)).map((name) => countedAs[name] ?? name)).size;
 

@@ -12,7 +12,7 @@ import { type AddressParts, changedSearch, readAddress, useAddress } from './use
 
 const pageSizes = [10, 15, 20, 25] as const;
 
-/** What the address of a list may say. */
+/** The grammar of a list's address. */
 export interface ListGrammar<
   Sort extends string,
   N extends Narrowing = NoNarrowing,
@@ -24,7 +24,7 @@ export interface ListGrammar<
   readonly usualColumns: readonly string[];
 }
 
-/** What the address of a list says. `open` is the id of the record shown over it, or ''. */
+/** The content of a list's address. `open` is the id of the record shown over it, or ''. */
 export interface ListAddress<Sort extends string = string, N extends Narrowing = NoNarrowing> {
   search: string;
   page: number;
@@ -98,7 +98,7 @@ export function writeListAddress<Sort extends string, N extends Narrowing>(
   return changedSearch('', partsOf(address, grammar));
 }
 
-/** What a kept view stores of an address: neither the page nor an open record. */
+/** The part of an address that a kept view stores: neither the page nor an open record. */
 export function viewOfAddress<Sort extends string, N extends Narrowing>(
   address: ListAddress<Sort, N>,
   grammar: ListGrammar<Sort, N>,
@@ -109,9 +109,9 @@ export function viewOfAddress<Sort extends string, N extends Narrowing>(
 /** A list's state in the address, and the ways to change it. */
 export interface ListSteps<Sort extends string = string, N extends Narrowing = NoNarrowing> {
   address: ListAddress<Sort, N>;
-  /** Whether typing in the search box led here; otherwise the box follows the address. */
+  /** True if typing in the search box led here; otherwise the box follows the address. */
   typed: boolean;
-  /** What a view kept now would store. */
+  /** The address part that a view kept now would store. */
   view: string;
   search: (search: string) => void;
   /** Sets filters and removes those that are `undefined`; the others stay. */

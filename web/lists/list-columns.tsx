@@ -9,13 +9,13 @@ export type SortingColumn<Row, Sort extends string> = Column<Row> & {
   sorts?: readonly [Sort, Sort];
 };
 
-/** Which columns a list has, and which of them are shown when nothing else is said. */
+/** The columns of a list, and those shown unless the address or the user chooses others. */
 interface ColumnsOf<Row, Sort extends string> {
   columns: readonly SortingColumn<Row, Sort>[];
   usualColumns?: readonly string[];
 }
 
-/** What an address says of columns and order, and the way to another order. */
+/** The columns and order of an address, and the way to another order. */
 type Sorting<Sort extends string> = Pick<ListSteps<Sort>, 'address' | 'sortBy'>;
 
 /** The columns that the address names, and the last one. */
@@ -55,7 +55,10 @@ export function openColumn<Row extends Identified>(
   };
 }
 
-/** Whether the list is sorted by a column of these two orders, and what pressing its header does. */
+/**
+ * The order in which a list is sorted by a column of these two orders, and the effect of pressing
+ * its header.
+ */
 function sortedBy<Sort extends string>(
   { address: { sort }, sortBy }: Sorting<Sort>,
   [first, other]: readonly [Sort, Sort],

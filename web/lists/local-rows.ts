@@ -45,7 +45,7 @@ export function wholeList<Row>(
   return { rows, size: { total: rows.length }, loaded, loading, failure, question, reload };
 }
 
-/** Whether a column of the row holds the search, however a plate or number in it is spelt. */
+/** True if a column of the row holds the search, in any spelling of a plate or number. */
 export const textMatches = (row: TextRow, search: string): boolean =>
   Object.values(row).some((text) => holds(text, search));
 

@@ -11,17 +11,17 @@ export interface ListNews {
   left: number;
 }
 
-/** What a live event says about a record. */
+/** A live event's news about one record. */
 export interface Heard {
   id: string;
-  /** Whether such a change may bring a record into this list or only take it out; `gone` already did. */
+  /** Such a change may bring a record into this list or only take it out; `gone` already did. */
   change: 'may bring' | 'may take' | 'gone';
 }
 
-/** Where a record stands after what was heard of it. */
+/** A record's place after the news about it. */
 interface Verdict {
   is: 'arrived' | 'left' | 'stays';
-  /** When it was heard of, in milliseconds (UTC). */
+  /** The time of the news, in milliseconds (UTC). */
   at: number;
   /** The query of the list that it is about. */
   question: string;
@@ -30,15 +30,15 @@ interface Verdict {
 interface Listed {
   /** The query that the rows answer, as text: another list has other news. */
   question: string;
-  /** When they were asked for, in milliseconds (UTC): they contain what was heard before. */
+  /** The time of the request, in milliseconds (UTC): the rows contain earlier news. */
   askedAt: number;
   rows: readonly Identified[];
 }
 
 export interface NewsSource<Found extends Identified> extends Listed {
-  /** What an event says about a record of this kind; null if it is about none. */
+  /** The news of an event about a record of this kind; null if it is about none. */
   hear: (news: LiveNews) => Heard | null;
-  /** Which of these records belong in the list; only the server can tell. */
+  /** Asks the server which of these records belong in the list. */
   findAmong: (ids: readonly string[]) => Promise<readonly Found[]>;
   /** Called with the records that came into the list. */
   onArrival: (arrived: readonly Found[]) => void;
@@ -46,7 +46,7 @@ export interface NewsSource<Found extends Identified> extends Listed {
 
 /** Milliseconds within which the server is asked about what was heard. */
 const gatherFor = 1_000;
-/** How many records the server is asked about in one call. */
+/** Records that one call asks the server about, at most. */
 const batchSize = 100;
 
 /** Counts the records that came and left since the rows were asked for. */
@@ -67,8 +67,8 @@ interface Decided extends Pick<Verdict, 'is' | 'at'> {
 }
 
 /**
- * The verdicts with these, and without those that no longer count. The same object when none of them
- * concerns the list, so that it isn't drawn anew: a record that isn't in it can't leave it.
+ * Adds these verdicts, and drops those that no longer count. It answers the same object when none
+ * concerns the list, so that it isn't drawn anew. A record that isn't in a list can't leave it.
  */
 export function withVerdicts(
   before: ReadonlyMap<string, Verdict>,
@@ -88,8 +88,9 @@ export function withVerdicts(
 }
 
 /**
- * Counts the records that come into a list and leave it while it is open. Events about its rows, and
- * about records that may have come, are gathered; then the server is asked which of them belong.
+ * Counts the records that come into a list and leave it while it is open. Events about its rows,
+ * and about records that may have come, are gathered. Then the server is asked which of them
+ * belong.
  */
 export function useListNews<Found extends Identified>(source: NewsSource<Found>): ListNews {
   const { askedAt, rows } = source;

@@ -19,7 +19,7 @@ import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
 import { type ListFilters, narrowsDays, type Narrowing, type NoNarrowing } from './filters.ts';
 import { daysInWords, periodWords } from './words.ts';
 
-/** What narrows a list, and the way to change it. */
+/** The filters of a list, and the way to change them. */
 export interface FilterSteps<N extends Narrowing = NoNarrowing> {
   filters: ListFilters<N>;
   filter: (changes: ListFilters<N>) => void;
@@ -145,7 +145,10 @@ function ZoneFilter({ filters, filter, done }: PlaceSteps & { done: () => void }
   );
 }
 
-/** Headquarters, and the zones of the user's organisation, or of the chosen one, or of all; none for a user of one zone. */
+/**
+ * Headquarters, and the zones of the user's organisation, or of the chosen one, or of all. None for
+ * a user of one zone.
+ */
 function zonesOf(
   places: readonly Place[],
   user: SignedInUser,

@@ -25,7 +25,7 @@ import type { FilterSteps } from './place-and-day-filters.tsx';
 import { type ListSource, type ShownList, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
-/** What a list asks for besides its page; what is undefined is not sent. */
+/** A list's request besides its page; undefined parts are not sent. */
 export type ListRequest<Sort extends string, N extends Narrowing> = Omit<
   ListFilters<N>,
   'period'
@@ -39,13 +39,13 @@ export interface Paged {
   limit: number;
 }
 
-/** Where the rows come from, and what they add up to. */
+/** The source of the rows, and of their sum. */
 type Rows<Row extends Identified, Query> = Omit<ListSource<Row, Query & Paged>, 'query'> & {
   /** In words, shown after the count. */
   sum?: string | undefined;
 };
 
-/** What makes one list of records differ from another. */
+/** The declaration of one list of records. */
 export interface RecordListOf<
   Row extends Identified,
   Query extends object,
@@ -54,7 +54,7 @@ export interface RecordListOf<
 > extends KnownFilters<N> {
   title: string;
   nouns: readonly [one: string, many: string];
-  /** What the search box says it searches; a list without it has no search box. */
+  /** The placeholder of the search box; a list without it has no search box. */
   searched?: string;
   /** In words; the first is how the list is sorted when nothing else is said. One alone is not shown. */
   sorts: Readonly<Record<Sort, string>>;
@@ -69,12 +69,12 @@ export interface RecordListOf<
   asks: (request: ListRequest<Sort, N>) => Query;
   useRows: (query: Query & Paged) => Rows<Row, Query>;
   useFilters?: (steps: FilterSteps<N>, known: KnownFilters<N>) => Filter[];
-  /** Who may take all of it as a file, and the call that fetches it; without them nobody may. */
+  /** The permission to take the whole list as a file, and the call that fetches it. */
   mayExport?: Permission;
   fetchFile?: (query: Query & { format: ExportFormat }) => Promise<File>;
   /** The screen whose kept views are offered. */
   screen?: ViewScreen;
-  /** What is said while there is nothing at all. */
+  /** Shown while there is nothing at all. */
   empty: { heading: string; icon: ReactNode; words: string };
 }
 
@@ -201,7 +201,7 @@ type Declared<Row extends Identified, Sort extends string, N extends Narrowing> 
 const sortsOf = <Sort extends string>({ sorts }: { sorts: Readonly<Record<Sort, string>> }) =>
   Object.keys(sorts) as [Sort, ...Sort[]];
 
-/** What the address of a list may say. */
+/** The grammar of the list's address. */
 function grammarOf<Row extends Identified, Sort extends string, N extends Narrowing>(
   of: Declared<Row, Sort, N>,
 ): ListGrammar<Sort, N> {
@@ -245,7 +245,7 @@ function ViewsAndColumns<Row extends Identified, Sort extends string>({
 
 interface ExportProps {
   permission: Permission;
-  /** What the file holds. */
+  /** The content of the file, in words. */
   what: string;
   fetchFile: (format: ExportFormat) => Promise<File>;
 }

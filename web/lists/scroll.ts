@@ -13,8 +13,9 @@ const savedScroll = (key: string): number =>
 export const forgetScroll = (key: string): void => sessionStorage.removeItem(storageKey(key));
 
 /**
- * Saves the scroll position of each entry of the history for as long as the tab lives, and restores it
- * after a reload and on Back within the list: at once, and again when the rows are loaded.
+ * Saves the scroll position of each entry of the history for as long as the tab lives. It restores
+ * the position after a reload and on Back within the list: at once, and again when the rows are
+ * loaded.
  */
 export function useListScroll(loaded: boolean): void {
   const { key } = useLocation();

@@ -28,7 +28,7 @@ export function readAddress<Schema extends z.ZodType>(
   search: string,
   schema: Schema,
 ): z.output<Schema> {
-  // Of parts with the same name the first counts.
+  // If a part stands twice, the first counts.
   return schema.parse(Object.fromEntries([...new URLSearchParams(search)].reverse()));
 }
 
@@ -46,7 +46,7 @@ export function changedSearch(search: string, changes: AddressParts): string {
 }
 
 /**
- * What the address of a screen says, and the steps that change it. The schema must accept every
+ * The content of a screen's address, and the steps that change it. The schema must accept every
  * address; parts that it doesn't know stay as they are.
  */
 export function useAddress<Schema extends z.ZodType>(schema: Schema) {
@@ -89,7 +89,7 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
         void navigate(-1);
       } else change({ open: '' }, { replace: true });
     },
-    /** Whether a step of this name led here, rather than Back or forward. */
+    /** True if a step of this name led here, rather than Back or forward. */
     justCameBy: (name: string) => cameBy === name && type !== NavigationType.Pop,
   };
 }

@@ -9,7 +9,7 @@ import type { Identified } from './identified.ts';
 import type { ListSteps } from './list-address.ts';
 import { type ListNews, type NewsSource, useListNews } from './news.ts';
 
-/** What a list asks the server for. */
+/** A list's request to the server. */
 interface ListQuery {
   page: number;
   limit: number;
@@ -30,12 +30,12 @@ const noNews: ListNews = { arrived: 0, left: 0 };
 interface Settled {
   key: string;
   failure: FailedCall | null;
-  /** When the rows were asked for, in milliseconds (UTC). */
+  /** The time of the request for the rows, in milliseconds (UTC). */
   askedAt: number;
 }
 
 export interface ListSource<Row extends Identified, Query extends ListQuery> {
-  /** What the address asks for, its period as days counted from today. */
+  /** The address's request, its period as days counted from today. */
   query: Query;
   /** Asks for it; the answer arrives in `rows`, `answered` and `paginate`. */
   ask: (query: Query, signal: AbortSignal) => Promise<ListSize>;
@@ -47,7 +47,7 @@ export interface ListSource<Row extends Identified, Query extends ListQuery> {
   newest?: string | undefined;
   /** Milliseconds after which it is asked again while it is looked at, for rows without live news. */
   every?: number | undefined;
-  /** How live news reach this list; without it the list has no news. */
+  /** The way of live news to this list; without it the list has no news. */
   news?: Pick<NewsSource<Row>, 'hear' | 'findAmong' | 'onArrival'> | undefined;
 }
 
@@ -59,9 +59,9 @@ const noSource = {
 
 export interface ShownList<Row> {
   rows: readonly Row[];
-  /** What changed about the list since it was loaded. */
+  /** Changes of the list since it was loaded. */
   news: ListNews;
-  /** Whether its total is known, if only from another page or order of the same list. */
+  /** True if its total is known, if only from another page or order of the same list. */
   loaded: boolean;
   loading: boolean;
   failure: FailedCall | null;
@@ -73,9 +73,9 @@ export interface ShownList<Row> {
 }
 
 /**
- * Loads the page that the address names, again after a new record or `reload`, and quietly when live
- * news may have been missed. Requests that are no longer needed are cancelled. Rows and total are
- * given only if they answer the query, and never more rows than the page holds.
+ * Loads the page that the address names, again after a new record or `reload`, and quietly when
+ * live news may have been missed. It cancels requests that are no longer needed. Rows and total are
+ * given only if they answer the query, never more than the page holds.
  */
 export function useList<Row extends Identified, Query extends ListQuery>(
   { landOn }: Pick<ListSteps, 'landOn'>,

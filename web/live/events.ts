@@ -3,8 +3,8 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Organisation } from '#contract/places.ts';
 
 /**
- * What happens to records while the page is open. `reset`: events may have been missed, so
- * everything must be fetched again.
+ * The news of records while the page is open. `reset`: events may have been missed, so everything
+ * must be fetched again.
  */
 export type LiveNews = Exclude<LiveEvent, { type: 'ended' }>;
 
@@ -28,8 +28,8 @@ export function useLiveNews(hear: Listener): void {
 }
 
 /**
- * Whether news may change the figures of an organisation (of every one in scope, if undefined). A
- * bill that was made changes none.
+ * True if news may change the figures of an organisation, or of any in scope if undefined. A bill
+ * changes none.
  */
 export function concerns(news: LiveNews, organisation: Organisation | undefined): boolean {
   const matches = (of: string) => organisation === undefined || of === organisation;

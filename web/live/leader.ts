@@ -49,13 +49,13 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
   return 'over';
 }
 
-/** What reads a stream is fetched after the screen. */
+/** The reader of streams is fetched after the screen. */
 async function read(...asked: Parameters<typeof readStream>): Promise<void> {
   const stream = await import('./stream.ts');
   await stream.readStream(...asked);
 }
 
-/** Whether the server answered, and refused. */
+/** True if the server answered and refused. */
 function isRefusal(end: unknown): end is CallFailure {
   return end instanceof CallFailure && end.status !== 0;
 }

@@ -1,13 +1,13 @@
 // In milliseconds; the pause doubles from the first to the longest.
-const firstPause = 1_000;
-const longestPause = 30_000;
+const firstPauseMs = 1_000;
+const maxPauseMs = 30_000;
 
 /**
- * How long to wait after so many failures in a row, in milliseconds. `random` (0 to 1) spreads
- * browsers out, so that they don't all come back at once.
+ * Milliseconds to wait after so many failures in a row. `random` (0 to 1) spreads browsers out, so
+ * that they don't all come back at once.
  */
 export function pauseAfter(failures: number, random: number): number {
-  const whole = Math.min(longestPause, firstPause * 2 ** Math.min(10, Math.max(0, failures - 1)));
+  const whole = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(10, Math.max(0, failures - 1)));
   return Math.round(whole * (0.5 + random / 2));
 }
 

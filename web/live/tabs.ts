@@ -14,7 +14,7 @@ const askAfter = 40_000;
 /** Between two pictures of the screen, in milliseconds. */
 const frame = 16;
 
-/** What tabs send each other; all but `hello` come from the one that holds the stream. */
+/** Messages between tabs; all but `hello` come from the one that holds the stream. */
 const messageSchema = z.discriminatedUnion('is', [
   z.object({ is: z.literal('hello') }),
   z.object({ is: z.literal('here'), id: z.string().nullable() }),
@@ -28,7 +28,7 @@ type Message = z.infer<typeof messageSchema>;
 const withPosition = z.object({ position: z.string().nullable().catch(null) });
 
 export interface LiveSession {
-  /** Whose stream it is: only tabs of the same person share it. */
+  /** The owner of the stream: only tabs of the same person share it. */
   userId: string;
   /** The server ended the stream for good: the session is over, or its role or scope changed. */
   onEnded: () => void;
@@ -85,8 +85,8 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
   }
 
   /**
-   * A tab that has missed events, or may have, must fetch everything again; one whose first reads hold
-   * all that came before has missed none.
+   * A tab that may have missed events must fetch everything again. One whose first reads hold all
+   * earlier events has missed none.
    */
   function open(id: string, resumed: boolean): void {
     reads.end();

@@ -11,7 +11,7 @@ interface AnotherFileProps {
   userId: string;
   record: Pick<WaitingRecord, '_id' | 'body' | 'label'>;
   file: Pick<WaitingFile, 'id' | 'field'>;
-  /** What the file is called, for screen readers. */
+  /** The file's name for screen readers. */
   about: string;
   onReplaced?: () => void;
 }

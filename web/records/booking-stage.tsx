@@ -9,7 +9,7 @@ import {
 } from '#web/ui/icons.ts';
 import { type BadgeKind, TicketBadge } from '#web/ui/ticket/ticket-badge.tsx';
 
-/** How far a booking is on its way from ticket to clearance, or that it was withdrawn. */
+/** The stages of a booking from ticket to clearance, and its withdrawal. */
 export type BookingStage = 'issued' | 'paid' | 'completed' | 'withdrawn';
 
 /** The name, colour and icon of each stage. */

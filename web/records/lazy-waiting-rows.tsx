@@ -6,7 +6,7 @@ const rows = lazyPart(() => import('./waiting-rows.tsx'));
 
 export const fetchWaitingRows = rows.get;
 
-/** What waits on the device, above a list; it comes after the list itself. */
+/** The records that wait on the device, above a list; they are loaded after the list itself. */
 export function LazyWaitingRows(props: WaitingRowsProps) {
   const waiting = useWaiting();
   const WaitingRows = rows.use(waiting > 0 || 'soon')?.WaitingRows;

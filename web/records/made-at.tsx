@@ -2,16 +2,16 @@ import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 
 export interface Made {
-  /** When the authority received it. */
+  /** The time of arrival at the authority. */
   createdAt: string;
-  /** What the device said of it; null where it was made at the authority's own clock. */
+  /** The device's own time; null for a record made by the authority's clock. */
   captured: { madeAt: string } | null;
 }
 
 /** Between making and arrival this passes on any network. Milliseconds. */
 const asUsual = 60_000;
 
-/** When a record was made, also if it waited on a device. */
+/** The time at which a record was made, also if it waited on a device. */
 export const madeAtOf = ({ createdAt, captured }: Made): string => captured?.madeAt ?? createdAt;
 
 /** "arrived 18:52", with the day where it is another one; null where it came at once. */

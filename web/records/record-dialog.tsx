@@ -19,7 +19,7 @@ interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' 
   title: string;
   /** Shown above the reason why the record can't be opened; of size 30. */
   icon?: ReactNode;
-  /** What is known of a record that can't be opened, above the reason. */
+  /** The known facts of a record that can't be opened, above the reason. */
   instead?: ReactNode;
   /** Header, body and footer of the record. */
   show: (record: Row) => Omit<DialogProps, 'opened' | 'onClose' | 'size'>;

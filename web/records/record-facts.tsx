@@ -42,7 +42,7 @@ export function vehicleFacts(vehicle: VehicleFacts, registration: ReactNode): Fa
   ];
 }
 
-/** Where a record was made, as the device measured it. */
+/** The place of a record, as the device measured it. */
 export const positionFact = (position: Position | null): Fact => ({
   label: 'Position',
   value: position && (

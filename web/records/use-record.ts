@@ -7,9 +7,9 @@ import { failedCall } from '#web/api/use-loaded.ts';
 export interface OpenRecord<Row> {
   /** As it is known so far, perhaps from a list; undefined while nothing is known. */
   record: Row | undefined;
-  /** Whether it was read from the server since it was opened. */
+  /** True once it was read from the server since it was opened. */
   fresh: boolean;
-  /** Why it could not be read; null while it is being read, and once it was. */
+  /** The reason why it could not be read; null while it is being read, and once it was. */
   failure: FailedCall | null;
   /** Reads it again. */
   retry: () => void;
@@ -24,8 +24,8 @@ interface Answer<Row> {
 }
 
 /**
- * A record, read when it is opened, so that a link to it works alone. `known` is the record in the
- * store: the list's row until the answer comes, then kept up to date by the live stream.
+ * A record, read when it is opened, so that a link to it works alone. `known` is the store's
+ * record: the list's row at first, then kept up to date by the live stream.
  */
 export function useRecord<Row>(
   id: string,

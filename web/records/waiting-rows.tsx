@@ -13,14 +13,14 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconDeviceMobile, IconPrinter, IconX } from '#web/ui/icons.ts';
 import css from './waiting-rows.module.css';
 
-/** How many are shown one by one. */
+/** So many are shown one by one. */
 const mostShown = 5;
 
 export interface WaitingRowsProps {
   kind: WaitingRecord['kind'];
   /** Prints the ticket of a booking. */
   onPrint?: (record: WaitingRecord) => void;
-  /** What can be done with one that has been received, by its id. */
+  /** The action for a record that has been received, by its id. */
   actionOf?: (id: string) => ReactNode;
 }
 
@@ -99,17 +99,17 @@ function Row({ record, name }: { record: WaitingRecord; name: string }) {
   );
 }
 
-/** What was refused changes before it is booked, so that its ticket would say what isn't so. */
+/** A refused record changes before it is booked, so its ticket would be wrong. */
 const hasTicket = ({ body, problem, takenOut }: WaitingRecord): boolean =>
   body['ticketCode'] !== undefined && problem !== 'refused' && takenOut === null;
 
-/** What the server said of a record that doesn't go on by itself; null for any other. */
+/** The server's answer about a record that doesn't go on by itself; null for any other. */
 function whatToKnow({ problem, answer, files }: WaitingRecord): string | null {
   const file = files.find(({ state }) => state === 'refused');
   return file ? file.answer : problem && answer;
 }
 
-/** How far a record has come, in words. */
+/** The stage of a record in words. */
 function stateOf({ stage, problem, takenOut, files }: WaitingRecord): string {
   if (takenOut) return 'Taken out, the authority is still to be told';
   if (stage === 'files') {

@@ -1,4 +1,4 @@
-/** What the service worker tells its pages when the browser sees a network again. */
+/** The service worker sends this to its pages when the browser sees a network again. */
 const networkIsBack = 'NETWORK_IS_BACK';
 const tag = 'send what waits';
 
@@ -7,8 +7,8 @@ interface Registration {
 }
 
 /**
- * Has the browser tell when there is a network again, where it can: a page in the background may be
- * asleep by then.
+ * Asks the browser to tell when there is a network again, where it can. A page in the background
+ * may be asleep by then.
  */
 export async function askForNetwork(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

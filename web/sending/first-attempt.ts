@@ -26,7 +26,7 @@ export interface MadeRecord extends Pick<
   mends?: string | undefined;
 }
 
-/** What became of a record that a form gave to the device. */
+/** The result of a form's first attempt to send. */
 export type Attempt =
   /** The server has its words; its files are sent from now on. `answer` is what the server said. */
   | { is: 'received'; answer: unknown }

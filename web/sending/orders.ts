@@ -18,8 +18,8 @@ function asUntried(record: WaitingRecord): WaitingRecord {
 }
 
 /**
- * Takes a record out: it stays on the device until the server has been told why. Of one whose words
- * were received, the files that are still to come are given up.
+ * Takes a record out: it stays on the device until the server has been told why. If its words were
+ * received, the files still to come are given up.
  */
 export async function takeOut(userId: string, id: string, reason: string): Promise<void> {
   await changeRecord(userId, id, (record) =>
@@ -48,8 +48,8 @@ export async function giveUp(
 type Replaced = Pick<WaitingRecord, '_id' | 'body' | 'label'>;
 
 /**
- * Has another file sent in the place of one that the server refused. It waits on the device like any
- * other, also where nothing of its record does. Rejects where it can't be read any more.
+ * Has another file sent in the place of one that the server refused. It waits on the device like
+ * any other, even without its record there. Rejects where the file can't be read any more.
  */
 export async function replaceFile(
   userId: string,

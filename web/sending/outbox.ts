@@ -16,7 +16,7 @@ import {
   type WaitingRecord,
 } from './waiting-record.ts';
 
-/** What the device keeps for one user until the server has received it, the oldest first. */
+/** The records that wait on the device for one user, the oldest first. */
 export interface Outbox {
   records: readonly WaitingRecord[];
   /** Those of another version of the product. */
@@ -34,8 +34,8 @@ export const keysOf = ({ _id, files }: WaitingRecord): string[] => [
 ];
 
 /**
- * Stores a record with its files, or nothing of it, and resolves once it is on the disk; what `moved`
- * names on the device goes in the same step, such as the draft that it was.
+ * Stores a record with all its files, or nothing, and resolves once it is on the disk. The entries
+ * named in `moved`, such as its draft, go in the same step.
  */
 export async function storeRecord(
   userId: string,
@@ -78,9 +78,9 @@ export const readContent = (userId: string, fileId: string): Promise<Blob | null
   readFromDevice(userId, fileKey(fileId), z.instanceof(Blob));
 
 /**
- * Changes a record that waits, in one step with what others change; `change` gets it as it is now.
- * What the server has needs no bytes here, and a record of which it has everything goes. `contents`
- * are the bytes of files that the change adds.
+ * Changes a waiting record in one step with the changes of others; `change` gets its present state.
+ * Files that the server has lose their bytes, and a complete record goes. `contents` are the bytes
+ * of files that the change adds.
  */
 export async function changeRecord(
   userId: string,
@@ -111,15 +111,15 @@ export async function changeRecord(
   return written;
 }
 
-/** Whoever has a record in hand, such as its form, is waited for. Milliseconds. */
-const longestHold = 75_000;
+/** A form that holds a record is waited for so many milliseconds. */
+const maxHoldMs = 75_000;
 
 /** Does something with a record while no other tab sends or changes it. */
 export const withRecord = <Result>(
   userId: string,
   id: string,
   work: () => Promise<Result>,
-): Promise<Result> => withLock(`hanya record ${userId} ${id}`, longestHold, work);
+): Promise<Result> => withLock(`hanya record ${userId} ${id}`, maxHoldMs, work);
 
 /** A record that waited, and is received by now. */
 const receivedSchema = z.object({
@@ -131,8 +131,8 @@ const receivedSchema = z.object({
 export type Received = z.infer<typeof receivedSchema>;
 
 /**
- * What tabs tell each other: that the outbox changed, that a form got no answer, that somebody wants it
- * sent now, or that the server has all of a record.
+ * Messages between tabs: the outbox changed, a form got no answer, somebody wants it sent now, or
+ * the server has all of a record.
  */
 export type Told =
   | { is: 'changed' }
@@ -200,7 +200,7 @@ export function countOutbox(userId: string): () => void {
     over = true;
     stop();
     counting -= 1;
-    // What is counted again at once stays as it is meanwhile.
+    // Another screen may begin to count at once: the number stays until then.
     setTimeout(() => {
       if (counting === 0) noteKept(0);
     });

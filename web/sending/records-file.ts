@@ -10,7 +10,7 @@ import { dateOf } from '#web/format/time.ts';
 import { changeRecord, readContent, readOutbox } from './outbox.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
-/** What waits, as a file for a superior. */
+/** The waiting records as a file for a superior. */
 export interface RecordsFile {
   file: File;
   records: number;
@@ -25,16 +25,16 @@ interface Officer {
   name: string;
 }
 
-/** Whether a superior could bring in what this phone saves: the server knows its key. */
+/** True if a superior could bring in the records of this phone: the server knows its key. */
 export const canSaveRecords = async (userId: string): Promise<boolean> =>
   (await certifiedKeyOf(userId)) !== null;
 
-/** Whether a waiting record belongs into a file: its officer has not taken it out. */
+/** A record belongs into the file unless its officer has taken it out. */
 export const isSaved = ({ takenOut }: WaitingRecord): boolean => takenOut === null;
 
 /**
- * Writes all that waits into one ZIP, each record signed by this phone, its files as they are. It
- * stays on the phone as well. Rejects where the phone was never certified, or can't be read.
+ * Writes all waiting records into one ZIP, each signed by this phone, with their files. They stay
+ * on the phone as well. Rejects where the phone was never certified, or can't be read.
  */
 export async function saveRecords({ id: userId, name }: Officer): Promise<RecordsFile> {
   const [key, outbox] = await Promise.all([certifiedKeyOf(userId), readOutbox(userId)]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What a record with its pictures takes, in bytes. */
+/** Bytes of a record with its pictures. */
 const roomForRecord = 25 * 1024 * 1024;
 
 /** Asks the browser to keep what is stored here even when the device is short of room. */
@@ -39,5 +39,5 @@ async function roomLeft(): Promise<number | null> {
   }
 }
 
-/** Whether so much room (bytes) is too little for a record with pictures. */
+/** True if so much room (bytes) is too little for a record with pictures. */
 export const isShort = (left: number | null): boolean => left !== null && left < roomForRecord;

@@ -3,12 +3,12 @@ import { factorNeeded } from '#contract/proof.ts';
 import type { CallFailure } from '#web/api/call-failure.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
-/** What the sender does next for a record. */
+/** The sender's next step for a record. */
 export type Step =
   | { does: 'words' | 'take out'; record: WaitingRecord }
   | { does: 'file' | 'give up' | 'replace'; record: WaitingRecord; file: WaitingFile };
 
-/** What came of a step. */
+/** The result of a step. */
 export type Outcome =
   /** The server has it. `answer` is what it said; null where this version can't read that. */
   | { is: 'received'; answer: unknown }
@@ -30,7 +30,7 @@ const laterStatuses = new Set([408, 425, 429]);
 
 const noAnswer = 'No answer came. It is sent again by itself.';
 
-/** What a failed call says about the record that was sent. */
+/** The outcome that a failed call means for the record that was sent. */
 export function outcomeOf({ status, code, message, fields }: CallFailure): Outcome {
   if (status === 401) return { is: 'no answer', words: 'Sign in, so that it can be sent.' };
   // An answer that isn't the server's own, such as of a hotel's network, is none.
@@ -59,7 +59,7 @@ export function stepOf(record: WaitingRecord): Step | null {
   return null;
 }
 
-/** What is done next for a file; nothing for one that waits for a person, or is there. */
+/** The next step for a file; none for one that waits for a person, or has arrived. */
 const fileSteps = {
   waiting: 'file',
   replacing: 'replace',
@@ -97,7 +97,7 @@ export function afterStep(
 
 const settled = { answer: null, problem: null, code: null, wrong: {} } as const;
 
-/** What the server says of a collision whose files it has all, however they came. */
+/** The answer about a collision whose files have all arrived, in any way. */
 const hasAll = z.object({ data: z.object({ filesToCome: z.literal(0) }) });
 
 function received(record: WaitingRecord, step: Step, answer: unknown): WaitingRecord | 'gone' {
@@ -133,7 +133,7 @@ function refused(
   if (step.does === 'replace' && (code === 'received_already' || code === 'given_up'))
     return withFile(record, step.file.id, { state: 'done', answer: null, reason: words });
   if ('file' in step) return withFile(record, step.file.id, { state: 'refused', answer: words });
-  // What can't be taken out stays, and says why.
+  // A record that can't be taken out stays, and its answer says why.
   const takenOut = step.does === 'take out' ? null : record.takenOut;
   return { ...record, answer: words, code, wrong, problem: 'refused', takenOut };
 }
@@ -149,17 +149,19 @@ interface Rest {
   until: number;
 }
 
-/** What the sender knows besides what is stored; moments are milliseconds of a steady clock. */
+/**
+ * The sender's knowledge besides the stored records; moments are milliseconds of a steady clock.
+ */
 export interface Course {
   underWay: ReadonlyMap<string, Step>;
-  /** Of records that the server can't take at the moment. */
+  /** Pauses of records that the server can't take at the moment. */
   rests: ReadonlyMap<string, Rest>;
   /** After no answer: then one record finds out whether the server is back, for all. */
   silence: Rest | null;
   lastTried: ReadonlyMap<string, number>;
 }
 
-/** How many words are under way at once; a file fills the line by itself. */
+/** So many records are sent at once; a file fills the line by itself. */
 const mostWords = 4;
 
 const isFile = ({ does }: Step) => does === 'file';
@@ -188,7 +190,7 @@ export function nextSteps(records: readonly WaitingRecord[], course: Course, now
   return words.slice(0, Math.max(0, mostWords - wordsUnderWay));
 }
 
-/** How long until something is due again, in milliseconds; null where nothing is planned. */
+/** Milliseconds until the next step is due; null without any. */
 export function untilNext(
   records: readonly WaitingRecord[],
   { underWay, rests, silence }: Course,
@@ -203,14 +205,14 @@ export function untilNext(
 }
 
 // In milliseconds; the pause doubles from the first to the longest.
-const firstPause = 5_000;
-const longestPause = 5 * 60_000;
+const firstPauseMs = 5_000;
+const maxPauseMs = 5 * 60_000;
 /** A superior takes their time. */
 const pauseOfLate = 3_600_000;
 
-/** How long to rest after so many failures in a row; `random` (0 to 1) spreads devices out. */
+/** Milliseconds of rest after so many failures in a row; `random` (0 to 1) spreads devices out. */
 export function pauseAfter(failures: number, random: number): number {
-  const whole = Math.min(longestPause, firstPause * 2 ** Math.min(10, failures - 1));
+  const whole = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(10, failures - 1));
   return Math.round(whole * (0.75 + random / 4));
 }
 

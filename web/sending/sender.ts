@@ -16,9 +16,9 @@ import {
 import { take } from './steps.ts';
 import { isDone, type WaitingRecord } from './waiting-record.ts';
 
-/** What the sender needs of its device. */
+/** The sender's view of its device. */
 export interface Device {
-  /** What waits, the oldest first. */
+  /** Reads the waiting records, the oldest first. */
   read: () => Promise<readonly WaitingRecord[]>;
   /** Does a step, and says what came of it; rejects where nothing is known, as when it was aborted. */
   take: (step: Step, signal: AbortSignal) => Promise<Outcome>;
@@ -38,7 +38,10 @@ export class Sender {
   readonly #rests = new Map<string, { failures: number; until: number }>();
   readonly #lastTried = new Map<string, number>();
   #silence: Course['silence'] = null;
-  /** How often in a row the server came back and nothing of ours arrived, and the pause after it. */
+  /**
+   * Counts how many times in a row the server was reachable again but took nothing, and when to try
+   * next.
+   */
   #backs: { failures: number; until: number } = { failures: 0, until: 0 };
   #called = Promise.withResolvers<undefined>();
 
@@ -65,8 +68,8 @@ export class Sender {
   }
 
   /**
-   * The server has answered somebody again. It is tried at once, though less and less often where
-   * that brings nothing: on some lines a short question gets through, and what waits doesn't.
+   * The server has answered somebody again. The sender tries at once, then less and less often:
+   * some lines carry a short question and no record.
    */
   back(): void {
     const now = performance.now();
@@ -128,7 +131,8 @@ export class Sender {
       this.#rest(_id, outcome);
       await within(longestStep, this.#device.store(step, outcome));
     } catch {
-      // It was aborted, or the device stores nothing just now: what is stored is sent again.
+      // The step was aborted, or the device stores nothing just now: the stored record is sent
+      // again.
       this.#rests.set(_id, { failures: 1, until: performance.now() + pauseOfDevice });
     }
     this.#underWay.delete(_id);
@@ -188,8 +192,8 @@ function tellIfReceived(userId: string, step: Step, outcome: Outcome): void {
 }
 
 /**
- * Sends what waits on this device for a user, until the returned function is called: in one tab of
- * the browser, after every pause, and at once when the network is back or somebody looks.
+ * Sends a user's waiting records until the returned function is called. One tab does it: after
+ * every pause, with a new network, and when somebody looks.
  */
 export function keepSending(userId: string): () => void {
   const over = new AbortController();

@@ -16,8 +16,8 @@ import { readContent } from './outbox.ts';
 import { type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
-/** What the sender gets no answer to in this time is sent again. Milliseconds. */
-const longestWait = 60_000;
+/** After so many ms without an answer, a step is sent again. */
+const maxWaitMs = 60_000;
 
 /** A browser that has not even given up after so long has forgotten it. Milliseconds. */
 const longestAnswer = 90_000;
@@ -131,12 +131,12 @@ async function sendFile(
   file: WaitingFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const content = await within(longestWait, readContent(userId, file.id));
+  const content = await within(maxWaitMs, readContent(userId, file.id));
   if (content === null) {
     const words = `${file.name} can't be read on this phone any more.`;
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
   }
-  const { uploadInParts } = await within(longestWait, import('#web/api/upload-parts.ts'));
+  const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
   const onPart = () => {
     moved = true;
@@ -157,12 +157,12 @@ async function sendFile(
   return isSentAnew ? { is: 'later', words: outcome.words } : outcome;
 }
 
-/** What a successful answer is at least, whatever a newer server adds. */
+/** The least of a successful answer, whatever a newer server adds. */
 const success = z.looseObject({ success: z.literal(true) });
 
 /**
- * The call without its schema of the answer, which an older page may not be able to read: what was
- * received is received.
+ * The call without its answer's schema: an older page may not know a newer answer, and the record
+ * has arrived all the same.
  */
 export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });
 
@@ -172,7 +172,7 @@ function asked(
   ask: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!signal) return settled(userId, signal, () => ask(new AbortController().signal));
-  const late = AbortSignal.timeout(longestWait);
+  const late = AbortSignal.timeout(maxWaitMs);
   return settled(userId, signal, async () => {
     try {
       return await within(longestAnswer, ask(AbortSignal.any([signal, late])));
@@ -183,14 +183,14 @@ function asked(
   });
 }
 
-/** What came of a call; it rejects only when the signal aborts. */
+/** The outcome of a call; rejects only when the signal aborts. */
 export async function settled(
   userId: string,
   signal: AbortSignal | undefined,
   ask: () => Promise<unknown>,
 ): Promise<Outcome> {
   try {
-    // Whoever is signed in now must not send what somebody else made.
+    // The user signed in now must not send records that somebody else made.
     if (lastUser() !== userId) throw new CallFailure(superseded);
     return { is: 'received', answer: await ask() };
   } catch (error) {
@@ -199,7 +199,7 @@ export async function settled(
       if (error.code === offline.code) noteCutOff();
       return outcomeOf(error);
     }
-    // It took too long, else it is a fault of ours: either way nothing is known, and all is kept.
+    // The call took too long, or the fault is ours: either way nothing is known, and all is kept.
     if (error instanceof DOMException) noteCutOff();
     else console.error(error);
     return outcomeOf(new CallFailure(offline));

@@ -2,8 +2,8 @@ import { forgetUnneededKey } from '#web/device/keys/device-key.ts';
 import { readOutbox } from './outbox.ts';
 
 /**
- * Forgets the key with which this device signs for somebody who signs out: whoever has the phone next
- * could sign with it. While anything waits it is kept, since a file of records is signed with it.
+ * Forgets the signing key of somebody who signs out: the phone's next user could sign with it. It
+ * stays while records wait, since a file of records is signed with it.
  */
 export const forgetKeyUnlessWaiting = (userId: string): Promise<void> =>
   forgetUnneededKey(userId, async () => {

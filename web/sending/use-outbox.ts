@@ -17,7 +17,7 @@ export async function readAhead(userId: string): Promise<void> {
   ahead = outbox && { userId, outbox };
 }
 
-/** What waits on this device for a user, as it changes in any tab; empty while it is being read. */
+/** The waiting records of a user, as they change in any tab; empty while they are read. */
 export function useOutbox(userId: string | null): Outbox {
   const [last, setLast] = useState(ahead);
   useEffect(() => {

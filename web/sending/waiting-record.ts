@@ -16,17 +16,17 @@ const waitingFileSchema = z.object({
   bytes: z.number(),
   sha256: z.string(),
   /**
-   * `not coming`: its officer gave it up, and `replacing`: it takes the place of another one; the server
-   * is still to be told.
+   * `not coming`: its officer gave it up. `replacing`: it takes another one's place. Of both the
+   * server is still to be told.
    */
   state: z.enum(['waiting', 'refused', 'not coming', 'replacing', 'done']),
-  /** What the server said of it last, in plain words. */
+  /** The server's last answer about it, in plain words. */
   answer: z.string().nullable(),
-  /** Why it will not come. */
+  /** The reason why it will not come. */
   reason: z.string().nullable(),
   /** The file in whose place it comes; null for one that was announced with the words. */
   replaces: z.string().nullable(),
-  /** What its camera noted; null where it noted nothing. */
+  /** The camera's notes; null without any. */
   taken: takenSchema.nullable(),
 });
 export type WaitingFile = z.infer<typeof waitingFileSchema>;
@@ -36,18 +36,18 @@ const waitingRecordSchema = z.object({
   /** The ULID that it has here and, once it was received, on the server. */
   _id: z.string(),
   kind: z.enum(offlineRecords),
-  /** What is sent, by the contract, without `capture` and `coming`. */
+  /** The call's body by the contract, without `capture` and `coming`. */
   body: z.record(z.string(), z.unknown()),
   /** The plate of a booking, else the location, by which its officer knows it. */
   label: z.string(),
-  /** What the driver was told, in naira; null for a collision. */
+  /** The price that the driver was told, in naira; null for a collision. */
   toldPrice: z.number().nullable(),
-  /** When it was made, by the clock of the device: UTC, such as 2026-11-22T08:12:00.000Z. */
+  /** Made at, by the clock of the device: UTC, such as 2026-11-22T08:12:00.000Z. */
   madeAt: z.string(),
   tries: z.number(),
   /** By the clock of the device: milliseconds, UTC. */
   lastTriedAt: z.number().nullable(),
-  /** What came of the last try, in plain words; null before the first. */
+  /** The result of the last try, in plain words; null before the first. */
   answer: z.string().nullable(),
   /** `files` once the server has received the words. */
   stage: z.enum(['words', 'files']),
@@ -72,7 +72,7 @@ export interface UnknownRecord {
 
 type Upgrade = (stored: Record<string, unknown>) => Record<string, unknown>;
 
-/** What makes of each format the next one, by its number. */
+/** Makes of each format the next one, by its number. */
 const upgrades: Readonly<Record<number, Upgrade>> = {
   1: (stored) => ({
     ...stored,
@@ -117,6 +117,6 @@ export const newWaitingRecord = (
   takenOut: null,
 });
 
-/** Whether the server has all of a record, or knows that the rest will not come. */
+/** True if the server has all of a record, or knows that the rest will not come. */
 export const isDone = ({ stage, files }: WaitingRecord): boolean =>
   stage === 'files' && files.every(({ state }) => state === 'done');

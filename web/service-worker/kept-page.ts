@@ -6,8 +6,8 @@ export const noScreens: RegExp[] = [
 ];
 
 /**
- * A kept page as the server would send it now: its policy allows styles by a nonce that is used once,
- * so every showing gets one of its own. Null for a page without such a policy.
+ * A kept page as the server would send it now. Its policy allows styles by a nonce that is used
+ * once, so every showing gets a new one. Null for a page without such a policy.
  */
 export async function withNewNonce(kept: Response): Promise<Response | null> {
   const policy = kept.headers.get('content-security-policy') ?? '';

@@ -4,7 +4,9 @@ import { noScreens, withNewNonce } from './kept-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What the field needs first: the page, the forms, the lists they return to, the letters. */
+/**
+ * The files that the field needs first: the page, the forms, the lists they return to, the fonts.
+ */
 declare const FIRST_FILES: PrecacheEntry[];
 /** The other screens, by their paths. */
 declare const LATER_FILES: string[];
@@ -31,14 +33,14 @@ async function isOurs(url: string, response: Response): Promise<boolean> {
 
 self.addEventListener('install', (event) => void kept.install(event));
 
-// What a page before has opened stays: it may need its files until it is closed. See `tidyUp`.
+// Files of an earlier version stay: its pages may need them until they are closed. See `tidyUp`.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** What pages tell: which version they are, and that they have nothing else to do. */
+/** A page's message: its version, and that it has nothing else to do. */
 interface PageIsIdle {
   type: 'PAGE_IS_IDLE';
   revision: string;
-  /** Whether what is fetched is paid for, or takes long. */
+  /** True if data is paid for, or comes slowly. */
   sparing: boolean;
 }
 

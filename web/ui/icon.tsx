@@ -3,7 +3,7 @@ import type { ReactElement, SVGProps } from 'react';
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
   /** Its side in pixels. */
   readonly size?: number;
-  /** How wide its lines are drawn; the whole icon is 24 wide. */
+  /** The width of its lines; the whole icon is 24 wide. */
   readonly stroke?: number;
 }
 

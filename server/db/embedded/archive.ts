@@ -6,7 +6,7 @@ import { canReach, type RunAs } from './root.ts';
 
 /**
  * For going back to a moment, the embedded database keeps copies of its whole cluster (`base/`) and
- * every piece of its log (`wal/`) in the folder of backups. Both are written by PostgreSQL itself.
+ * every piece of its log (`wal/`) in the folder of backups. PostgreSQL itself writes both.
  */
 export const basesOf = (folder: string): string => join(folder, 'base');
 export const walOf = (folder: string): string => join(folder, 'wal');

@@ -39,8 +39,8 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * Makes the links between library versions that npm packages can't carry and that the package's
- * install script makes, for when install scripts are switched off.
+ * Makes the links between library versions that npm packages can't carry. The package's install
+ * script makes them too, unless install scripts are switched off.
  */
 export function makeLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');

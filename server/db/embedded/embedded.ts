@@ -25,7 +25,9 @@ export interface EmbeddedDatabase {
   readonly ownerUrl: string;
   /** The superuser's: for copies of the whole cluster. */
   readonly adminUrl: string;
-  /** Where the database's files are: in the data folder, or outside it when root can't lend it. */
+  /**
+   * The folder of the database's files: in the data folder, or outside it when root can't lend it.
+   */
   readonly folder: string;
   /**
    * Starts it again whenever it ends by itself, until it is stopped. `say` is given a line for
@@ -42,9 +44,9 @@ const passwordFile = 'database-passwords.json';
 const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.string() });
 
 /**
- * Starts PostgreSQL 18 as a process of its own for this data folder, listening on a free loopback
- * port, and makes cluster, roles and database the first time. A server that outlived its starter is
- * adopted. With `backupDir` its log is copied there. Take the data folder's lock first. Throws
+ * Starts PostgreSQL 18 as a process of its own for this data folder, on a free loopback port. The
+ * first time it makes cluster, roles and database. A server that outlived its starter is adopted.
+ * With `backupDir` its log is copied there. The caller holds the data folder's lock. Throws
  * `StartError` with one sentence.
  */
 export async function startEmbedded(
@@ -86,7 +88,7 @@ export async function startEmbedded(
   };
 }
 
-/** Where the product's own roles find their database. */
+/** The addresses at which the product's own roles find their database. */
 export function addresses(port: number, { owner, app }: Passwords) {
   const url = (role: string, password: string) =>
     `postgres://${role}:${password}@127.0.0.1:${port}/hanya`;
@@ -125,8 +127,8 @@ export function storedPasswords(dataDir: string): Passwords {
 }
 
 /**
- * Makes the cluster under another name and renames it when it is complete, so that an interrupted
- * start leaves no half-made cluster.
+ * Makes the cluster under another name and renames the complete one: an interrupted start leaves no
+ * half-made cluster.
  */
 function makeCluster(home: Home, passwords: Passwords): void {
   const draft = `${home.cluster}.new`;

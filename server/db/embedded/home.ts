@@ -4,7 +4,7 @@ import { openDataFolder } from '#server/process/data-folder.ts';
 import { findBinaries, makeLinks } from './binaries.ts';
 import { openRootHome, reachableBinaries, type RunAs } from './root.ts';
 
-/** Where the embedded database's files are, and who runs it. */
+/** The folder of the embedded database's files, and the user who runs it. */
 export interface Home {
   readonly binaries: string;
   readonly version: string;
@@ -13,7 +13,7 @@ export interface Home {
   readonly logs: string;
   /** The user that PostgreSQL runs as when root starts it. */
   readonly runAs?: RunAs;
-  /** Where every piece of the log is copied to; not set: nowhere. */
+  /** Every piece of the log is copied here, if it is set. */
   readonly archive?: string;
   /** The memory that it may count on, in MB. Not set: all of this machine. */
   readonly memoryMb?: number;

@@ -13,7 +13,7 @@ import { settings } from './settings.ts';
 /** Longest wait for a start, in milliseconds: recovery after a power cut may take a while. */
 const startTimeoutMs = 120_000;
 
-/** What PostgreSQL writes into its pid file. */
+/** The content of PostgreSQL's pid file. */
 interface PidFile {
   readonly pid: number;
   readonly port: number;
@@ -44,8 +44,8 @@ export async function runPostmaster(
       const port = await untilReady(home, () => isAlive(found.pid));
       if (port !== undefined) return port;
     } else {
-      // The process id in the file belongs to another program by now, but PostgreSQL would take
-      // that for a running server.
+      // The process id in the file belongs to another program by now, which PostgreSQL would take
+      // for a running server.
       rmSync(join(home.cluster, 'postmaster.pid'), { force: true });
     }
   }
@@ -87,8 +87,8 @@ export interface Watch {
 }
 
 /**
- * Starts the server on the cluster again whenever it has ended by itself, on the same port. What
- * keeps it from starting is said once.
+ * Starts the server on the cluster again whenever it has ended by itself, on the same port. A
+ * failure to start is said once.
  */
 export function keepRunning(home: Home, port: number, say: (line: string) => void): Watch {
   const stopping = new AbortController();
@@ -170,8 +170,8 @@ function spawnAsOurselves(home: Home, [postgres, ...args]: Command): ChildProces
 }
 
 /**
- * For root: the log is opened by the user that PostgreSQL runs as, so that a link in a folder of that
- * user leads root nowhere. One that root itself wrote, as earlier versions did, goes first.
+ * For root: the user that PostgreSQL runs as opens the log, so that a link in that user's folder
+ * leads root nowhere. A log that root itself wrote, as earlier versions did, goes first.
  */
 function spawnAs(home: Home, { uid, gid }: RunAs, postgres: Command): ChildProcess {
   const intoLog =

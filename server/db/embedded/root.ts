@@ -39,9 +39,9 @@ function newcomer(): RunAs {
 }
 
 /**
- * Makes or finds the folder for the database's files when root starts it, and says who runs it (the
- * folder's owner). It is in the data folder if that user can reach it there, else a folder of its
- * own outside, whose path is kept in the data folder.
+ * Makes or finds the folder for the database's files when root starts it; the folder's owner runs
+ * it. It is in the data folder if that user can reach it there. Else it is a folder outside, whose
+ * path is kept in the data folder.
  */
 export function openRootHome(dataDir: string): { folder: string; runAs: RunAs } {
   const pointer = join(dataDir, 'postgres-lives-in');
@@ -116,7 +116,7 @@ function openToAll(folder: string): void {
   }
 }
 
-/** Where folders outside the data folder go: beside other services' data, else among temporary files. */
+/** Folders outside the data folder go beside other services' data, else among temporary files. */
 function outsideRoot(): string {
   for (const parent of ['/var/lib', tmpdir()]) {
     const root = join(parent, 'hanya');
@@ -135,7 +135,7 @@ function outsideRoot(): string {
   );
 }
 
-/** Whether the modes of a path and of all folders above it let `user` pass and read. */
+/** True if the modes of a path and of all folders above it let `user` pass and read. */
 export function canReach(path: string, user: RunAs): boolean {
   const { mode, uid, gid } = statSync(path);
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;

@@ -2,10 +2,9 @@ import { machineMemoryMb } from '#server/process/memory.ts';
 import type { Home } from './home.ts';
 
 /**
- * A quarter of the memory for pages that the database keeps itself, so that the indexes that are asked
- * all day fit; it gains little from more, and the system's cache and the server's processes need
- * theirs. Three quarters are what both caches hold together, by which it decides whether an index is
- * worth its leaps.
+ * The database itself keeps pages in a quarter of the memory, so that the indexes in daily use fit.
+ * It gains little from more, and the system's cache and the server's processes need theirs. Both
+ * caches together hold three quarters, by which PostgreSQL weighs an index.
  */
 export const memorySettings = (memoryMb: number): readonly (readonly [string, string])[] => [
   ['shared_buffers', `${Math.min(4_096, Math.max(128, Math.floor(memoryMb / 4)))}MB`],

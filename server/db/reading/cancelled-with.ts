@@ -8,7 +8,7 @@ import { asking, named } from './prepared.ts';
 export interface CancelOptions {
   /** Milliseconds after which a query is cancelled from here; by default PostgreSQL keeps the time. */
   readonly limitMs?: number | undefined;
-  /** Whether statements may be kept by a connection: not where a pooler lends it to others. */
+  /** True if statements may be kept by a connection: not where a pooler lends it to others. */
   readonly keepsStatements?: boolean;
 }
 

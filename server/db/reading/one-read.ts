@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAway } from '../availability.ts';
-import type { Position } from './positions.ts';
+import type { LogPosition } from './positions.ts';
 
-/** What one call reads: all of its queries go to the same database. */
+/** The reads of one call: all of its queries go to the same database. */
 interface OneRead {
   /** Its running query ends with it. */
   readonly signal: AbortSignal;
-  /** It must see every change up to here; undefined for a caller that has made none. */
-  readonly mustSee: Position | undefined;
+  /** The read sees every change up to here; undefined for a caller that has made none. */
+  readonly mustSee: LogPosition | undefined;
   /** The same for all of its parts. */
-  readonly from: { place?: Promise<Place> };
-  /** How long each query of this part may take, and of the part that it belongs to. */
+  readonly from: { place?: Promise<ReadFrom> };
+  /** The time limits of the queries in this part, and of the part that it belongs to. */
   readonly limits: readonly QueryLimit[];
 }
 
 export interface QueryLimit {
   readonly milliseconds: number;
-  /** Whether a query was cancelled for it. */
+  /** True if a query was cancelled for it. */
   exceeded: boolean;
 }
 
-export type Place = 'primary' | 'replica';
+export type ReadFrom = 'primary' | 'replica';
 
 const reads = new AsyncLocalStorage<OneRead>();
 
@@ -28,8 +28,8 @@ const reads = new AsyncLocalStorage<OneRead>();
 export const currentRead = (): OneRead | undefined => reads.getStore();
 
 /**
- * Does the work as one read. When the replica it reads from fails under it, it is done once more on
- * the primary, so it must be harmless twice.
+ * Does the work as one read. When its replica fails, it is done once more on the primary, so it
+ * must be harmless twice.
  */
 export async function asOneRead<T>(
   { signal, mustSee }: Pick<OneRead, 'signal' | 'mustSee'>,
@@ -47,9 +47,9 @@ export async function asOneRead<T>(
 const primary = (): OneRead['from'] => ({ place: Promise.resolve('primary') });
 
 /**
- * The answer of a part of a read, or undefined where a query of it runs for longer than so many
- * milliseconds: it is cancelled then, and the read goes on without it. Waiting for a connection doesn't
- * count, or a busy server would send each query twice.
+ * The answer of a part of a read, or undefined where one of its queries runs for longer than so
+ * many milliseconds. That query is cancelled, and the read goes on without it. Waiting for a
+ * connection doesn't count, or a busy server would send each query twice.
  */
 export async function withinTime<T>(
   milliseconds: number,
@@ -77,7 +77,7 @@ export const onPrimary = <T>(work: () => Promise<T>): Promise<T> => {
   return read ? reads.run({ ...read, from: primary() }, work) : work();
 };
 
-/** It is away, or a query was in the way of what the replica has to replay (40001) or cut off. */
+/** The server is away, or a query was in the way of the replica's replay (40001) or cut off. */
 const isOfServer = (error: unknown): boolean =>
   isAway(error) ||
   (error instanceof Error &&

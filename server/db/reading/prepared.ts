@@ -16,12 +16,14 @@ export const prepared: RawBuilder<unknown> = sql.raw(mark);
 export const asPrepared = (text: string): string => `${mark} ${text}`;
 
 /**
- * The names of the statements that are kept: those asked last. Filters and sizes of pages make
- * thousands of wordings, of which the screens ask some dozens; each takes memory for as long as a
- * connection lasts.
+ * The names of the kept statements: the latest ones. Filters and page sizes make thousands of
+ * wordings, of which screens ask some dozens. Each takes memory for as long as a connection lasts.
  */
 const kept = new LruMap<string>(500);
-/** What was asked once: a wording is kept from its second time on, so that odd ones shut none out. */
+/**
+ * Wordings that were asked once: a wording is kept from its second time on, so that odd ones shut
+ * none out.
+ */
 const askedOnce = new LruMap<true>(2_000);
 
 /** The statement as a connection is asked it: one that is prepared has a name. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { log } from '#server/process/log.ts';
-import { currentRead, type Place } from './one-read.ts';
-import { mayReplicaServe, type Position, readPosition } from './positions.ts';
+import { currentRead, type ReadFrom } from './one-read.ts';
+import { mayReplicaServe, type LogPosition, readLogPosition } from './positions.ts';
 
 /** Milliseconds between two looks at how far primary and replica are. */
 const lookIntervalMs = 1_000;
@@ -15,15 +15,15 @@ const askAgainMs = 10;
 
 export interface Replica {
   /**
-   * Where a read is done that must see every change up to `mustSee`. A position that the primary
-   * hasn't reached was told to nobody, and asks for nothing.
+   * The database for a read that must see every change up to `mustSee`. A position beyond the
+   * primary's was told to nobody, and asks for nothing.
    */
-  placeFor(mustSee: Position | undefined): Promise<Place>;
+  placeFor(mustSee: LogPosition | undefined): Promise<ReadFrom>;
   stop(): Promise<void>;
 }
 
 interface Look {
-  readonly position: Position;
+  readonly position: LogPosition;
   readonly inRecovery: boolean;
   /** Names the installation whose records are there. */
   readonly epoch: string;
@@ -38,7 +38,7 @@ interface Look {
  */
 export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
   let written: Look | undefined;
-  let recent: Position | undefined;
+  let recent: LogPosition | undefined;
   let replayed: Look | undefined;
   let asking: Promise<void> | undefined;
   let saidThatItIsAnother = false;
@@ -59,7 +59,7 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
     written = found;
   }
 
-  function mayServe(mustSee: Position | undefined): 'yes' | 'no' | 'soon' {
+  function mayServe(mustSee: LogPosition | undefined): 'yes' | 'no' | 'soon' {
     const isThere = replayed !== undefined && performance.now() - replayed.at < staleMs;
     // Promoted, but not yet the one that is written to: from here on the two may differ.
     const hasParted = replayed?.inRecovery === false && replayed.started !== written?.started;
@@ -74,8 +74,11 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
     return mayReplicaServe({ replayed: position, recent }, mustSee);
   }
 
-  /** Whether the primary hasn't written that far: asked anew, since others may have told of later writes. */
-  async function isMadeUp(mustSee: Position | undefined): Promise<boolean> {
+  /**
+   * True if the primary hasn't written that far: asked anew, since others may have told of later
+   * writes.
+   */
+  async function isMadeUp(mustSee: LogPosition | undefined): Promise<boolean> {
     if (mustSee === undefined || (written && mustSee <= written.position)) return false;
     const now = await look(primary);
     return now !== undefined && mustSee > now.position;
@@ -102,7 +105,7 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
   };
 }
 
-const placeOf = (served: 'yes' | 'no' | 'soon'): Place =>
+const placeOf = (served: 'yes' | 'no' | 'soon'): ReadFrom =>
   served === 'yes' ? 'replica' : 'primary';
 
 async function look(pool: pg.Pool): Promise<Look | undefined> {
@@ -115,7 +118,7 @@ async function look(pool: pg.Pool): Promise<Look | undefined> {
            else pg_current_wal_flush_lsn() end as position`,
     );
     const [row] = rows;
-    const position = row && readPosition(row.position);
+    const position = row && readLogPosition(row.position);
     return row && position !== undefined ? { ...row, position, at } : undefined;
   } catch {
     return undefined;

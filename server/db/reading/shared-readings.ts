@@ -1,23 +1,21 @@
 import { asOneRead, currentRead } from './one-read.ts';
-import { laterOf, type Position } from './positions.ts';
+import { laterOf, type LogPosition } from './positions.ts';
 
 interface Reading<T> {
   readonly answer: Promise<T>;
   readonly everybodyLeft: AbortController;
-  /** How many still want the answer. */
+  /** The callers who still want the answer. */
   wantedBy: number;
   /** The latest change that one of them must see. */
-  mustSee: Position | undefined;
+  mustSee: LogPosition | undefined;
 }
 
 /**
- * Reads once for all who ask the same question of the database while it is busy with it: whoever
- * asks while an answer is being read waits for the next reading, which begins when that one ends. So
- * nobody is answered from before they asked, and a question that a hundred screens ask at once, such
- * as after a cut of the network, is read twice.
- *
- * `question` must name all that the answer depends on, the caller's scope above all. The reading ends
- * once everybody who asked is gone, and sees every change that one of them must see.
+ * Callers with the same question share readings. A caller who comes during one waits for the next,
+ * which begins when that one ends: nobody is answered from before they asked. So a question that a
+ * hundred screens ask at once is read twice. `question` must name all that the answer depends on,
+ * the caller's scope above all. A reading ends once all its callers are gone, and sees every change
+ * that one of them must see.
  */
 export function sharedReadings<T>(): (question: string, read: () => Promise<T>) => Promise<T> {
   const begun = new Map<string, Reading<T>>();

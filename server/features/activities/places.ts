@@ -3,8 +3,8 @@ import type { Scope } from '#server/http/caller.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
 /**
- * How far back the pages go, so that the cost doesn't grow with the audit trail. Each place keeps
- * as many, so that the newest of any scope are among them.
+ * The pages end here, so that the cost doesn't grow with the audit trail. Each place keeps as many,
+ * so that the newest of any scope are among them.
  */
 export const activityLimit = 1_000;
 

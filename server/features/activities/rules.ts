@@ -20,7 +20,7 @@ export type ShownEvent = (typeof shownEvents)[number];
 /** A row of the audit trail with what the sentence says of its record. */
 export interface Trace {
   readonly event: ShownEvent;
-  /** Who did it; null is the product itself, or somebody before their first sign-in. */
+  /** The person; null is the product itself, or somebody before their first sign-in. */
   readonly actor: string | null;
   /** Kobo, of a booking. */
   readonly priceKobo: number | null;
@@ -36,14 +36,14 @@ export interface Trace {
   readonly role: string | null;
   /** A superior brought the record in from a file of its officer's phone. */
   readonly isBroughtIn: boolean;
-  /** How many rows an exported list had, and as which kind of file it was taken. */
+  /** The rows of an exported list, and the kind of its file. */
   readonly rows: number | null;
   readonly format: string | null;
 }
 
 type Sentence = Pick<Activity, 'who' | 'did' | 'what' | 'detail'>;
 
-/** Who did what to what, never naming a driver. */
+/** The act in one sentence, never naming a driver. */
 export function sentenceOf(trace: Trace): Sentence {
   const who = trace.actor ?? 'Hanya';
   const what = trace.vehicle ?? '';

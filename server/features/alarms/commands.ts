@@ -7,9 +7,9 @@ type AlarmDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>;
 type Check = (others?: readonly Trouble[]) => Promise<number>;
 
 /**
- * Raises an alarm for each trouble that there is and ends those whose cause is gone. Each is written
- * to the log and mailed once, by whichever process notes it first; an alarm whose mail could not be
- * sent is raised anew. A process that has begun to look believes no row that another has written.
+ * Raises an alarm for each trouble, and ends those whose cause is gone. Each is logged and mailed
+ * once, by the process that notes it first; an alarm whose mail failed is raised anew. A process
+ * that has begun to look believes no row that another has written.
  */
 export function createAlarms(deps: AlarmDeps): Check {
   let said: Set<string> | undefined;

@@ -14,7 +14,7 @@ const sealingMinutes = 1;
 const foldingMinutes = 10;
 /** The trail is walked every night. */
 const verificationDays = 2;
-/** What a walk found stands through the night, whoever notes another one that found nothing. */
+/** The findings of a walk stand through the night, even if another one finds nothing. */
 const findingsHours = sql.lit('20 hours');
 
 /** Among so many that wait, the longest is looked for. */
@@ -26,22 +26,25 @@ export interface Lags {
   /** Minutes that the oldest audit row without a seal, and event that isn't counted, have waited. */
   readonly sealing: number | null;
   readonly folding: number | null;
-  /** Of the last night's walk through the trail; days since it, or since the trail's first row. */
+  /**
+   * The findings of the last night's walk through the trail; days since it, or since the trail's
+   * first row.
+   */
   readonly findings: readonly string[] | null;
   readonly walked: number | null;
   /** Seals that an earlier walk saw and the last one didn't. */
   readonly missing: number;
-  /** Whether strangers have tried more today than is told apart. */
+  /** True if strangers have tried more today than is told apart. */
   readonly flooded: boolean;
 }
 
-/** What is wrong with the installation at this moment. */
+/** The installation's troubles at this moment. */
 export async function findTroubles(db: Database): Promise<Trouble[]> {
   const lags = await readLags(db);
   return lags ? troublesOf(lags) : [];
 }
 
-/** How far sealing, counting and verification lie behind. */
+/** The delays of sealing, counting and verification. */
 export async function readLags(db: Database): Promise<Lags | undefined> {
   const { rows } = await sql<Lags>`
     select

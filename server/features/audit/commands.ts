@@ -24,7 +24,7 @@ export async function writeAudit(
 }
 
 /**
- * The same for a record that the transaction has just made: nobody else can know it, so its first
+ * The same for a record that the transaction has just made. Nobody else can know it, so its first
  * link needs neither lock nor look-up. Fails where the record has a trail.
  */
 export const writeFirstAudit = (

@@ -113,7 +113,7 @@ export const feesThatDiffer = sql<Difference>`
   where differs.holds
   order by id, differs.what`;
 
-/** What was proposed of a fee, and what became of it. */
+/** Fee proposals and their decisions. */
 export const proposalsThatDiffer = sql<Difference>`
   select 'The proposed fee ' || proposal.id as id, differs.what
   from fee_proposals as proposal

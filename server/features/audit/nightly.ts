@@ -54,9 +54,8 @@ export async function verifyAndNote(db: Database): Promise<Verification> {
 }
 
 /**
- * Sends the root of the day that ended, and those of days before it that weren't sent yet, to where
- * the operator says: a line at the end of a file, or a mail. Throws when they could not be sent; they
- * are sent with the next.
+ * Sends the root of the day that ended, and unsent ones before it, to the operator's place: a line
+ * at the end of a file, or a mail. Throws when they could not be sent; they are sent with the next.
  */
 export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise<void> {
   const { auditRootFile, auditRootMail } = config;
@@ -105,7 +104,7 @@ async function unpublishedRoots(db: Database) {
   const roots: { day: string; number: number; hash: string }[] = [];
   for (let back = 0; back < daysAtOnce; back += 1) {
     const day = dayOf(new Date(yesterday - back * dayMs));
-    // That of yesterday goes out even where a row says that it did.
+    // Yesterday's root goes out even where a row says that it did.
     if (back > 0 && last !== null && day <= last) break;
     const root = await rootOf(db, day);
     if (!root) break;

@@ -15,8 +15,9 @@ import { clocksApart, type Difference, first } from './differences.ts';
 import { mostTold } from './rules.ts';
 
 /**
- * Holds every record against the audit trail, inside the caller's snapshot; answers each difference
- * in one sentence, of each kind of record one more than are told at most. Parts of the trail whose personal data was erased are passed over.
+ * Holds every record against the audit trail, inside the caller's snapshot. Answers each difference
+ * in one sentence, one more than are told at most of each kind of record. Parts of the trail whose
+ * personal data was erased are passed over.
  */
 export async function compareRecords(db: Database): Promise<string[]> {
   const found: string[] = [];
@@ -31,7 +32,7 @@ async function differing(db: Database, query: RawBuilder<Difference>): Promise<D
   return rows;
 }
 
-/** Whose record a superior brought in, where one did. */
+/** The officer of a record that a superior brought in. */
 const broughtIn = (record: OfflineRecord) => sql`lateral (
   select after ->> 'officer' as officer from audit
   where ${sql.ref(`${record}.brought_in_by`)} is not null
@@ -39,7 +40,7 @@ const broughtIn = (record: OfflineRecord) => sql`lateral (
     and event = 'record.brought-in'
   order by number limit 1)`;
 
-/** Whether a record has another maker than its row of the trail, `said`, says. */
+/** True if a record has another maker than its row of the trail, `said`, says. */
 const hasAnotherMaker = (record: OfflineRecord, said: string) => {
   const [maker, by] = [sql.ref(`${record}.created_by`), sql.ref(`${record}.brought_in_by`)];
   return sql`(${sql.ref(`${said}.actor_id`)} is distinct from coalesce(${by}, ${maker})
@@ -123,8 +124,8 @@ const payingThatDiffers = sql<Difference>`
   order by booking.id, differs.what`;
 
 /**
- * The hashes of the files of a collision, originals too, as its rows of the trail name them: those
- * that came with its words, and those that were received afterwards.
+ * The hashes of a collision's files, originals too, as its rows of the trail name them: those
+ * beside its words, and those received afterwards.
  */
 const evidenceInTrail = sql`(
   select array_agg(distinct hash order by hash)
@@ -186,7 +187,7 @@ const collisionsThatDiffer = sql<Difference>`
   where differs.holds
   order by collision.id, differs.what`;
 
-/** What an account's rows said last of one of its fields; no row where they never did. */
+/** The last value of an account's field by its rows; no row without one. */
 const lastSaid = (field: string) => sql`lateral (
   select after ->> ${sql.lit(field)} as value from audit
   where record_type = 'user' and record_id = person.id
@@ -195,8 +196,8 @@ const lastSaid = (field: string) => sql`lateral (
   order by number desc limit 1)`;
 
 /**
- * Which second factors an account has by its rows, since they were last taken away, and whether its
- * owner has set the password.
+ * The second factors of an account by its rows, since they were last taken away, and if its owner
+ * has set the password.
  */
 const factorsSaid = sql`
   select
@@ -288,7 +289,7 @@ const statementsThatDiffer = sql<Difference>`
   where differs.holds
   order by statement.id, differs.what`;
 
-/** What the nightly walk and its roots are known by. */
+/** The nightly walk and its roots, against the trail. */
 const walksThatLie = sql<Difference>`
   select 'A walk' as id, format('is noted for a moment to come: %s', to_char(at, 'YYYY-MM-DD')) as what
   from verifications where at > now() + interval ${clocksApart}
@@ -300,7 +301,7 @@ const walksThatLie = sql<Difference>`
                       and seal.sealed_at < (root.day + 1)::timestamp at time zone 'Africa/Lagos')
   order by id, what`;
 
-/** What the nightly erasure of old bookings has passed is old. */
+/** The bookings that the nightly erasure has passed are old. */
 const erasuresThatLie = sql<Difference>`
   select format('The erasure of the list %s', list) as id, 'has passed bookings of this year' as what
   from erasure_marks where up_to > now() - interval '1 year'

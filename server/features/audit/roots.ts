@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import type { KeptRoot } from './verification.ts';
 
 /**
- * The last seal of a day (`YYYY-MM-DD`, Africa/Lagos), which stands for everything up to then;
- * null when nothing was sealed until the end of that day.
+ * The last seal of a day (`YYYY-MM-DD`, Africa/Lagos), which stands for everything up to then; null
+ * when nothing was sealed until the end of that day.
  */
 export async function rootOf(db: Database, day: string): Promise<KeptRoot | null> {
   const root = await db
@@ -17,7 +17,7 @@ export async function rootOf(db: Database, day: string): Promise<KeptRoot | null
   return root ?? null;
 }
 
-/** How a root is written down: day, number of the seal, hash. */
+/** A root in writing: day, number of the seal, hash. */
 export const writtenRoot = (day: string, { number, hash }: KeptRoot): string =>
   `${day}:${number}:${hash}`;
 

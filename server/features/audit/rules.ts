@@ -10,8 +10,8 @@ const canonical = (value: unknown): string => stringify(value) ?? 'null';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The hash that stands for the personal part of a row. It is salted, so that once that part is
- * erased nothing can be guessed from the hash.
+ * The hash that stands for the personal part of a row. A salt lets nobody guess an erased part from
+ * the hash.
  */
 export function personalDigest(salt: string, before: unknown, after: unknown): string {
   return sha256(`${salt}\n${canonical(before)}\n${canonical(after)}`);
@@ -51,7 +51,7 @@ export interface Change {
   readonly after: object | null;
 }
 
-interface Place {
+interface NextLink {
   readonly at: Date;
   readonly salt: string;
   /** The record's own last row, if it has one. */
@@ -62,7 +62,7 @@ interface Place {
 export function auditRow(
   actor: Actor,
   { event, record, id, before, after }: Change,
-  { at, salt, previous }: Place,
+  { at, salt, previous }: NextLink,
 ) {
   const link: ChainLink = {
     recordType: record,
@@ -94,7 +94,7 @@ export function auditRow(
   };
 }
 
-/** What a seal covers: the ids and hashes of its rows, in order. */
+/** The digest under a seal: the ids and hashes of its rows, in order. */
 export function batchDigest(rows: readonly { id: number; hash: string }[]): string {
   return sha256(rows.map(({ id, hash }) => `${id} ${hash}`).join('\n'));
 }
@@ -104,7 +104,7 @@ export interface Seal {
   readonly number: number;
   /** UTC, ISO 8601 with milliseconds. */
   readonly sealedAt: string;
-  /** Of the transaction that wrote the last row. */
+  /** The transaction of the last row. */
   readonly xid: string;
   readonly rowIds: readonly number[];
   readonly digest: string;

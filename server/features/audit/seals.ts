@@ -5,9 +5,9 @@ import type { Database } from '#server/db/database.ts';
 const rowsPerSeal = 1_000;
 
 /**
- * Seals committed rows that have no seal yet, in the order of (xid, id), and answers how many, at
- * most 1,000. Rows of transactions above the oldest one still open wait. Answers 0 while another
- * process is at it. The database makes the seal: the application can't write one.
+ * Seals committed rows without a seal, in the order of (xid, id), at most 1,000, and answers how
+ * many. Rows of transactions above the oldest open one wait. Answers 0 while another process is at
+ * it. The database makes the seal: the application can't write one.
  */
 export async function sealAudit(db: Database): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`

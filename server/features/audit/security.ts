@@ -3,10 +3,10 @@ import type { Actor } from '#server/http/caller.ts';
 import type { SecurityEvent } from '#server/http/security-events.ts';
 import type { Change } from './rules.ts';
 
-/** What an account may do and see, as its record has it. */
+/** The rights of an account, as its record has them. */
 const rights = ['role', 'state', 'zone', 'active'] as const;
 
-/** What became of somebody's second factor. */
+/** The changes of somebody's second factor. */
 const factorChanges: Partial<Record<AuditEvent, string>> = {
   'user.factor-added': 'added',
   'user.factor-removed': 'removed',

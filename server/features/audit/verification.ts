@@ -17,8 +17,8 @@ export interface Verification {
   readonly rows: number;
   readonly seals: number;
   /**
-   * Each place where the trail does not hold, in one sentence, up to `mostTold` and one that says
-   * that there are more; empty when it holds.
+   * The places where the trail does not hold, each in one sentence: up to `mostTold` and one that
+   * says that there are more. Empty when it holds.
    */
   readonly findings: readonly string[];
 }
@@ -39,8 +39,8 @@ class Findings {
 }
 
 /**
- * Walks the whole audit trail: the chain of each record, the common chain of seals over them, and
- * the roots that were kept outside; then holds the records against it. Changes nothing.
+ * Walks the whole audit trail: each record's chain, the common chain of seals over them, and the
+ * roots kept outside. Then it holds the records against the trail. It changes nothing.
  */
 export async function verifyAudit(
   db: Database,
@@ -117,7 +117,7 @@ async function walkRecords(db: Database, findings: Findings): Promise<number> {
         digest: row.digest,
         previousHash: row.previous_hash,
       });
-      // Of a row whose personal part was erased, the hash still covers the digest of that part.
+      // The hash of a row still covers the digest of its erased personal part.
       const isErased = row.salt === '' && row.before === null && row.after === null;
       if (isErased) erased.push(`Row ${row.number} of ${name}`);
       else if (row.event === 'booking.erased') erased = [];
@@ -141,8 +141,8 @@ async function walkSeals(
   db: Database,
   findings: Findings,
   roots: readonly KeptRoot[],
-): Promise<{ seals: number; end: Position }> {
-  let end: Position = { xid: '0', id: 0, sealedAt: null };
+): Promise<{ seals: number; end: SealedUpTo }> {
+  let end: SealedUpTo = { xid: '0', id: 0, sealedAt: null };
   const outsideRoots = new Map(roots.map((root) => [root.number, root.hash]));
   let head = { number: 0, hash: '' };
   for (;;) {
@@ -184,8 +184,8 @@ async function walkSeals(
   return { seals: head.number, end };
 }
 
-/** Where the walk is in the order in which rows are sealed. */
-interface Position {
+/** The walk's place in the order in which rows are sealed. */
+interface SealedUpTo {
   readonly xid: string;
   readonly id: number;
   readonly sealedAt: Date | null;
@@ -207,7 +207,7 @@ async function walkBatch(
   db: Database,
   findings: Findings,
   seal: ReadSeal,
-  from: Position,
+  from: SealedUpTo,
 ): Promise<void> {
   const last = seal.rowIds.at(-1) ?? 0;
   const rows = await db
@@ -264,14 +264,14 @@ async function demoRecords(
 }
 
 /**
- * Seals are made within seconds: a row without one after a minute was inserted behind the chain's
- * back, or nobody seals. Its time comes from a server, whose clock may be five minutes behind. One
- * of a transaction or a moment to come never will be sealed.
+ * Seals are made within seconds. A row without one after a minute was inserted behind the chain's
+ * back, or nobody seals. Its time comes from a server, whose clock may be five minutes behind. A
+ * row of a coming transaction or moment is never sealed.
  */
 async function findUnsealed(
   db: Database,
   findings: Findings,
-  { xid, id }: Position,
+  { xid, id }: SealedUpTo,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from audit

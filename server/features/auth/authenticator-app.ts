@@ -108,8 +108,8 @@ export async function removeAppOf(
 }
 
 /**
- * Whether the app of an account shows this code, which is used up with it: of several calls with the
- * same one, one succeeds.
+ * True if the account's app shows this code, which is used up with it: of concurrent calls with one
+ * code, one succeeds.
  */
 export async function takeAppCode(
   { secretBox }: Pick<Deps, 'secretBox'>,
@@ -130,8 +130,8 @@ export async function takeAppCode(
 }
 
 /**
- * Encrypts everything anew that an earlier secret encrypted, keys of apps and recovery codes, so that
- * this secret can be dropped; answers how many.
+ * Encrypts keys of apps and recovery codes anew that an earlier secret encrypted, so that this
+ * secret can be dropped. Answers how many.
  */
 export async function renewEncrypted({
   db,

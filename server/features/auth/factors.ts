@@ -25,7 +25,7 @@ const ownFactors = new Refusal(
   'You remove your own second factor on the Security page.',
 );
 
-/** What an account has, for its owner. */
+/** The factors of an account, for its owner. */
 export async function factorsOf(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   userId: string,
@@ -61,7 +61,7 @@ export async function factorsOf(
   };
 }
 
-/** What the account has before a change of it; changes of one account take turns. */
+/** The factors of an account before a change of them; changes of one account take turns. */
 export async function lockFactors(trx: Transaction<DB>, userId: string): Promise<Held> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   return heldFactors(trx, userId);
@@ -107,7 +107,7 @@ export async function removedFactor(
   return undefined;
 }
 
-/** Whoever did this unasked has the password: the owner must hear of it. */
+/** Anybody who did this unasked has the password: the owner must hear of it. */
 export function tellOfFactor(
   deps: Deps,
   { userId }: Caller,

@@ -15,15 +15,15 @@ zxcvbnOptions.setOptions({
 });
 
 /**
- * A password that is found in fewer tries than this is one that others use too: a leaked one, a row
- * of the keyboard, a name with a year. Written as a power of ten.
+ * A password found in fewer tries than this, as a power of ten, is one that others use too: a
+ * leaked one, a row of the keyboard, a name with a year.
  */
 const leastTries = 8;
 
 /** Longer passwords are judged by their beginning, so that judging takes some milliseconds at most. */
 const longestJudged = 64;
 
-/** Who will use a password; their names and address are the first that somebody would try. */
+/** The owner of a password; their names and address are the first guesses. */
 export interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;

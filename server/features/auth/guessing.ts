@@ -6,49 +6,49 @@ import { TooBusy } from '#server/http/bounded.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
 /**
- * Failed sign-ins in a row that an account may have before it must wait: one more than one address
- * may make in a minute, so that it takes two to make the owner wait.
+ * Failed sign-ins in a row before an account must wait. One more than an address may make in a
+ * minute: it takes two to make the owner wait.
  */
 const free = 11;
 /** Seconds; `forgetAttempts` must keep an attempt for longer. */
-const longestWait = 300;
+const maxWaitSeconds = 300;
 /**
- * The same where the account's owner has signed in before. Whoever guesses there, in the same office
- * or behind the same phone network, makes the owner wait too, but never for long.
+ * The same where the account's owner has signed in before. A guesser in the same office or phone
+ * network makes the owner wait too, but never for long.
  */
-const longestWaitWhereKnown = 60;
+const maxWaitSecondsWhereKnown = 60;
 /**
  * Failed sign-ins from one address in ten minutes. A phone network puts thousands of people behind
- * one address, but hardly all of an authority's officers, and most of them know their password: a
- * hundred failures are five hundred sign-ins of which every fifth fails.
+ * one address, but hardly all of an authority's officers. A hundred failures are five hundred
+ * sign-ins of which every fifth fails.
  */
 const perAddress = { failures: 100, windowMs: 600_000 };
 
-/** Who wants to sign in, and from which IP address. */
+/** The account that somebody wants to sign in to, and their IP address. */
 export interface Whence {
   readonly email: string;
   readonly address: string;
 }
 
 export interface Guess extends Whence {
-  /** Whose account it is; undefined where there is none. */
+  /** The account; undefined where there is none. */
   readonly userId: string | undefined;
 }
 
 export interface Guard {
   /** 429 where this process knows already that the database would say so; nothing is asked. */
   refusal(whence: Whence): Refusal | undefined;
-  /** Whether the password fits; 429, unlooked at, after too many. */
+  /** True if the password fits; 429, unlooked at, after too many. */
   check(guess: Guess, fits: () => Promise<boolean>): Promise<Outcome<boolean>>;
 }
 
 /**
- * Checks passwords unless too many guesses were wrong: then 429, for an account after eleven
- * failures in a row for one second, two, four and so on up to five minutes, whether or not it exists; and for
- * whoever comes from an address with a hundred failures. Where the account's owner has signed in
- * before, neither counts, but what failed there for this account alone: up to a minute. Of one
- * account and address, `perMinute` are looked at, whether they fail or not. Counted for all processes
- * together; this one remembers who is beyond a limit of their address.
+ * Checks passwords, and answers 429 after too many wrong ones. An account waits after eleven
+ * failures in a row: one second, two, four and so on up to five minutes, whether or not it exists.
+ * An address is refused after a hundred failures. Where the account's owner has signed in before,
+ * only failures there for this account count, up to a minute. Of one account and address,
+ * `perMinute` are looked at in any case. All processes count together; each remembers the addresses
+ * beyond their limit.
  */
 export function guardSignIns(db: Database, { perMinute }: { perMinute: number }): Guard {
   const refused = new Refused();
@@ -105,7 +105,7 @@ export function guardSignIns(db: Database, { perMinute }: { perMinute: number })
 
 const pairOf = ({ email, address }: Whence): string => `${email} ${networkOf(address)}`;
 
-/** Of a network of phones or of an office, one may be where the owner has signed in before. */
+/** In a network of phones or of an office, the owner may have signed in before. */
 const exactly = ({ email, address }: Whence): string => `${email} at ${address}`;
 
 const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
@@ -114,12 +114,12 @@ const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
 async function countGuess(db: Database, guess: Guess, isKnown: boolean): Promise<Outcome<Buffer>> {
   if (!isKnown) {
     const account = keyOf('account', guess.email);
-    const wait = await waitOf(db, account, longestWait);
+    const wait = await waitOf(db, account, maxWaitSeconds);
     if (wait === undefined) return account;
     if (!(await hasSignedInFrom(db, guess))) return tooOften(wait);
   }
   const here = keyOf('account and address', pairOf(guess));
-  const wait = await waitOf(db, here, longestWaitWhereKnown);
+  const wait = await waitOf(db, here, maxWaitSecondsWhereKnown);
   return wait === undefined ? here : tooOften(wait);
 }
 
@@ -136,8 +136,8 @@ const keyOf = (what: 'account' | 'address' | 'account and address', name: string
   hash('sha256', `failed sign-ins of ${what} ${name}`, 'buffer');
 
 /**
- * Counts an attempt as failed before it is looked at, so that many at once get no further than one
- * after the other. Seconds to wait if it comes too early.
+ * Counts an attempt as failed before it is looked at: many at once get no further than one after
+ * the other. Answers the seconds to wait if it comes too early.
  */
 async function waitOf(db: Database, key: Buffer, longest: number): Promise<number | undefined> {
   const counted = await sql`
@@ -154,7 +154,7 @@ async function waitOf(db: Database, key: Buffer, longest: number): Promise<numbe
   return Math.max(1, rows[0]?.seconds ?? 1);
 }
 
-/** When the account of the row `earlier` may be tried again. */
+/** The time at which the account of the row `earlier` may be tried again. */
 const mayTryFrom = (longest: number) => sql`earlier.began_at + interval '1 second' *
   case when earlier.count < ${free}::int then 0
     else least(power(2, least(earlier.count - ${free}::int, 20)), ${longest}::int) end`;

@@ -8,7 +8,7 @@ import { pictureAddresses, userToWire } from '#server/features/users/queries.ts'
 import type { Actor } from '#server/http/caller.ts';
 import { sessionHours } from './tokens.ts';
 
-/** What proved at last who signs in. */
+/** The last proof of a sign-in. */
 export type SignInBy =
   | 'set-up code'
   | 'password'

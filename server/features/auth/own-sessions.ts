@@ -34,7 +34,7 @@ export async function sessionsOf(
   }));
 }
 
-/** When the caller's session ends, unused and in any case. */
+/** The time at which the caller's session ends, unused and in any case. */
 export async function endOfSession(
   { db, sessions }: Pick<Deps, 'db' | 'sessions'>,
   { sessionId }: Caller,
@@ -60,8 +60,8 @@ interface Which {
 }
 
 /**
- * Ends sessions of an account, here at once and in other processes within seconds. Whoever ends all
- * of them has lost a phone, perhaps: then no other device signs tickets any more either.
+ * Ends sessions of an account: here at once, in other processes within seconds. A person who ends
+ * all of them may have lost a phone: then no other device signs tickets any more either.
  */
 export async function endSessionsOf(
   deps: Deps,

@@ -13,7 +13,7 @@ import { relyingParty } from './relying-party.ts';
 /** Loaded by the first passkey: with all that it brings along, it would be a sixth of each start. */
 const library = () => import('@simplewebauthn/server');
 
-/** How long a device has to answer. */
+/** A device has so many minutes to answer. */
 const challengeMinutes = 5;
 const timeout = challengeMinutes * 60_000;
 const mostPasskeys = 10;
@@ -37,7 +37,7 @@ const notMade = invalid(
 
 type Purpose = 'add' | 'prove';
 
-/** What a browser needs to make a passkey in this session. */
+/** The options with which a browser makes a passkey in this session. */
 export async function beginPasskeyOf(
   { db, config }: Deps,
   actor: Actor,
@@ -152,7 +152,7 @@ export async function removePasskeyOf(
   return removed;
 }
 
-/** What a passkey of the account must sign; null where it has none that works at this address. */
+/** The challenge for a passkey of the account; null where none works at this address. */
 export async function assertionOptions(
   { config }: Pick<Deps, 'config'>,
   db: Kysely<DB>,
@@ -172,7 +172,7 @@ export async function assertionOptions(
   };
 }
 
-/** What a passkey must sign to prove in this session who is there. */
+/** The challenge with which a passkey proves in this session who is there. */
 export async function beginProofOf(
   deps: Deps,
   actor: Actor,
@@ -194,7 +194,7 @@ export async function beginProofOf(
 }
 
 /**
- * Whether a passkey of the account has signed this challenge, here, with its owner looked at by the
+ * True if a passkey of the account has signed this challenge, here, with its owner looked at by the
  * device. Its counter must have gone on since: one that has gone back is of a copy.
  */
 export async function takeAssertion(
@@ -256,7 +256,7 @@ async function keepChallenge(
     .execute();
 }
 
-/** What the session was last asked to sign; it is used up, whatever comes of it. */
+/** The last challenge of the session; it is used up, whatever comes of it. */
 export async function takeChallenge(
   trx: Transaction<DB>,
   sessionId: string | null,

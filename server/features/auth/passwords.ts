@@ -4,7 +4,7 @@ import { threads } from '#server/http/threads.ts';
 import { fits, hashed } from './password-thread.ts';
 
 /**
- * A password takes a core for some thirty milliseconds: of several processes each takes on one at
+ * A password takes a core for some thirty milliseconds. Each of several processes takes on one at
  * once, and nobody waits for more than a second or two.
  */
 const atOnce = cluster.isWorker ? 1 : 2;

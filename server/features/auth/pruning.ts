@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 
 /**
- * Deletes sessions that were over so many days ago, and answers how many: no token of theirs is taken any more, and who signed
- * in and out stands in the audit trail.
+ * Deletes sessions that were over so many days ago, and answers how many. None of their tokens is
+ * taken any more, and the trail has the sign-ins.
  */
 export async function pruneSessions(db: Database, days: number): Promise<number> {
   const { numDeletedRows } = await db

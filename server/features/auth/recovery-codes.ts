@@ -30,13 +30,15 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** A typed code in the form in which codes are made: an `l` or a `1` can only be meant as an `i`. */
+/**
+ * A typed code in the form in which codes are made: an `l` or a `1` can only be meant as an `i`.
+ */
 function asPrinted(typed: string): string {
   const key = spellingKey(typed).toLowerCase().replaceAll(/[1l]/g, 'i');
   return `${key.slice(0, 5)}-${key.slice(5)}`;
 }
 
-/** Whether it is one of the account's codes, in any spelling, which is used up with it. */
+/** True if it is one of the account's codes, in any spelling, which is used up with it. */
 export async function takeRecoveryCode(
   { secretBox }: Box,
   trx: Transaction<DB>,

@@ -7,8 +7,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of the product's address. Browsers take names only, so there is none for an IP
- * address; one of this machine is opened as `localhost` as well.
+ * The relying party of the product's address. Browsers take names only: an IP address has none, and
+ * this machine's is opened as `localhost` as well.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);

@@ -24,8 +24,8 @@ const resetMinutes = 30;
 const mailLimits = { inAll: 5, ofNetwork: 3 };
 
 /**
- * Mails a link to set a new password, if there is such an account and it hasn't had too many of them
- * in the last ten minutes. One network alone can't use up what an account may get.
+ * Mails a link to set a new password, if there is such an account and it hasn't had too many in ten
+ * minutes. One network alone can't use up an account's share.
  */
 export async function askReset(
   deps: Pick<Deps, 'db' | 'mailer'> & {
@@ -119,7 +119,7 @@ export async function resetPasswordOf(
   return signedIn;
 }
 
-/** Whose link it is; undefined when it opens nothing. Using it up is decided later, by one update. */
+/** The owner of a link; undefined when it opens nothing. A later update uses it up. */
 async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | undefined> {
   return db
     .selectFrom('password_resets')
@@ -131,7 +131,7 @@ async function ownerOfLink({ db }: Deps, code: string): Promise<PasswordOwner | 
     .executeTakeFirst();
 }
 
-/** Whether there was ever such a link. */
+/** True if there was ever such a link. */
 async function wasMailed({ db }: Deps, code: string): Promise<boolean> {
   const link = await db
     .selectFrom('password_resets')

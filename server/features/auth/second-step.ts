@@ -139,12 +139,13 @@ async function endStep(
     .where('code_hash', '=', hashCode(step))
     .executeTakeFirst();
   if (known) return stepOver;
-  // What waits has its own tries: whoever makes steps up stops nobody behind the same address.
+  // A waiting step has its own tries: somebody who makes steps up stops nobody behind the same
+  // address.
   const made = { what: 'sign-in steps', address: actor.address, perMinute: madeUpSteps };
   return (await whyNotMadeUp(deps.db, made)) ?? stepOver;
 }
 
-/** What a code is that proves the owner of an account; null when it proves nobody. */
+/** The proof that a code is for the owner of an account; null when it is none. */
 async function takeCode(
   deps: Deps,
   trx: Transaction<DB>,

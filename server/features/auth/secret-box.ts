@@ -5,7 +5,7 @@ export interface SecretBox {
   close(secret: string): string;
   /** The secret, or null when no key that is known closed it. */
   open(closed: string): string | null;
-  /** Whether an earlier key than the newest closed it. */
+  /** True if an earlier key than the newest closed it. */
   isOfEarlier(closed: string): boolean;
 }
 

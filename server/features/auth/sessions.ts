@@ -20,7 +20,7 @@ const cacheLifetimeMs = 5_000;
 export const idleLimitMs = 60 * 60_000;
 const noteUseIntervalMs = 60_000;
 
-/** How long a proof of who is calling holds for what needs one. */
+/** A proof of identity holds for so many minutes. */
 const proofMinutes = 10;
 
 const notSignedIn = new Refusal(401, 'not_signed_in', 'Sign in first.');
@@ -53,7 +53,7 @@ export interface Sessions {
    * the database each time, since a proof may have come to another process.
    */
   readonly whyNotProved: (caller: Caller) => Promise<Refusal | null>;
-  /** When a session was last used, as far as this process knows, if that was written down as `written`. */
+  /** The last use of a session, as far as this process knows, if the database has `written`. */
   readonly lastUse: (sessionId: string, written: Date) => Date;
   /** Drops the cached session, so that an ended one is refused at once in this process. */
   readonly forget: (sessionId: string) => void;
@@ -67,9 +67,9 @@ export interface Sessions {
     exceptSessionId: string | null,
   ) => Promise<readonly string[]>;
   /**
-   * The callers of sessions as the database has them now, without counting as use, by the session's
-   * id (null for guests). Whoever's session is over is left out, and whoever must set up a second
-   * factor first.
+   * The callers of sessions as the database has them now, by the session's id (null for guests); it
+   * counts as no use. Callers whose session is over, or who must set up a second factor first, are
+   * left out.
    */
   readonly callersOf: (
     sessionIds: readonly (string | null)[],
@@ -139,7 +139,7 @@ export function createSessions(
     );
   }
 
-  /** Of many requests that come at once, one reads. */
+  /** Concurrent requests of a session share one read. */
   async function sessionOf(id: string): Promise<Session | undefined> {
     const last = known.get(id);
     const readAt = performance.now();

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashCode, typedCode } from './tokens.ts';
 
-/** Whether there is an account besides those of the demo. */
+/** True if there is an account besides those of the demo. */
 export async function hasAccounts(db: Kysely<DB>): Promise<boolean> {
   const anybody = await db
     .selectFrom('users')

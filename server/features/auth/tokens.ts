@@ -20,7 +20,7 @@ interface Verified {
   readonly expires: number;
 }
 
-/** Whose tokens they are and for what: another use of the same secret makes no session. */
+/** The owner and purpose of the tokens: another use of the same secret makes no session. */
 const claims = { issuer: 'hanya', audience: 'hanya sessions' };
 
 /** Signs with the first secret, and takes what any of them signed, so that they can be rotated. */
@@ -75,7 +75,7 @@ export function createTokens(secrets: readonly [string, ...string[]]): Tokens {
   };
 }
 
-/** Of several secrets one may have signed it. */
+/** Any of several secrets may have signed it. */
 const isOver = (error: unknown): boolean =>
   error instanceof AggregateError && error.errors.some((one) => one instanceof errors.JWTExpired);
 

@@ -52,7 +52,7 @@ export async function takeProof(
   check: (trx: Transaction<DB>) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
   const refusal = await deps.db.transaction().execute(async (trx) => {
-    // Of many that come at once, each counts those before it.
+    // Of concurrent ones, each counts those before it.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     if (await hasTriedTooOften(trx, userId)) return tooManyTries;
     const wrong = await check(trx);

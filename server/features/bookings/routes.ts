@@ -4,7 +4,6 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { keepCounters } from '#server/lists/kept-counters.ts';
 import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
 import { exportBookingsOf } from './list/export.ts';
@@ -12,15 +11,18 @@ import { listBookingsOf } from './list/list.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
-/** How much of the time that a search may take is spent on counting what a search doesn't show. */
-const countingShare = 1 / 5;
+/** Of the time that a search may take, the rest is for looking through the newest bookings. */
+const shareForAll = 3 / 5;
+
+/** The same of the time that a list may take which is narrowed without a text: a second of five. */
+const shareForNarrowed = 1 / 5;
 
 export function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
   const source = {
     db: reading,
-    askInTime: keepCounters(),
-    countingMs: config.searchTimeoutMs * countingShare,
+    searchMs: config.searchTimeoutMs * shareForAll,
+    narrowMs: config.readTimeoutMs * shareForNarrowed,
   };
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();
 

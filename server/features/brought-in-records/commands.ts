@@ -39,8 +39,8 @@ interface Brought {
 }
 
 /**
- * Stores a record that a superior has in a file of its officer's phone, as that officer's: with their
- * place, at the price of the day on which it was made.
+ * Stores a record from a file of its officer's phone as that officer's: with their place, at the
+ * price of the day on which it was made.
  */
 export async function bringIn(
   deps: Deps,

@@ -10,7 +10,7 @@ export interface Phone {
   /** The officer as they would call. */
   readonly officer: Caller;
   readonly publicKey: string;
-  /** When its key was certified first. */
+  /** The time of its key's first certificate. */
   readonly certifiedAt: Date;
   readonly isRevoked: boolean;
 }

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { type SignedRecord, signedRecordText } from '#contract/brought-in-records.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** Whether the key of a device, a P-256 point in base64url, has signed this record. */
+/** True if the key of a device, a P-256 point in base64url, has signed this record. */
 export function hasSigned(publicKey: string, record: string, signature: string): boolean {
   const point = Buffer.from(publicKey, 'base64url');
   const x = point.subarray(1, 33).toString('base64url');
@@ -23,10 +23,10 @@ export function jsonOf(text: string): unknown {
 }
 
 /**
- * How long a record was on its way, in milliseconds: since it was made, as the clock of its phone
- * says. Between the making and the saving that clock has counted time, so it can't have been less: a
- * clock that is ahead makes no record of the future. A clock that dates the signature before its key
- * was certified is wrong, and then only that time counts.
+ * Milliseconds since a record was made, by the clock of its phone. That clock has counted the time
+ * from making to saving, so it can't have been less: a fast clock makes no record of the future. A
+ * signature dated before its key's first certificate shows a wrong clock, and then only that time
+ * counts.
  */
 export function timeSinceMade(
   { madeAt, savedAt }: Pick<SignedRecord, 'madeAt' | 'savedAt'>,

@@ -24,8 +24,8 @@ interface Announcing {
 }
 
 /**
- * Why files can't be announced: one is of a kind that is not kept or too large, or all that are still
- * to come are too much.
+ * The reason why files can't be announced: one is of an unknown kind or too large, or all files to
+ * come are too much.
  */
 export async function whyNotAnnounced(
   db: Database,
@@ -125,7 +125,7 @@ export async function giveUpFile(
   return asItStands(deps, collision);
 }
 
-/** Whether the scene has another picture or video that was received, or can still be. */
+/** True if the scene has another picture or video that was received, or can still be. */
 async function hasOtherEvidence(
   trx: Transaction<DB>,
   collisionId: string,

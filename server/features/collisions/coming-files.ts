@@ -30,9 +30,8 @@ export async function findOwnCollision(
 }
 
 /**
- * A collision whose announced files the caller may send: its officer, and whoever may let in late
- * records in its place, since they can bring it in from a file of its phone. Whoever sends a file, its
- * hash is the one that the officer announced.
+ * A collision whose announced files the caller may send: its officer, or a superior who may let in
+ * late records of its place. Whoever sends a file, its hash is the one that the officer announced.
  */
 export async function findToSend(
   deps: Deps,

@@ -25,10 +25,9 @@ interface Recorded {
 }
 
 /**
- * Records a collision with the files that come beside it, and with those that it announces. The same
- * `_id` with the same fields from the same officer answers with the stored collision; anything else
- * under that `_id` is a 409. `caller` is the officer,
- * also where somebody brings it in.
+ * Records a collision with the files beside it, and those that it announces. The same `_id` with
+ * the same fields from the same officer answers with the stored collision; anything else under it
+ * is a 409. `caller` is the officer, also where somebody brings it in.
  */
 export async function recordCollision(
   deps: Deps,
@@ -41,7 +40,7 @@ export async function recordCollision(
   const body = { ...sent, zone: zoneFor(sent.zone, caller.scope) };
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
-  // Which ones they are is known for sure once their bytes are hashed.
+  // The hashes of their bytes decide later which ones they are.
   const probably = announcedBeside(uploads, body.coming, (file, { bytes }) => file.bytes === bytes);
   const sorted = evidenceOf(body.vehicle, [...uploads, ...stillToCome(body.coming, probably)]);
   if (sorted instanceof Refusal) return sorted;
@@ -94,10 +93,7 @@ export async function recordCollision(
   return collision ? { collision, isNew } : idTaken;
 }
 
-/**
- * What is the same each time that a device sends a collision; when it was made, and what its files are,
- * may be told anew.
- */
+/** The part that each sending of a collision repeats; its time and its files may be told anew. */
 const repeatable = ({ capture: _capture, coming, ...body }: NewCollision) => ({
   ...body,
   ...(coming.length > 0 && {
@@ -158,7 +154,7 @@ async function insert(
   });
 }
 
-/** Whether a collision has this `_id`; with `made`, whether it is this very one. */
+/** True if a collision has this `_id`; with `made`, whether it is this very one. */
 async function stands({ db }: Deps, id: string, made?: Made): Promise<boolean> {
   const found = await db
     .selectFrom('collisions')

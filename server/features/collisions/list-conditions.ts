@@ -12,9 +12,9 @@ import { chosenPlace } from '#server/scope/rules.ts';
 
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
 
-/** What a caller asked a list of collisions for, as far as they may see it. */
+/** The wish for a list of collisions, as far as the caller may see it. */
 export interface CollisionList {
-  /** What the counters know: place and the days on which collisions were recorded. */
+  /** The part that the counters know: place and the days on which collisions were recorded. */
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
   };
 }
 
-/** Whether it is narrowed by more than the counters know. */
+/** True if it is narrowed by more than the counters know. */
 export const isNarrowed = ({ ids, texts }: CollisionList): boolean =>
   ids !== undefined || texts.length > 0;
 

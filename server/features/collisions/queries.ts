@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { totalsIn } from '#server/lists/counters.ts';
-import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
+import { fromItsDay, fromTheBeginning, shortWalk } from '#server/lists/place-in-time.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -21,14 +21,9 @@ import { foundBy, holdsOneOf, inOrder, isAmongNewest } from './searched-list.ts'
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
-/** What a list is read from. */
-interface ListSource extends Reading {
-  readonly askInTime: AskInTime;
-}
-
 /** A page of the collisions that the filter shows; 403 for a place beyond the caller's scope. */
 export async function listCollisionsOf(
-  source: ListSource,
+  deps: Reading,
   caller: Caller,
   filter: QueryOf<typeof listCollisions>,
 ): Promise<Outcome<ResponseOf<typeof listCollisions>>> {
@@ -36,9 +31,9 @@ export async function listCollisionsOf(
   if (list instanceof Refusal) return list;
   const { limit, page } = filter;
   const { total, more, within, ids } = isNarrowed(list)
-    ? await amongMatches(source.db, list, filter)
-    : await pageInTime(source, list, filter);
-  const data = await collisionsInOrderOf(source, ids);
+    ? await amongMatches(deps.db, list, filter)
+    : await pageInTime(deps.db, list, filter);
+  const data = await collisionsInOrderOf(deps, ids);
   return listAnswer(data, total, { page, limit }, { more, within });
 }
 
@@ -53,25 +48,20 @@ interface Found {
 
 /** Counted by the counters, from which the day of a deep page is known, too. */
 async function pageInTime(
-  { db, askInTime }: ListSource,
+  db: Database,
   { counted }: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
-  const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
-  const place = { skipped, limit, newest, jumps: skipped > shortWalk };
-  return askInTime(db, counted, place, async ({ queries, offset, begins, backwards }) => {
-    const where = begins(sql`collisions.created_at`);
-    const walked = newest === backwards ? 'createdAt' : '-createdAt';
-    const shown = inOrder(counted, { sort: walked, limit, offset, where });
-    const { rows } = await sql<Found & PlaceHolds>`
-      with ${queries}
-      select totals.records as total, place.holds,
-        array(select id from (${shown}) as shown) as ids
-      from totals, place`.execute(db);
-    const { ids, ...counts } = only(rows);
-    return { ...counts, ids: backwards ? ids.toReversed() : ids };
-  });
+  const placeOf = skipped > shortWalk ? fromItsDay : fromTheBeginning;
+  const { queries, begins, offset } = placeOf(counted, { skipped, newest: sort === '-createdAt' });
+  const where = begins(sql`collisions.created_at`);
+  const shown = inOrder(counted, { sort, limit, offset, where });
+  const { rows } = await sql<Found>`
+    with ${queries}
+    select totals.records as total, array(select id from (${shown}) as shown) as ids
+    from totals`.execute(db);
+  return only(rows);
 }
 
 /** Counted up to `listReach`, beyond which the list holds "more than" these. */
@@ -93,11 +83,11 @@ async function amongMatches(
   return { ids, total, ...(isBounded ? { within: unindexedReach } : {}) };
 }
 
-/** Whether there are more than those among which a text is looked for that no index holds. */
+/** True if there are more than those among which a text without an index is sought. */
 const standBeyond = ({ counted }: CollisionList) => sql`
   (select records > ${unindexedReach} from (${totalsIn(counted)}) as standing)`;
 
-/** What so many collisions hold is soon found by walking past them in their order. */
+/** A walk past so many collisions in their order soon finds them. */
 async function amongMany(
   db: Database,
   { counted, texts }: CollisionList,

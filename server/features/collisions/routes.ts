@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { keepCounters } from '#server/lists/kept-counters.ts';
 import { readList } from '#server/lists/searches.ts';
 import { giveUpFile, replaceFile } from './announced-files.ts';
 import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
@@ -16,7 +15,6 @@ import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './q
 
 export function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups, config } = deps;
-  const source = { ...deps, db: reading, askInTime: keepCounters() };
 
   serve(createCollision, async ({ body, files, actor, caller, created }) => {
     const recorded = await recordCollision(deps, actor, caller, body, files);
@@ -27,7 +25,7 @@ export function collisionRoutes(deps: Deps): void {
   serve(collisions.listCollisions, async ({ query, caller }) => {
     const { _searchfirstName: asked } = query;
     const list = await readList(asked, config.searchTimeoutMs, () =>
-      listCollisionsOf(source, caller, query),
+      listCollisionsOf({ ...deps, db: reading }, caller, query),
     );
     if (list instanceof Refusal) return list;
     lookups.note(caller, { kind: 'collisions', asked, rows: list.count });

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { madeBefore } from '#server/features/late-records/commands.ts';
 import { type Evidence, kindOf } from './rules.ts';
 
-/** What the server adds to the fields of a collision. */
+/** The server's own part of a collision. */
 interface Made {
   readonly id: string;
   readonly hash: string;
@@ -60,9 +60,9 @@ export const comingRow = (
 export class FileIdTaken extends Error {}
 
 /**
- * The lines below a collision: its vehicles, statements and evidence, in the order they were sent;
- * files that are still to come keep their places. `beside` are the announced files that came with it,
- * by the ids under which they are stored.
+ * The lines below a collision: its vehicles, statements and evidence, in the order they were sent.
+ * Files still to come keep their places. `beside` are the announced files that came with it, by the
+ * ids under which they are stored.
  */
 export async function insertLines(
   trx: Transaction<DB>,

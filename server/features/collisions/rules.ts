@@ -30,8 +30,8 @@ interface VehicleFiles<F> {
 type Vehicles = NewCollision['vehicle'];
 
 /**
- * Groups files by what they show. 400 for a plate that comes twice, for a file of a plate that is
- * not among the vehicles, and when there is neither a picture of the scene nor a video.
+ * Groups files by subject. 400 for a plate that comes twice, for a file of a plate that is not
+ * among the vehicles, and without a picture of the scene or a video.
  */
 export function evidenceOf<F extends Sent>(
   vehicles: Vehicles,
@@ -72,8 +72,8 @@ function vehicleFieldOf(field: string): { kind: string; label?: string } {
 }
 
 /**
- * Which of the announced files each one that came beside the words is, as far as it was announced:
- * each is one of them only.
+ * The announced file that each one beside the words is, as far as it was announced; no two are the
+ * same.
  */
 export function announcedBeside<F extends Sent, A extends Sent>(
   came: readonly F[],

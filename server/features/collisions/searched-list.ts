@@ -7,8 +7,8 @@ import { isIndexed, literalPattern, unindexedReach } from '#server/lists/rules.t
 import { type CollisionList, inList, orderOf } from './list-conditions.ts';
 
 /**
- * Ids and moments of the collisions that a narrowed list finds, in no order; of one that has more
- * than `limit`, any so many. A text that no index holds is looked for among the newest.
+ * Ids and moments of the collisions that a narrowed list finds, in no order; of more than `limit`,
+ * any so many. A text that no index holds is sought among the newest.
  */
 export function foundBy(
   { counted, ids, texts }: CollisionList,
@@ -27,13 +27,13 @@ export function foundBy(
   return sql.join(parts, sql` union `);
 }
 
-/** Whether some of its collisions are looked for among the newest alone. */
+/** True if some of its collisions are sought among the newest alone. */
 export const isAmongNewest = ({ ids, texts }: CollisionList): boolean =>
   ids === undefined && !texts.every((parts) => parts.some(isIndexed));
 
 /**
- * PostgreSQL is not told for what it looks, and so takes it for rare: of a text that every third
- * collision holds it would rather pass over all that a place recorded, where none may hold it.
+ * PostgreSQL doesn't know the text when it plans, and takes it for rare. For a text in every third
+ * collision it would pass over all that a place recorded, where none may hold it.
  */
 const lookedUp = (counted: Counted, texts: CollisionList['texts'], limit: number) => sql`(
   select id, created_at from collisions

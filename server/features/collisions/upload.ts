@@ -13,11 +13,10 @@ import { liesInScope, type Placed } from '#server/scope/rules.ts';
 const contentType = 'application/offset+octet-stream';
 
 /**
- * Takes announced files in parts, by the protocol tus 1.0 (`contract/coming-files.ts`). Only the
- * officer who recorded the collision and superiors who reach it may send them, and only what was
- * announced: 401, then 404. A
- * part that is cut off keeps what has arrived. Whether the whole is what was announced is decided
- * when the record receives it, so two parts that cross do no harm.
+ * Takes announced files in parts, by the protocol tus 1.0 (`contract/coming-files.ts`). The officer
+ * who recorded the collision and superiors who reach it may send them: 401, then 404. A part that
+ * is cut off keeps the bytes that arrived. The record compares the whole with the announcement when
+ * it receives it, so two parts that cross do no harm.
  */
 export function takeParts(
   server: FastifyInstance,

@@ -26,8 +26,8 @@ const curve = 'prime256v1';
 const keys = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550n;
 
 /**
- * The keys that follow from the secrets of the installation, so that all processes have the same and
- * they are rotated with them: the first one signs.
+ * The keys that follow from the installation's secrets: all processes have the same, and they are
+ * rotated together. The first one signs.
  */
 export function createAuthorityKeys(secrets: readonly [string, ...string[]]): AuthorityKeys {
   const [newest, ...earlier] = [keyOf(secrets[0]), ...secrets.slice(1).map(keyOf)];

@@ -52,7 +52,7 @@ export async function certify(
     last_seen_at: sql<Date>`now()`,
   };
   return deps.db.transaction().execute(async (trx): Promise<Outcome<Made>> => {
-    // Of an account's devices that come at once, one after the other is counted.
+    // Concurrent devices of an account are counted one after the other.
     await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     const held = await trx
       .selectFrom('devices')
@@ -117,8 +117,8 @@ interface Which {
 }
 
 /**
- * Takes devices of an account out of use for good, and answers how many: what they sign, and have
- * signed, is genuine no more to whoever has heard of it.
+ * Takes devices of an account out of use for good, and answers how many. Their tickets, past ones
+ * too, are genuine no more to anybody who has heard of it.
  */
 export async function revokeDevices(
   trx: Transaction<DB>,

@@ -14,8 +14,8 @@ import { chosenOrganisation } from '#server/scope/rules.ts';
 const shownDays = 90;
 
 /**
- * What a device must know to verify tickets without a network: the devices of all zones of the
- * caller's organisation, and of accounts that work in every one.
+ * The devices whose tickets can be verified without a network: those of all zones of the caller's
+ * organisation, and of accounts without a zone.
  */
 export async function knownDevicesOf(
   { reading, config, authorityKeys }: Pick<Deps, 'reading' | 'config' | 'authorityKeys'>,

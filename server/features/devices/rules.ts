@@ -23,7 +23,7 @@ export const tooManyDevices = new Refusal(
   `${mostDevices} phones or browsers sign tickets for you already. Remove one of them on the Security page.`,
 );
 
-/** Whether these bytes are a point of the curve: any others verify nothing. */
+/** True if these bytes are a point of the curve: any others verify nothing. */
 export function isPoint(point: Buffer): boolean {
   const x = point.subarray(1, 33).toString('base64url');
   const y = point.subarray(33).toString('base64url');
@@ -42,8 +42,8 @@ export const endOfCertificate = (now: Date): Date =>
 type Says = Pick<Certificate, 'officer' | 'organisation' | 'zone'>;
 
 /**
- * Whether a certificate must be made anew: it ends soon, its officer's name or place has changed, or
- * an earlier key of the authority signed it.
+ * True if a certificate must be made anew: it ends soon, its officer's name or place has changed,
+ * or an earlier key of the authority signed it.
  */
 export function isOutdated(certificate: string, says: Says, newestKey: string, now: Date): boolean {
   const held = certificateSchema.parse(decodeJwt(certificate));

@@ -26,8 +26,8 @@ const tooMany = new Refusal(
 );
 
 /**
- * All that is kept about whoever the plate, licence or phone number belongs to, in the caller's
- * scope. What the same records say of others, such as the other drivers of a collision, is left out.
+ * All that is kept about the owner of a plate, licence or phone number, in the caller's scope. The
+ * same records' words about others, such as the other drivers of a collision, are left out.
  */
 export async function exportPersonOf(
   { db, reports, lookups }: Pick<Deps, 'db' | 'reports' | 'lookups'>,
@@ -91,7 +91,7 @@ interface CollisionOfPerson {
   readonly _id: string;
 }
 
-/** Of each collision when and where it was, the person's own vehicle, and the files kept. */
+/** Each collision's time and place, the person's own vehicle, and the kept files. */
 async function collisionsOf(
   db: Database,
   caller: Caller,
@@ -119,7 +119,7 @@ async function collisionsOf(
   return rows;
 }
 
-/** What was done to these records, when and by whom; not what it changed, which stands in them. */
+/** The acts on these records, with time and person; the changes themselves stand in the records. */
 async function changesOf(db: Database, records: readonly string[]): Promise<unknown[]> {
   const { rows } = await sql`
     select audit.record_id as record, audit.at, audit.event, audit.actor_role as role,

@@ -6,7 +6,7 @@ import { organisationsOf } from '#server/lists/counters.ts';
 import { listReach } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
-/** What a dossier is asked for, in any spelling. */
+/** The subject of a dossier, in any spelling. */
 export interface About {
   readonly of: DossierKind;
   readonly value: string;
@@ -18,7 +18,7 @@ export function bookingsAbout(caller: Caller, about: About): Expression<SqlBool>
   return sql<SqlBool>`(${matches} and ${isSeenBy(caller)})`;
 }
 
-/** What tells whether a booking is counted, and where. */
+/** The columns that decide if a booking is counted, and for which place. */
 interface CountedBooking {
   readonly id: string;
   readonly created_at: Date;
@@ -28,9 +28,9 @@ interface CountedBooking {
 }
 
 /**
- * The newest so many of them. Each way to match is read along its own index in each organisation, and
- * none further than `listReach`: everybody who has no phone may be booked under one number, whoever
- * sees a zone of them.
+ * The newest so many of them. Each way to match is read along its own index in each organisation,
+ * up to `listReach`. Everybody without a phone may be booked under one number, and a caller may see
+ * only one zone of them.
  */
 export function newestBookingsAbout(
   caller: Caller,
@@ -50,7 +50,7 @@ export function newestBookingsAbout(
     order by created_at desc, id desc limit ${limit})`;
 }
 
-/** Whether more bookings match than `newestBookingsAbout` looks through. */
+/** True if more bookings match than `newestBookingsAbout` looks through. */
 export const isBeyondReach = (caller: Caller, about: About): RawBuilder<SqlBool> => {
   const beyond = walksOf(caller, about).map(
     (matches) => sql`exists (

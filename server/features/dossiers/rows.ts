@@ -158,7 +158,7 @@ export async function findAbout(
   return found.parse(row);
 }
 
-/** When a device made it, where it said so. */
+/** The device's own time, where it gave one. */
 const madeOf = (table: 'bookings' | 'collisions') => {
   const madeAt = sql.ref(`${table}.made_at`);
   return sql`case when ${madeAt} is not null then json_build_object('madeAt', ${madeAt}) end`;

@@ -53,7 +53,7 @@ export function latelyOf({ bookings }: Records, now: number): BookingRow[] {
 /**
  * The vehicle as last recorded. Under its plate, each fact is the last one given. Under a licence
  * or phone it is the vehicle last driven, with its own facts only: facts of two vehicles would
- * describe a third that doesn't exist.
+ * describe a third.
  */
 function vehicleOf(of: DossierKind, { bookings, crashes }: Records): VehicleFacts | null {
   const rows = bookings.map((row) => vehicleFactsSchema.strip().parse(row));

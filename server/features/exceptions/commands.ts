@@ -7,11 +7,11 @@ import type { DB } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { system } from '#server/http/caller.ts';
 
-/** What was found. `amountKobo` is the amount that the gateway names, if it names one. */
+/** A finding. `amountKobo` is the amount that the gateway names, if it names one. */
 export interface Found {
   readonly kind: ExceptionKind;
   readonly bookingId: string | null;
-  /** Who is shown it when no booking is known; otherwise the booking decides. */
+  /** Where no booking is known, this organisation is shown it; otherwise the booking's is. */
   readonly organisation?: Organisation;
   readonly gateway: string;
   readonly billRef: string | null;

@@ -8,7 +8,7 @@ export interface Proposal {
   readonly reason: string;
 }
 
-/** Whether a settlement fits the kind of exception; `bill found` needs the bill's reference. */
+/** True if a settlement fits the kind of exception; `bill found` needs the bill's reference. */
 export function proposalFor(
   kind: ExceptionKind,
   body: { decision: ExceptionDecision; billRef?: string | undefined; reason: string },

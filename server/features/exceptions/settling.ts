@@ -14,7 +14,7 @@ import { closed, notProposed, otherProposal, ownProposal, proposalFor } from './
 
 /**
  * Proposes how an exception is settled; nothing happens until somebody else confirms. 400 where the
- * decision doesn't fit or the bill named isn't the booking's, 409 when it is settled, 503 when the
+ * decision doesn't fit or the bill named isn't the booking's. 409 when it is settled, 503 when the
  * gateway can't be asked.
  */
 export async function propose(
@@ -55,9 +55,9 @@ export async function propose(
 }
 
 /**
- * Confirms the settlement that the caller saw, which takes effect with it, or sends it back. 409 to
- * whoever proposed it, to an account that is no second person beside theirs (403 where its own
- * standing is the reason), and when another was proposed meanwhile.
+ * Confirms the settlement that the caller saw, which takes effect with it, or sends it back. 409
+ * for its proposer, for an account that is no second person beside theirs, and when another was
+ * proposed meanwhile. 403 where the caller's own standing is the reason.
  */
 export async function confirm(
   deps: Deps,

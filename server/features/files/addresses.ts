@@ -5,18 +5,18 @@ export const hour = 3_600_000;
 
 export interface FileAddresses {
   /**
-   * The address under which a file can be fetched for about `lifetime` (milliseconds, by default an
-   * hour) from now, and up to half as long again: it stays the same for a while, so that browsers
-   * can use their cache.
+   * The address under which a file can be fetched for about `lifetime` from now, in milliseconds
+   * (an hour unless told), and up to half as long again. It stays the same for a while, so that
+   * browsers can use their cache.
    */
   of(id: string, lifetime?: number): string;
-  /** Whether an address is one of ours and still good at `now`; `expires` is in seconds (UTC). */
+  /** True if an address is one of ours and still good at `now`; `expires` is in seconds (UTC). */
   holds(id: string, expires: string, signature: string, now?: number): boolean;
 }
 
 /**
- * Addresses that are signed with a key of their own, derived from the first secret of the sessions;
- * those of the others hold too, so that secrets can be rotated.
+ * Addresses signed with a key of their own, which the first secret of the sessions gives. Those of
+ * the other secrets hold too, so that secrets can be rotated.
  */
 export function createFileAddresses(secrets: readonly [string, ...string[]]): FileAddresses {
   const keyOf = (secret: string) =>

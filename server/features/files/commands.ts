@@ -15,7 +15,7 @@ import { pictureType, reencodePicture } from '#server/gateways/pictures.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 
-/** What was received, byte for byte. */
+/** The received bytes. */
 interface Original {
   readonly id: string;
   readonly contentType: string;
@@ -46,9 +46,8 @@ interface Storing {
 
 /**
  * Stores the files of a call and hands them to `use`, whose transaction writes their rows with
- * `insertFiles`. Files that have no row afterwards are removed from the store, whether `use`
- * refused, failed or didn't need them. 400, with the field, for what is no picture or no video; 429
- * for more than one account may send within a day.
+ * `insertFiles`. Files without a row afterwards are removed from the store. 400, with the field,
+ * for a file that is no picture or no video. 429 for more than one account may send within a day.
  */
 export async function withStoredFiles<T>(
   { db, store }: Pick<Deps, 'db' | 'store'>,
@@ -80,7 +79,7 @@ const tooMuchToday = new Refusal(
   `You have sent ${dayLimit} of pictures and videos within a day, and may not send more. Send the rest tomorrow.`,
 );
 
-/** What one account sends at once may come on top, since only stored files are counted. */
+/** Files that an account sends at the same time may come on top: only stored files are counted. */
 async function whyNotMore(
   db: Database,
   uploads: readonly UploadedFile[],
@@ -130,7 +129,7 @@ export async function insertFiles(
 interface Examined {
   readonly file: StoredFile;
   readonly path: string;
-  /** Where the bytes are that were received. */
+  /** The path of the received bytes. */
   readonly received: string;
 }
 

@@ -8,10 +8,9 @@ import { dayMs } from '#server/time.ts';
 const graceDays = 2;
 
 /**
- * Removes files without a row, which a process leaves behind that is killed between storing them and
- * its record, once they have been so for longer than the database can go back: after going back to
- * a moment and forward again, a record may name them once more. Nobody can be shown them. Answers
- * how many.
+ * Removes files without a row, which a process leaves behind when killed between storing them and
+ * their record. They stay for as long as the database can go back: then a record may name them once
+ * more. Answers how many.
  */
 export async function pruneFiles({
   db,
@@ -20,7 +19,7 @@ export async function pruneFiles({
 }: {
   readonly db: Database;
   readonly store: FileStore;
-  /** How far back the database can go, in days. */
+  /** The database can go back so many days. */
   readonly backupKeepDays: number;
 }): Promise<number> {
   let removed = 0;

@@ -17,7 +17,7 @@ interface FileRoute {
 }
 
 /**
- * Serves stored files to whoever holds a signed address: no session is asked for, because browsers
+ * Serves stored files to anybody with a signed address. No session is asked for, because browsers
  * send none for pictures. 403 for a wrong or expired signature, then 404, then 416.
  */
 export function fileRoutes(

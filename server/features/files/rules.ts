@@ -1,17 +1,16 @@
+import { parse } from 'range-parser';
 import type { ByteRange } from '#server/gateways/file-store.ts';
+
+/** The bits of the parser's answer. */
+const malformed = 1;
+const unsatisfiable = 2;
 
 /** The one range that a `Range` header asks for; `all` for none or several, `none` beyond the end. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');
-  if (!match) return 'all';
-  const [, from = '', to = ''] = match;
-  if (from === '' && to === '') return 'all';
-  const last = size - 1;
-  if (from === '')
-    return Number(to) === 0 ? 'none' : { start: Math.max(0, size - Number(to)), end: last };
-  const start = Number(from);
-  if (to !== '' && Number(to) < start) return 'all';
-  return start > last ? 'none' : { start, end: to === '' ? last : Math.min(Number(to), last) };
+  const { code, type, ranges } = parse(size, header ?? '');
+  if (type !== 'bytes' || (code & malformed) !== 0) return 'all';
+  if (ranges.length > 1) return 'all';
+  return ranges[0] ?? ((code & unsatisfiable) === 0 ? 'all' : 'none');
 }
 
 const extensions: Readonly<Record<string, string>> = {
@@ -25,8 +24,8 @@ const extensions: Readonly<Record<string, string>> = {
 };
 
 /**
- * A picture that we wrote is shown where it is opened; what stayed as it came, a video or an
- * original, is saved.
+ * A picture that the server wrote is shown where it is opened. A video or an original, kept as it
+ * came, is saved.
  */
 export function dispositionOf(id: string, kind: string, contentType: string): string {
   const way = kind === 'picture' ? 'inline' : 'attachment';

@@ -1,4 +1,4 @@
-/** What a change is called in a history; one that is not here is called by its own name. */
+/** The names of changes in a history; a change that is not here has its own name. */
 export const eventWords: Readonly<Record<string, string>> = {
   'booking.made': 'Booked',
   'booking.billed': 'Bill made',
@@ -42,7 +42,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'job.handed-over': 'Handed over',
 };
 
-/** What a field is called where its own name says too little. */
+/** Names of fields whose own say too little. */
 export const fieldWords: Readonly<Record<string, string>> = {
   name: 'Driver name',
   phoneNo: 'Phone',

@@ -9,8 +9,8 @@ import { type Audience, type PlatesRead, platesRead, type Position, type Read } 
 /** Plates that were booked more than once are looked for among so many of the newest bookings. */
 const searchedBookings = mostKnownBookings;
 /**
- * Beyond so many changes the device is told everything anew: each is looked up by itself, and a read
- * that takes too long would be asked for again with more of them.
+ * Beyond so many changes the device is told everything anew: each is looked up by itself, and too
+ * long a read would be asked for again with more.
  */
 const mostChanges = 1_000;
 /** A plate is counted among so many of its newest bookings. */
@@ -34,7 +34,7 @@ const bookingColumns = sql`id, ticket_code as "ticketCode", registration as plat
 const shownColumns = sql`bookings.id, ticket_code, registration, paid, withdrawn_at, price_kobo,
   made_at, created_at, make, model, color, vehicle_type`;
 
-/** Of the bookings of a plate, of which the newest has the age 1. */
+/** Columns over the bookings of a plate, of which the newest has the age 1. */
 const plateColumns = sql`count(*) as bookings, count(*) filter (where paid) as paid,
   extract(epoch from max(coalesce(made_at, created_at)))::bigint as "lastSeen",
   max(make) filter (where age = 1) as make, max(model) filter (where age = 1) as model,
@@ -100,7 +100,7 @@ export async function platesOf(db: Database, audience: Audience): Promise<Plates
   return platesRead(read, { whole: true, gone: [] });
 }
 
-/** What changed since the position; undefined where that isn't known any more, or is too much. */
+/** The changes since the position; undefined where they aren't known any more, or are too many. */
 export async function changedPlates(
   db: Database,
   audience: Audience,

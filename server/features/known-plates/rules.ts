@@ -6,7 +6,7 @@ import type { Scope } from '#server/http/caller.ts';
 /** All who are told the same. */
 export interface Audience {
   readonly scope: Scope;
-  /** Whether paid and withdrawn bookings are open to the role. */
+  /** True if paid and withdrawn bookings are open to the role. */
   readonly seesPaid: boolean;
 }
 
@@ -31,7 +31,7 @@ function nameOf({ scope: { organisation, zone, demo }, seesPaid }: Audience): st
   return createHash('sha256').update(text).digest('base64url').slice(0, 8);
 }
 
-/** How a vehicle was described; null where nothing was. */
+/** The description of a vehicle; null without any. */
 interface Described {
   readonly make: string | null;
   readonly model: string | null;

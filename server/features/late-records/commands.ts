@@ -41,13 +41,13 @@ export interface Arriving {
   /** The plate of a booking, else the location. */
   readonly label: string;
   readonly capture: Capture | undefined;
-  /** What is the same each time that a device sends the record. */
+  /** The part that each sending of the record repeats. */
   readonly bodyHash: string;
-  /** Of a booking; null for a collision. */
+  /** A booking's; null for a collision. */
   readonly offences: readonly Offence[] | null;
 }
 
-/** How a superior brings in a record that lies in a file of its officer's phone. */
+/** The superior and the file that bring a record in. */
 export interface BroughtIn {
   /** The superior. */
   readonly by: string;
@@ -55,17 +55,17 @@ export interface BroughtIn {
   readonly device: string;
   /** Milliseconds. */
   readonly onTheWay: number;
-  /** When the file was saved, UTC, by the clock of the phone. */
+  /** The time at which the file was saved, UTC, by the clock of the phone. */
   readonly savedAt: string;
-  /** Why it is let in, where it is late. */
+  /** The reason why it is let in, where it is late. */
   readonly reason: string | undefined;
 }
 
 /**
- * How long a record was on its way, in milliseconds; null where its device says nothing. Refused
- * are the future, and what is older than the installation's limit until a superior has let it in:
- * the first attempt to send it tells them, and what was sent then, made when it said then, is what
- * they let in. `caller` is its officer, also where it is brought in.
+ * Milliseconds that a record was on its way; null where its device says nothing. Refused are the
+ * future, and records older than the installation's limit until a superior has let them in. The
+ * first attempt to send one tells superiors, who let in exactly that record. `caller` is its
+ * officer, also where it is brought in.
  */
 export async function admit(
   deps: Deps,
@@ -81,13 +81,13 @@ export async function admit(
   const onTheWay = timeOnTheWay(capture);
   if (onTheWay instanceof Refusal) return onTheWay;
   const officer = caller.userId;
-  // What once came too late is as late as it said then, whatever it says now.
+  // A record that once came too late stays as late as it said then.
   const asked = await askedBy(db, officer, id);
   if (!asked && !isTooLate(onTheWay, lateHours)) return onTheWay;
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
   if (asked && !isSame(asked, arriving)) return otherRecord;
   if (asked?.let_in === true) return asked.on_the_way;
-  // What arrived in time and is sent again is no matter for a superior.
+  // A repeated record that arrived in time is no matter for a superior.
   if (asked || (await hasArrived(db, id))) return tooLate(lateHours);
   const { waiting } = await db
     .selectFrom('late_records')
@@ -105,7 +105,9 @@ export async function admit(
   return tooLate(lateHours);
 }
 
-/** What an officer took out, or a superior kept out, stays out; a late one needs a reason. */
+/**
+ * A record that its officer took out, or a superior kept out, stays out; a late one needs a reason.
+ */
 async function admitBroughtIn(
   { db, config: { lateHours } }: Deps,
   officer: string,
@@ -123,8 +125,8 @@ async function admitBroughtIn(
 }
 
 /**
- * Writes down who brought a record in, in the transaction that stores it; a late one is let in by the
- * same person, once.
+ * Writes down who brought a record in, in the transaction that stores it; the same person lets a
+ * late one in, once.
  */
 export async function noteBroughtIn(
   trx: Transaction<DB>,
@@ -174,7 +176,7 @@ export async function noteBroughtIn(
   });
 }
 
-/** What a superior is told of a record that comes too late; prices are those of its day and today. */
+/** The superior's view of a late record; prices are those of its day and today. */
 function rowOf(arriving: Arriving, onTheWay: number, demo: boolean) {
   const { id, kind, organisation, zone, label, bodyHash, offences } = arriving;
   const made_at = madeBefore(onTheWay);
@@ -190,7 +192,7 @@ function rowOf(arriving: Arriving, onTheWay: number, demo: boolean) {
   };
 }
 
-/** What a superior was asked about a record of this officer, and has said so far. */
+/** The question to a superior about a record of this officer, and the answer so far. */
 const askedBy = (db: Database, officer: string, id: string) =>
   db
     .selectFrom('late_records')
@@ -208,12 +210,15 @@ async function hasArrived(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** When a record was made that has been so long (milliseconds) on its way, by the database's clock. */
+/**
+ * The time at which a record was made that was on its way for so many milliseconds, by the
+ * database's clock.
+ */
 export const madeBefore = (onTheWay: number) =>
   sql<Date>`(now() - make_interval(secs => ${onTheWay / 1000}))`;
 
 /**
- * A superior lets a late record in or keeps it out; once only, nobody their own, and nobody that of
+ * A superior lets a late record in or keeps it out, once only. Nobody decides their own, or that of
  * an officer whose password they know.
  */
 export async function decide(

@@ -22,8 +22,8 @@ import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
 /**
- * Whether a record of a table, or of a query with its columns, was longer on its way than
- * `lateAfterMinutes`; in the words of the indexes that hold the late ones.
+ * True if a record of a table, or of a query with its columns, was on its way for longer than
+ * `lateAfterMinutes`. The indexes of late records have the same words.
  */
 export const arrivedLate = (table: string): RawBuilder<SqlBool> =>
   sql`${sql.ref(`${table}.created_at`)} - ${sql.ref(`${table}.made_at`)} > ${sql.raw(`interval '${lateAfterMinutes} minutes'`)}`;
@@ -150,7 +150,7 @@ export async function listTakenOutOf(
   );
 }
 
-/** What an officer took out under this id; undefined where nothing was, or by somebody else. */
+/** The record that an officer took out under this id; undefined for none, or somebody else's. */
 export async function takenOutBy(
   db: Database,
   officer: string,

@@ -11,15 +11,15 @@ const madeAfterItWasSent = new Refusal(
 );
 
 /**
- * How long a record was on its way, in milliseconds. Only the time between the two moments of the
- * device counts, whatever its clock says; a record of the future is a 409.
+ * Milliseconds that a record was on its way. Only the time between the device's two moments counts,
+ * whatever its clock says; a record of the future is a 409.
  */
 export function timeOnTheWay({ madeAt, sentAt }: Capture): Outcome<number> {
   const between = Date.parse(sentAt) - Date.parse(madeAt);
   return between < 0 ? madeAfterItWasSent : between;
 }
 
-/** Whether a record was on its way for longer than the limit, in hours, and needs a superior. */
+/** True if a record was on its way for longer than the limit, in hours, and needs a superior. */
 export const isTooLate = (onTheWay: number, limitHours: number): boolean =>
   onTheWay > limitHours * hour;
 
@@ -45,8 +45,8 @@ interface Told {
 }
 
 /**
- * Whether what arrives is what a superior was asked about. Of one that was asked about by an older
- * version, only the first four are known.
+ * True if a record is the one that a superior was asked about. An older version's question has only
+ * the first four fields.
  */
 export function isSame(
   asked: Told & { readonly body_hash: string | null },
@@ -84,7 +84,7 @@ export const arrivedAlready = new Refusal(
   'This record has arrived, so it can no longer be taken out. It can be withdrawn by a superior.',
 );
 
-/** Why somebody may not decide about a late record; null where they may. */
+/** The reason why somebody may not decide about a late record; null where they may. */
 export function whyNotDecidedBy(userId: string, { officer, decision }: LateRecord): Refusal | null {
   if (officer.id === userId)
     return new Refusal(

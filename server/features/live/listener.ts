@@ -6,7 +6,7 @@ import { type Cursor, eventId } from './cursor.ts';
 
 /** A listener that reads too slowly is cut off once so many bytes wait for it, and may resume. */
 const unreadLimitBytes = 64 * 1024;
-/** What a listener that catches up may have unread before it is sent more. */
+/** Bytes that a listener who catches up may have unread before it is sent more. */
 const catchUpBytes = 16 * 1024;
 
 /** The account that opened a stream, with the scope chosen on its screen. */
@@ -49,8 +49,8 @@ export const heartbeatOf = (epoch: string, at: Cursor): Buffer =>
 export const positionOf = (position: string): Buffer => Buffer.from(`: position ${position}\n`);
 
 /**
- * Opens a stream that begins after the cursor. It first sends the comments `before`, the cursor's id
- * and the delay for reconnecting.
+ * Opens a stream that begins after the cursor. It first sends the comments `before`, the cursor's
+ * id and the delay for reconnecting.
  */
 export function openListener(
   { caller, scope }: Subscriber,

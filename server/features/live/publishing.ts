@@ -69,7 +69,7 @@ export async function eventsToPublish(
 
 type Audience = Pick<Listener, 'scope' | 'seesPaid'>;
 
-/** What an audience gets of these events; `userId` is left out for what all of it gets. */
+/** The audience's view of these events; without `userId` it is that of the whole audience. */
 export function framesFor(
   audience: Audience,
   events: readonly PublishableEvent[],

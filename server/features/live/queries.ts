@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { type Cursor, eventId } from './cursor.ts';
 import type { OutboxState } from './rules.ts';
 
-/** How long the outbox keeps events, and so how long a stream can be resumed. */
+/** The outbox keeps events for so long, and so long can a stream be resumed. */
 export const outboxLifetime = sql.lit('24 hours');
 
 const outboxEventSchema = z.object({
@@ -30,9 +30,9 @@ export interface OutboxEvent extends Cursor {
 }
 
 /**
- * At most `limit` events after the cursor, in order, how far they reach, and the position in the log
- * that holds them. Events of transactions
- * above the oldest one still open are left for later: an earlier event may yet be committed.
+ * At most `limit` events after the cursor, in order, with the last one's cursor and the log
+ * position that holds them. Events of transactions above the oldest open one wait: an earlier event
+ * may yet be committed.
  */
 export async function outboxEventsAfter(
   db: Database,

@@ -9,7 +9,7 @@ export interface OutboxState {
   /** Whatever is committed from now on comes after it. */
   readonly now: Cursor;
   /**
-   * Whether the first event after the cursor is so old that others before it may have been deleted.
+   * True if the first event after the cursor is so old that others before it may have been deleted.
    */
   readonly isTooOld: boolean;
 }
@@ -29,7 +29,7 @@ export function beginning(
 }
 
 /**
- * What a listener gets of a change; `gone` is a record that it could see before and can't any more.
+ * A listener's view of a change; `gone` is a record that it could see before and can't any more.
  */
 export function shownTo(
   who: { readonly scope: Scope; readonly seesPaid: boolean },
@@ -38,7 +38,7 @@ export function shownTo(
     readonly zone: string;
     readonly demo: boolean;
     readonly change: string;
-    /** Whether the booking is, now, neither paid nor withdrawn. */
+    /** True if the booking is, now, neither paid nor withdrawn. */
     readonly isOpen: boolean;
   },
   handledIt: boolean,
@@ -51,16 +51,16 @@ export function shownTo(
 /** The changes after which a booking is no longer open. */
 const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];
 
-/** How many events of the past are read for each owner of streams. */
+/** Past events that are read for each owner of streams. */
 export interface Replays {
-  /** Whether the owner has had so many that the next stream begins afresh. */
+  /** True if the owner has had so many that the next stream begins afresh. */
   isSpent(owner: string): boolean;
   count(owner: string, events: number): void;
 }
 
 /**
- * Whoever opens streams at old events again and again costs as much as reading them. Each gets so
- * many within a time, in this process: a screen that was away all night needs a few thousand.
+ * Opening streams at old events again and again costs as much as reading them. Each owner gets so
+ * many within a time, in this process. A screen that was away all night needs a few thousand.
  */
 export function boundReplays(
   { events: limit, withinMs } = { events: 20_000, withinMs: 600_000 },
@@ -80,10 +80,10 @@ export function boundReplays(
 /** Bytes that the machine keeps for other work. */
 const spared = 128 * 1024 * 1024;
 
-/** Whether the process can take one more stream. All in bytes. */
+/** True if the process can take one more stream. All in bytes. */
 export const hasRoom = (memory: {
   readonly heapUsed: number;
   readonly heapLimit: number;
-  /** What the machine, or the part of it that is ours, has left. */
+  /** Bytes that the machine, or our part of it, has left. */
   readonly available: number;
 }): boolean => memory.heapUsed < memory.heapLimit * 0.75 && memory.available > spared;

@@ -37,7 +37,7 @@ export interface Streams {
     who: Subscriber,
     from: { lastEventId: string | undefined; address: string },
   ): Promise<Outcome<Readable>>;
-  /** How many are open. */
+  /** The number of open streams. */
   count(): number;
   /** Ends every stream at once. */
   stop(): Promise<void>;

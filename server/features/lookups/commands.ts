@@ -7,14 +7,14 @@ import type { Caller } from '#server/http/caller.ts';
 import type { SecurityEvents } from '#server/http/security-events.ts';
 import { countsRows, createLookupDigests, muchInAnHour } from './rules.ts';
 
-/** What somebody was shown. */
+/** The records that somebody was shown. */
 export interface Seen {
   readonly kind: LookupKind;
   /** The record that was opened. */
   readonly record?: string;
   /** The plate, licence, phone number or text that was searched for. */
   readonly asked?: string | undefined;
-  /** How many records were shown; by default the one that was opened. */
+  /** The number of records; by default the one that was opened. */
   readonly rows?: number;
 }
 
@@ -45,8 +45,8 @@ const mostWaiting = 20_000;
 const batch = 500;
 
 /**
- * Writes down who looked at what, in batches. The same look-up within a pause is one row. Guests see
- * nobody: they are left out. Who is shown more than anybody reads is a security event.
+ * Writes down who looked at what, in batches. The same look-up within a pause is one row. Guests
+ * see nobody, so they are left out. Being shown more than anybody reads is a security event.
  */
 export function createLookups(
   db: Database,
@@ -57,7 +57,7 @@ export function createLookups(
   const isTooMuch = countsRows();
   const digests = createLookupDigests(secrets);
   let waiting = new Map<string, Noted>();
-  /** What could not be written when it was tried. */
+  /** Look-ups that could not be written when it was tried. */
   let unwritten: Noted[] = [];
   let timer: NodeJS.Timeout | undefined;
   let saidLost = false;

@@ -12,8 +12,8 @@ interface About {
 }
 
 /**
- * Who opened one of these records, or searched for one of these digests, the latest first and at
- * most so many; without a check of scope.
+ * The people who opened one of these records, or searched for one of these digests, the latest
+ * first and at most so many; without a check of scope.
  */
 export async function lookupsAbout(
   db: Database,
@@ -40,7 +40,10 @@ const aboutRow = lookupSchema.extend({
   record: z.string().nullable(),
 });
 
-/** Who opened a record, the latest first, without a check of scope: the caller has made it. */
+/**
+ * The people who opened a record, the latest first, without a check of scope: the caller has made
+ * it.
+ */
 export async function lookupsOf(
   db: Database,
   recordId: string,

@@ -2,9 +2,10 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { folded } from '#contract/folding.ts';
 
 /**
- * What all spellings of a plate, licence, phone number or name share, so that a search and a dossier
- * for the same person have the same key: of a phone number the last ten digits, else letters without
- * their marks and digits, where O is read as 0 and I as 1. '' where there is nothing to compare.
+ * The key that all spellings of a plate, licence, phone number or name share: a search and a
+ * dossier for the same person have the same. A phone number counts by its last ten digits. Other
+ * text counts by letters without marks and digits, O read as 0 and I as 1. '' where there is
+ * nothing to compare.
  */
 const lookupKey = (asked: string): string => keyOf(folded(asked).toUpperCase());
 
@@ -38,8 +39,8 @@ export function countsRows(): (userId: string, rows: number, now: Date) => boole
 }
 
 /**
- * Digests of what was looked up, by a key that is derived from the secrets of the sessions: who has
- * the table alone can't find out by trying which numbers were looked up.
+ * Digests of looked-up values, by a key that the secrets of the sessions give. With the table alone
+ * nobody finds the numbers by trying.
  */
 export interface LookupDigests {
   /** The digest under which a look-up is written down; null for nothing. */

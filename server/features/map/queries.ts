@@ -19,7 +19,7 @@ const daysShown = 30;
 /**
  * The map of the caller's scope: the bookings and collisions of today and the 30 days before
  * (Africa/Lagos), at most the newest 1,000 of each, without withdrawn bookings. `total` also counts
- * those without a position, which is looked for among the newest 10,000 of each.
+ * those without a position, which is sought among the newest 10,000 of each.
  */
 export async function mapOf(
   db: Database,
@@ -78,7 +78,7 @@ interface PlacedRow {
   readonly position_lat: number | null;
   readonly position_lng: number | null;
   readonly position_accuracy: number | null;
-  /** How many of the newest have a position. */
+  /** The newest ones with a position. */
   readonly positioned: number;
 }
 

@@ -16,8 +16,8 @@ import { today } from './queries.ts';
 import { waitsAlready, whyNotDecided, whyNotFrom, whyNotTakenBack } from './rules.ts';
 
 /**
- * Proposes what an offence costs in an organisation from a future day on, in whole naira. 400 for a
- * day that has begun, 409 while another fee waits for the same day.
+ * Proposes an offence's fee in an organisation from a future day on, in whole naira. 400 for a day
+ * that has begun, 409 while another fee waits for the same day.
  */
 export async function propose(
   db: Database,

@@ -152,7 +152,10 @@ export async function proposalOf(db: Kysely<DB>, id: string): Promise<FeeProposa
   return proposalToWire(await proposals(db).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** What a proposed fee is about; 404 beyond the caller's organisation, and in the demo or outside it. */
+/**
+ * The subject of a proposed fee; 404 beyond the caller's organisation, and across the border of the
+ * demo.
+ */
 export async function findProposal(
   db: Database,
   { scope, demo }: Caller,

@@ -28,7 +28,7 @@ export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<string> =>
 /** Today in Africa/Lagos, when the transaction began. */
 export const today = dayOf(sql`now()`);
 
-/** Whose fees are meant: those of the demo count in the demo alone. */
+/** The owner of the fees: those of the demo count in the demo alone. */
 export interface FeesOf {
   readonly organisation: Organisation;
   readonly demo: boolean;

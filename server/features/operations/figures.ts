@@ -6,24 +6,30 @@ import type { Deps } from '#server/deps.ts';
 import { readLags } from '#server/features/alarms/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 
-/** What the feature must be told of where it runs. */
+/** The surroundings that the feature must be told of. */
 export interface Surroundings {
-  /** When the newest backup was begun: null where there is none, undefined where none is wanted. */
+  /**
+   * The time at which the newest backup was begun: null where there is none, undefined where none
+   * is wanted.
+   */
   readonly newestBackup: () => Promise<Date | null | undefined>;
-  /** How many processes of this server answer now. */
+  /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
 }
 
-/** How the installation stands in numbers; times are seconds. */
+/** The state of the installation in numbers; times are seconds. */
 export interface InstallationFigures {
   readonly unsealed: number;
   readonly sealingLag: number;
   readonly countingLag: number;
-  /** How long the oldest change has waited to be told to live screens. */
+  /** Seconds that the oldest change has waited for live screens. */
   readonly outboxLag: number;
   /** Since the last sweep; null where the last hour saw none. */
   readonly sweepAge: number | null;
-  /** Bills that should have been asked about half an hour ago; at most a thousand are counted, of exceptions and jobs too. */
+  /**
+   * Bills that should have been asked about half an hour ago, a thousand at most; the same bound
+   * holds for exceptions and jobs.
+   */
   readonly billsOverdue: number;
   readonly exceptionsOpen: number;
   readonly jobsFailed: number;

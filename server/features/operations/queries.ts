@@ -22,7 +22,7 @@ import { looksOf, measuredOf, purposeOf } from './rules.ts';
 
 type Standing = ResponseOf<typeof readOperations>['data'];
 
-/** How the installation stands; null for whoever sees one organisation alone. */
+/** The state of the installation; null for callers who see one organisation alone. */
 export async function standingFor(
   deps: Pick<Deps, 'reading' | 'config'>,
   surroundings: Surroundings,
@@ -128,8 +128,8 @@ interface EventRow {
 }
 
 /**
- * A page of security events, newest first, of accounts in the caller's place; counted up to
- * `listReach`, where its pages end.
+ * A page of security events, newest first, of accounts in the caller's place. They are counted up
+ * to `listReach`, where the pages end.
  */
 export async function securityEventsFor(
   db: Database,

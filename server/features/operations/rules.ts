@@ -25,7 +25,7 @@ const many = (count: number, one: string, more: string): string =>
 
 const look = (what: string, state: Look['state'], words: string): Look => ({ what, state, words });
 
-/** How each part of the installation stands, and what to do where it doesn't stand well. */
+/** The state of each part of the installation, with advice where it isn't well. */
 export function looksOf(figures: InstallationFigures): Look[] {
   return [
     look('Records', 'well', `They can be read and written: ${gigabytes(figures.databaseBytes)}.`),
@@ -148,7 +148,7 @@ function processes({ processes: running, processesWanted }: InstallationFigures)
 
 const alone = (value: number): Measured['values'] => [[{}, value]];
 
-/** The same for Prometheus. What isn't known is left out. */
+/** The same for Prometheus; unknown figures are left out. */
 export function measuredOf(figures: InstallationFigures): Measured[] {
   const { queues, backupAge, sweepAge } = figures;
   const of = (name: string, help: string, value: number | null | undefined): Measured[] =>
@@ -193,7 +193,7 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
   ];
 }
 
-/** What the job of a queue is for. */
+/** The purpose of a queue's job. */
 const purposes: Readonly<Record<string, string>> = {
   'make-bill': 'Ask the payment gateway for the bill of a booking.',
   'verify-notice': 'Ask the payment gateway about a payment that it told us of.',

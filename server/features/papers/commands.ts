@@ -23,17 +23,17 @@ type Chosen = QueryOf<typeof printCall>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
- * Drawing takes a core for a while, and copies of one paper are counted one after the other, each
- * over a connection of its own.
+ * Drawing takes a core for a while. Copies of one paper are counted one after the other, each over
+ * a connection of its own.
  */
 const inTurn = boundedQueue({ name: 'papers', atOnce: 2, waiting: 24, each: 12 });
 /** One after the other, while the next one is read; a driver waits at the roadside for it. */
 const drawers = threads(new URL('./pdf.ts', import.meta.url), { atOnce: 1, givesWay: false });
 
 /**
- * Draws a paper of a booking and records that it was printed, and which copy it is; for whoever only
- * looks, it is a copy for reading, which changes nothing. 409 while the booking has not come that
- * far; a paper that can't be drawn doesn't count as printed. Throws `TooBusy` when too many wait.
+ * Draws a paper of a booking, and records its printing and the number of the copy. A mere reader
+ * gets a copy for reading, which changes nothing. 409 while the booking has not come that far. A
+ * paper that can't be drawn doesn't count as printed. Throws `TooBusy` when too many wait.
  */
 export async function printPaper(
   deps: Pick<Deps, 'db' | 'config' | 'lookups' | 'authorityKeys'>,
@@ -89,7 +89,7 @@ async function print(
   return copy === expected ? drawn : draw(copy);
 }
 
-/** How often this paper was printed, including what this transaction has just recorded. */
+/** Printings of this paper, with the one that this transaction has just recorded. */
 async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<number> {
   const { copies } = await db
     .selectFrom('audit')

@@ -1,7 +1,7 @@
 import { create } from 'qrcode';
 import { type Html, html } from '#server/http/html.ts';
 
-/** The mark of the product on a square of 28 by 28: how wide each stroke is, and where it goes. */
+/** The mark of the product on a square of 28 by 28: each stroke's width and path. */
 export const markStrokes: readonly (readonly [width: string, path: string])[] = [
   [
     '1.8',

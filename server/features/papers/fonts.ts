@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the styles and letters of papers and public pages are served. */
+/** The styles and fonts of papers and public pages are served here. */
 export const styleFolder = '/papers';
 
 /** The screens' variable fonts lack letters that names of drivers have. */

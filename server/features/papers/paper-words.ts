@@ -111,7 +111,7 @@ const withdrawnSteps = [
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
-/** What the driver does or waits for next. */
+/** The driver's next step. */
 export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
   const { completed, paid, price, withdrawal } = booking;
   const heading = 'What happens next';

@@ -19,13 +19,13 @@ export interface Fine {
 }
 
 /**
- * The content of a paper, in order: the PDF and the print view are both drawn from it, in either
- * size. Text is not yet escaped for any language.
+ * The content of a paper, in order. The PDF and the print view are drawn from it, in either size.
+ * Text is not yet escaped for any language.
  */
 export interface Paper {
   readonly kind: PaperKind;
   readonly title: string;
-  /** Who gets the large part of an A4 sheet. */
+  /** The owner of the large part of an A4 sheet. */
   readonly copyOf: string;
   readonly authority: string;
   /** In groups of four. */
@@ -56,7 +56,7 @@ export interface Paper {
   };
   readonly warning: { readonly heading: string; readonly text: string };
   readonly signatures: readonly [string, string];
-  /** What the part to tear off keeps for the office. */
+  /** The office's part, which is torn off. */
   readonly office: readonly Fact[];
   /** The address of the public page. */
   readonly address: string;
@@ -64,7 +64,7 @@ export interface Paper {
   readonly signedAddress: string;
   /** The same address as people type it. */
   readonly shownAddress: string;
-  /** Which copy this is, when it was printed and by whom. */
+  /** The number of the copy, and its printing's time and person. */
   readonly printed: string;
   readonly printedBy: string;
 }

@@ -135,7 +135,7 @@ export function createPen(paper: Paper, width: number) {
   return { doc, page, write, writeLead, heightOf, widthOf, rule, dashes, box, code, mark };
 }
 
-/** Of every face: what its letters take up above and below the baseline, for a size of 1. */
+/** The height of letters above and below the baseline, of every face, for a size of 1. */
 const contentArea = 1.266;
 
 /** The distance from the top at which the library begins a line that is centred in its leading. */
@@ -144,7 +144,7 @@ const topOf = (y: number, { size, leading }: Type): number =>
 
 /**
  * The same text in the order that the library needs. It can't place a tone mark on a letter with a
- * built-in dot below (Ọ̀yọ́), so such a letter is taken apart and its dot put last.
+ * built-in dot below (Ọ̀yọ́): such a letter is taken apart, its dot last.
  */
 export const drawable = (text: string): string =>
   text

@@ -8,13 +8,17 @@ import { groupsOfFour } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 
-interface Place {
+interface Heading {
   readonly authority: string;
   readonly now: Date;
 }
 
-/** What everybody with the code may know: the state of the ticket, and nothing about a person. */
-export function ticketPage(ticket: PublicTicket, code: string, { authority, now }: Place): string {
+/** The page for everybody with the code: the state of the ticket, and nothing about a person. */
+export function ticketPage(
+  ticket: PublicTicket,
+  code: string,
+  { authority, now }: Heading,
+): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt } = ticket;
   const stage = stageOf(ticket);
   const dates: [string, Date | null][] = [
@@ -62,8 +66,8 @@ export function noTicketPage(authority: string): string {
 }
 
 /**
- * Shown for every code that could be a ticket's and isn't here: a phone that has made one may be
- * without a network for as many hours as `lateHours`, or longer until a superior lets the ticket in.
+ * Shown for every possible code that isn't here. A phone that made it may be without a network for
+ * `lateHours`, or longer until a superior lets the ticket in.
  */
 export function notReceivedPage(authority: string, lateHours: number): string {
   const days = Math.ceil(lateHours / 24);

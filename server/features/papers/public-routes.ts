@@ -36,8 +36,8 @@ const publicHeaders = {
 } as const;
 
 /**
- * The public page of a ticket under its code, without session or script: for drivers, and for
- * anybody who wants to know whether a paper is genuine.
+ * The public page of a ticket under its code, without session or script. It is for drivers, and for
+ * anybody who doubts a paper.
  */
 export function publicTicketRoutes(
   server: FastifyInstance,

@@ -10,8 +10,8 @@ import { ticketOfCode } from './queries.ts';
 import { ticketState } from './rules.ts';
 
 /**
- * The papers of bookings, for those who may read the booking; and for those who check tickets, what
- * everybody with the code may know.
+ * The papers of bookings for their readers, and a ticket's public facts for those who check
+ * tickets.
  */
 export function paperRoutes(deps: Deps): void {
   deps.serve.downloadRecord(

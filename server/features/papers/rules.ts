@@ -25,7 +25,7 @@ export function whyNotPrinted(booking: Booking, kind: PaperKind): Refusal | unde
   return reason === undefined ? undefined : new Refusal(409, 'too_early', reason);
 }
 
-/** What the QR code of a paper says of its ticket. */
+/** The claim of a paper's QR code about its ticket. */
 export const claimOf = (booking: Booking, code: string): Omit<TicketClaim, 'signer'> => ({
   code,
   organisation: booking.organisation,
@@ -117,7 +117,7 @@ function copyName(copy: number | null): string {
   return copy === 1 ? 'First copy' : `Copy ${copy}`;
 }
 
-/** How far a ticket is, for those who check tickets. */
+/** The state of a ticket, for those who check tickets. */
 export function ticketState(ticket: PublicTicket): TicketState {
   const { reference, priceKobo, issuedAt, paid, completed, withdrawnAt } = ticket;
   const stage = withdrawnAt ? 'withdrawn' : completed ? 'completed' : paid ? 'paid' : 'issued';

@@ -5,9 +5,9 @@ import { createPen, type Pen, soft, type Type } from './pen.ts';
 const { width, height, margin } = { width: 793.7, height: 1122.5, margin: 52 };
 const inner = width - 2 * margin;
 const top = 48;
-/** Where the running text of a page ends. */
+/** The running text of a page ends here. */
 const bottom = height - 60;
-/** What the signatures and the part to tear off take up at the foot of the last page. */
+/** The height of the signatures and the part to tear off, at the foot of the last page. */
 const officeHeight = 232;
 
 const text: Type = { size: 14, leading: 20 };
@@ -132,7 +132,7 @@ function fines(
   return pen.write(paper.total, column('penalty'), y + 14, inner - 390, total);
 }
 
-/** What happens next at the left, the code in its box at the right. */
+/** The next step at the left, the code in its box at the right. */
 function columns(pen: Pen, paper: Paper, from: number): number {
   const { write } = pen;
   const wide = inner - 352 - 32;

@@ -11,10 +11,10 @@ export const wasReviewed = (eb: ExpressionBuilder<DB, 'bookings'>) =>
     .where('closed_at', 'is', null);
 
 /**
- * Whether a notice may be about a bill that the gateway has made but whose answer hasn't arrived:
- * one was asked for before the notice came, and its result isn't known yet. For ten minutes at
- * most. `bill_asked_at` has no index, or asking for a bill would write to every index of bookings:
- * the few without a bill are found by those that they have anyway.
+ * True if a notice may be about a bill whose answer hasn't arrived: one was asked for before the
+ * notice came, and its result isn't known yet. For ten minutes at most. `bill_asked_at` has no
+ * index, or asking for a bill would write to every index of bookings. The few bookings without a
+ * bill are found by the indexes that they have anyway.
  */
 export async function isBillPending(db: Kysely<DB>, noticeId: string): Promise<boolean> {
   const received = db

@@ -18,7 +18,7 @@ import {
 
 export type BillCheckDeps = Pick<Deps, 'db' | 'gateways'>;
 
-/** What caused the check. Only a person's (`check`) is audited whatever it finds. */
+/** The cause of the check. Only a person's (`check`) is audited whatever it finds. */
 type Via = 'check' | 'sweep' | 'notice';
 
 /** The booking after a check, and what the check found. */
@@ -33,10 +33,9 @@ export interface CheckedBill {
 }
 
 /**
- * The only way in which a booking becomes paid: asks its gateway about its bill and, with the
- * booking locked, either stores the payment or raises an exception for money that doesn't fit.
- * However often it runs, and however many at once, there is one payment, and one exception for each
- * anomaly.
+ * The only way in which a booking becomes paid: asks its gateway about its bill. With the booking
+ * locked, it stores the payment, or raises an exception for money that doesn't fit. Repeated or
+ * concurrent, it leaves one payment, and one exception for each anomaly.
  */
 export async function checkBill(
   { db, gateways }: BillCheckDeps,
@@ -104,7 +103,9 @@ function bookingRow(db: Kysely<DB>, id: string) {
     .where('id', '=', id);
 }
 
-/** What the gateway's answer means for the booking. It stands only while the booking is locked. */
+/**
+ * The meaning of the gateway's answer for the booking. It stands only while the booking is locked.
+ */
 async function assess(
   db: Kysely<DB>,
   bookingId: string,

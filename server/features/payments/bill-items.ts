@@ -48,7 +48,7 @@ export async function billItems(
   return { outcome: 'items', items };
 }
 
-/** What is due, line by line: the revenue head that was known when it was booked, and today's. */
+/** The lines of the bill: the revenue head known when it was booked, and today's. */
 function linesOf({ db }: ItemsDeps, bookingId: string) {
   return db
     .selectFrom('booking_offences as line')

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
 
 /**
- * One transaction at a time decides whose a bill is, so that it is never both given to a booking
- * and found to belong to none.
+ * One transaction at a time decides about a bill: it is never both given to a booking and found to
+ * belong to none.
  */
 export async function lockBill(
   trx: Transaction<DB>,

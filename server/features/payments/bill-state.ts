@@ -65,7 +65,7 @@ interface WaitingJob {
   readonly start_after: Date;
 }
 
-/** When pg-boss runs the job of a bill next. */
+/** The time at which pg-boss runs the job of a bill next. */
 async function nextTryOf({ db }: StateDeps, bookingId: string): Promise<NextTry> {
   const jobs = sql.table(`${jobSchema}.job`);
   const job = (states: ReturnType<typeof sql<boolean>>) =>

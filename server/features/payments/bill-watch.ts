@@ -32,7 +32,7 @@ export async function forgetBill(db: Kysely<DB>, bookingId: string): Promise<voi
   await db.deleteFrom('bill_checks').where('booking_id', '=', bookingId).execute();
 }
 
-/** When a sweep asks about a bill next; null where none does any more. */
+/** The time at which a sweep asks about a bill next; null where none does any more. */
 export async function nextCheckOf(db: Kysely<DB>, bookingId: string): Promise<Date | null> {
   const watched = await db
     .selectFrom('bill_checks')
@@ -64,8 +64,8 @@ export function takeBillsOf(deps: WatchDeps, { organisation, zone }: SweepJob): 
 type Watched = SelectQueryBuilder<DB, 'bill_checks', { booking_id: string }>;
 
 /**
- * Takes at most `batchSize` bills, those whose turn is next. No other process takes them meanwhile;
- * if this one dies before it has asked, they are due again in a few minutes.
+ * Takes the next bills, at most `batchSize`. No other process takes them meanwhile. If this one
+ * dies before it has asked, they are due again in a few minutes.
  */
 async function take(
   { db, config }: WatchDeps,

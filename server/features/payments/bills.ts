@@ -21,9 +21,9 @@ const lease = sql<Date>`now() - interval '60 seconds'`;
 
 /**
  * Makes the bill of a booking at the gateway and stores its reference. Throws, to be tried again,
- * where certainly no bill was made. Where one may have been made, or the gateway refuses, it isn't
- * asked again until a person has looked, so that a booking never gets two bills. A withdrawn
- * booking gets none, and one of an organisation without a gateway waits until it has one.
+ * where certainly no bill was made. Where one may have been made, or the gateway refuses, a person
+ * looks first, so that a booking never gets two bills. A withdrawn booking gets none, and one of an
+ * organisation without a gateway waits until it has one.
  */
 export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void> {
   const { db, gateways } = deps;

@@ -128,7 +128,7 @@ const moment = sql<Date>`clock_timestamp()`;
 const aMinuteAgo = sql<Date>`clock_timestamp() - interval '1 minute'`;
 
 /**
- * Starts a sweep of the open bills in the caller's scope; false, and nothing written, where one
+ * Starts a sweep of the open bills in the caller's scope. False, and nothing written, where one
  * started within a minute.
  */
 export async function startSweep(deps: Deps, actor: Actor, caller: Caller): Promise<boolean> {

@@ -32,7 +32,7 @@ const beforePerson = (matter: (typeof matters)[number], settled: boolean): Check
   settled,
 });
 
-/** Whether the gateway of a bill is still configured, so that it can be asked. */
+/** True if the gateway of a bill is still configured, so that it can be asked. */
 async function hasGateway(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
   bookingId: string,

@@ -18,7 +18,7 @@ const sandboxEngine = 'HANYA-SANDBOX';
 const sandboxKey = (jwtSecret: string): string =>
   createHash('sha256').update(`sandbox gateway ${jwtSecret}`).digest('hex');
 
-/** Which gateway serves which organisation, as the configuration says. */
+/** The gateway of each organisation, as the configuration says. */
 export function chooseGateways(config: Config, jwtSecret: string): Gateways {
   const all = [payKadunaOf(config, jwtSecret), paystackOf(config)].filter((one) => one !== null);
   const named = (name: string | null) => all.find((gateway) => gateway.name === name) ?? null;

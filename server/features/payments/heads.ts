@@ -56,7 +56,9 @@ export async function refreshHeads({ db, gateways }: HeadDeps): Promise<boolean>
   return true;
 }
 
-/** What the gateway told last of each head, by the trail: the cache may have been changed by hand. */
+/**
+ * The gateway's last word about each head, from the trail: the cache may have been changed by hand.
+ */
 const lastTold = sql`
   select distinct on (head.key) head.key as code, (head.value #>> '{}')::integer as id
   from audit cross join lateral jsonb_each(after -> 'heads') as head

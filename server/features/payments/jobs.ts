@@ -19,8 +19,8 @@ export const billQueue = { name: 'make-bill', ...untilItWorks } as const;
 export const noticeQueue = { name: 'verify-notice', ...untilItWorks } as const;
 export const sweepQueue = { name: 'sweep-bills', retryLimit: 0, expireInSeconds: 600 } as const;
 /**
- * Exclusive, so that only one process sweeps at a time: while a sweep runs, another that falls due
- * is not queued.
+ * Exclusive, so that only one process sweeps at a time. A sweep that falls due during another is
+ * not queued.
  */
 export const dueQueue = {
   name: 'sweep-due-bills',

@@ -15,8 +15,8 @@ type LeftDeps = Pick<Deps, 'db' | 'jobs' | 'gateways' | 'config'>;
 const batchLimit = 500;
 
 /**
- * When the bill was last asked for: with the booking, or when two people settled that it be asked
- * for again.
+ * The time at which the bill was last asked for: with the booking, or when two people settled that
+ * it be asked for again.
  */
 export const askedForSince = sql<Date>`greatest(bookings.created_at, (
   select max(again.closed_at) from payment_exceptions as again
@@ -31,7 +31,7 @@ const matters = (eb: ExpressionBuilder<DB, 'bookings'>) =>
     .select('payment_exceptions.id')
     .whereRef('booking_id', '=', 'bookings.id');
 
-/** Whether an exception for the late bill was already raised since then: it is raised only once. */
+/** True if an exception for the late bill was already raised since then: it is raised only once. */
 export const isSaidToBeLate = (eb: ExpressionBuilder<DB, 'bookings'>) =>
   eb.exists(matters(eb).where('kind', '=', 'bill late').where('found_at', '>=', askedForSince));
 
@@ -67,8 +67,8 @@ export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
 }
 
 /**
- * Asks for the bills of bookings that were made while no gateway served their organisation, once one
- * does: the oldest first, so many in a sweep that they are made before the next one.
+ * Asks for the bills of bookings that were made while no gateway served their organisation, once
+ * one does. The oldest come first, so many in a sweep that they are made before the next one.
  */
 export async function askForBillsLeft({ db, jobs, gateways, config }: LeftDeps): Promise<void> {
   const served = organisationNames.filter((name) => gateways.of(name) !== null);

@@ -26,9 +26,9 @@ class NoticePostponed extends Error {
 const taken: ResponseOf<typeof noticePayment> = { success: true };
 
 /**
- * Stores a notice that a gateway sends by itself, together with the job that then asks the gateway;
- * `address` is the gateway's name in small letters. 404 for a gateway that isn't configured, 401
- * for a notice that it didn't sign.
+ * Stores a gateway's own notice, together with the job that then asks the gateway. `address` is the
+ * gateway's name in small letters. 404 for a gateway that isn't configured, 401 for a notice that
+ * it didn't sign.
  */
 export async function takeNotice(
   { db, gateways, jobs }: Pick<Deps, 'db' | 'gateways' | 'jobs'>,

@@ -3,9 +3,9 @@ import type { Database } from '#server/db/database.ts';
 import { watchedDays } from './schedule.ts';
 
 /**
- * Deletes notices that were settled so many days ago, unless an exception of their bill is still
- * open, and answers how many: that they came stands in the audit trail. Should a gateway send one of
- * them once more, it is asked once more, which pays nothing twice.
+ * Deletes notices that were settled so many days ago, unless an exception of their bill is open,
+ * and answers how many. The trail says that they came. If a gateway repeats one, it is asked once
+ * more, which pays nothing twice.
  */
 export async function pruneNotices(db: Database, days: number): Promise<number> {
   const { numDeletedRows } = await db

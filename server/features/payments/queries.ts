@@ -36,8 +36,8 @@ export async function paymentPageOf(
 export const billOfAnother = invalid('billRef', 'This bill belongs to another booking.');
 
 /**
- * Why a booking can't have the bill that a person found at the gateway; undefined when it can.
- * `gatewaySilent` when the gateway doesn't answer.
+ * The reason why a booking can't have the bill that a person found at the gateway; undefined when
+ * it can. `gatewaySilent` when the gateway doesn't answer.
  */
 export async function refusalOfBill(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,

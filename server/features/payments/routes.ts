@@ -34,8 +34,8 @@ export function paymentRoutes(deps: Deps): void {
   serve(sweepBookings, async ({ actor, caller }) =>
     answered({ started: await startSweep(deps, actor, caller) }),
   );
-  // Generous, because after an outage a gateway sends all its notices at once from few addresses; a
-  // forger learns nothing by trying.
+  // The limit is generous: after an outage a gateway sends all its notices at once from few
+  // addresses. A forger learns nothing by trying.
   serve.bytes(
     noticePayment,
     ({ params, actor }, sent) => takeNotice(deps, actor, params.gateway, sent),

@@ -17,12 +17,15 @@ export const nothingDue = new Refusal(
   'This booking was withdrawn: nothing is due on it.',
 );
 
-/** Why a booking has no bill while no gateway serves its organisation; it is found by this. */
+/**
+ * The reason why a booking has no bill while no gateway serves its organisation; it is found by
+ * this.
+ */
 export const withoutGateway = 'No payment gateway is configured.';
 
 export const forged = new Refusal(401, 'forged', 'This notice is not signed with our key.');
 
-/** What a bill says of an offence: the payer reads it, and it shows whose bill it is. */
+/** An offence on a bill: the payer reads it, and it names the booking. */
 export const narrationOf = (offence: string, bookingId: string): string =>
   `${offence} (${bookingId.slice(10)})`;
 
@@ -38,9 +41,9 @@ export interface Billed {
 }
 
 /**
- * Why a bill that a person found can't be the booking's; undefined when it can. One that names our
- * booking or its ticket must name this one. Any other must be for the same revenue heads and say
- * the same, and is taken only while it is unpaid: otherwise somebody else's money would pay.
+ * The reason why a bill that a person found can't be the booking's; undefined when it can. One that
+ * names our booking or its ticket must name this one. Any other must be for the same revenue heads
+ * and say the same, and be unpaid: otherwise somebody else's money would pay.
  */
 export function whyNotBillOf(
   found: FoundBill,
@@ -75,7 +78,7 @@ export interface Standing {
   readonly priceKobo: number;
   readonly withdrawn: boolean;
   readonly payment: { readonly amountKobo: number; readonly receipt: string } | null;
-  /** Whether the receipt that the gateway shows has paid another booking. */
+  /** True if the receipt that the gateway shows has paid another booking. */
   readonly receiptCounted: boolean;
 }
 

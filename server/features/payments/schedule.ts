@@ -3,8 +3,8 @@ const minute = 60_000;
 /** Minutes between two scheduled sweeps, counted from the full hour. */
 export const sweepMinutes = 5;
 /**
- * How often sweeps ask about a bill while it has been watched for less than so many days; after the
- * last of them it is asked about once a day.
+ * The pace at which sweeps ask about a bill that has been watched for fewer than so many days;
+ * after the last, once a day.
  */
 export const checkSteps = [
   { days: 1, everyMinutes: 10 },

@@ -16,8 +16,8 @@ export async function sweepBills(deps: SweepDeps, scope: SweepJob): Promise<void
 
 /**
  * Asks about every bill of every organisation that is due, until none is left or `stop` is aborted;
- * the next sweep continues from there. Gateways are swept side by side, so that a slow one
- * doesn't hold up the bills of another.
+ * the next sweep goes on from there. Gateways are swept side by side, so that a slow one holds up
+ * no other.
  */
 export async function sweepDueBills(deps: SweepDeps, stop: AbortSignal): Promise<void> {
   await Promise.all(

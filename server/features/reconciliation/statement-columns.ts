@@ -134,7 +134,10 @@ function rolesOf(head: readonly string[]): (ColumnRole | null)[] {
   return roles;
 }
 
-/** Why the columns can't be told by their names: one that is missing, or one that nobody knows. */
+/**
+ * The reason why the columns can't be told by their names: one that is missing, or one that nobody
+ * knows.
+ */
 export function whyNotGuessed({ line, names: all, roles }: Head): string | null {
   const missing = whyNotRead(roles);
   if (missing !== null)

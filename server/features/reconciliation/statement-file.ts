@@ -32,9 +32,11 @@ export interface StatementTable extends Head {
 
 export interface StatementLines {
   readonly lines: readonly PlacedLine[];
-  /** How many lines brought no money, such as failed payments, and are left out. */
+  /** The number of lines brought no money, such as failed payments, and are left out. */
   readonly without: number;
-  /** How many name no bill in their description, or several; their text stands for the bill. */
+  /**
+   * The number of name no bill in their description, or several; their text stands for the bill.
+   */
   readonly unmatched: number;
 }
 

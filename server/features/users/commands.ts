@@ -26,7 +26,7 @@ import { differences, emailTaken, placeAfter, whyNotChanged, whyNotPlaced } from
 const pictureSide = 512;
 
 /**
- * Adds a user within what the caller holds, with a picture if one was sent; 409 when the email
+ * Adds a user within the caller's own rights, with a picture if one was sent; 409 when the email
  * address has an account.
  */
 export async function addUser(
@@ -86,7 +86,9 @@ interface Added {
   readonly link: string;
 }
 
-/** How long the first link of an account opens: its owner may begin work some days later. */
+/**
+ * The first link of an account opens for so many days: its owner may begin work some days later.
+ */
 const firstLinkDays = 7;
 
 const welcome = ({ mailer }: Deps, { user, link }: Added, by: string): Promise<void> =>
@@ -198,7 +200,7 @@ interface Changed {
 
 /**
  * Changes a user as `updateUser` says. A change of role, state, zone or activity ends the sessions
- * of the account; somebody who narrows their own scope keeps the session they did it in.
+ * of the account. A person who narrows their own scope keeps the session they did it in.
  */
 export async function changeUser(
   deps: Deps,
@@ -260,7 +262,7 @@ async function write(
   });
   const keptSession = caller.userId === row.id ? caller.sessionId : null;
   const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
-  // Who changes place keeps the phone; whoever is closed signs no more tickets.
+  // A phone changes place with its owner; a closed account signs no more tickets.
   if (active === false) await revokeDevices(trx, actor, { userId: row.id });
   const stale = keptSession === null ? ended : [...ended, keptSession];
   return { user, stale, isNewAdmin: role === 'state admin' };

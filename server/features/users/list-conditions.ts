@@ -16,7 +16,7 @@ import { inScope } from '#server/scope/conditions.ts';
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
 
 /**
- * A query of the users in the caller's scope that the filter shows; callers who don't see users in
+ * A query of the users in the caller's scope that the filter shows. Callers who don't see users in
  * full get the active ones only. 403 for an organisation beyond the scope.
  */
 export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) {

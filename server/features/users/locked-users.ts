@@ -11,7 +11,7 @@ export interface Locked {
 
 /**
  * Locks the accounts of these ids, in the order of the ids. The caller is locked too and must still
- * be a state admin, so that the last state admin can't be removed.
+ * be a state admin: the last state admin can't be removed.
  */
 export async function lockUsers(
   trx: Transaction<DB>,

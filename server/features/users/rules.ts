@@ -6,14 +6,14 @@ import type { updateUser } from '#contract/users.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { dayMs } from '#server/time.ts';
 
-/** Where an account works: no state is all of them, no zone is headquarters and sees all zones. */
-export interface Place {
+/** The place of an account: no state is all of them, no zone is headquarters and sees all zones. */
+export interface Workplace {
   readonly state: AccountState | null;
   readonly zone: string | null;
 }
 
 /** The account as it is, locked. */
-export interface Standing extends Place {
+export interface Standing extends Workplace {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
@@ -32,23 +32,27 @@ export const emailTaken = new Refusal(
 );
 
 /** The part of a place that lies beyond another; null when it lies within it. */
-function beyond(place: Place, holder: Place): keyof Place | null {
+function beyond(place: Workplace, holder: Workplace): keyof Workplace | null {
   if (holder.state !== null && holder.state !== place.state) return 'state';
   return holder.zone !== null && holder.zone !== place.zone ? 'zone' : null;
 }
 
-const outOfScope = (field: keyof Place, sentence: string): Refusal =>
+const outOfScope = (field: keyof Workplace, sentence: string): Refusal =>
   new Refusal(403, 'out_of_scope', sentence, { [field]: sentence });
 
 /** The place of an account in words; for accounts limited to a state or a zone. */
-const whereOf = ({ state, zone }: Place): string =>
+const whereOf = ({ state, zone }: Workplace): string =>
   [state, zone].filter((name) => name !== null).join(', ');
 
 /**
- * Null when the giver may give this place, else the refusal: 403 beyond what the giver holds, 400
+ * Null when the giver may give this place, else the refusal: 403 beyond the giver's own rights, 400
  * where there is no such place.
  */
-export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Refusal | null {
+export function whyNotPlaced(
+  place: Workplace,
+  holder: Workplace,
+  areasOf: AreasOf,
+): Refusal | null {
   const field = beyond(place, holder);
   if (field !== null) {
     const where = whereOf(holder);
@@ -65,7 +69,7 @@ export function whyNotPlaced(place: Place, holder: Place, areasOf: AreasOf): Ref
 
 /**
  * Null when the change may be made, else the refusal. Nobody takes the rights of a state admin from
- * themselves, and only an active state admin takes them from others, so that one always remains.
+ * themselves, and only an active state admin takes them from others: one always remains.
  */
 export function whyNotChanged(
   target: Standing,
@@ -109,14 +113,14 @@ function whyNotOther(
   return body.email !== undefined && body.email !== target.email ? forbidden(emailStays) : null;
 }
 
-export function placeAfter(target: Place, body: BodyOf<typeof updateUser>): Place {
+export function placeAfter(target: Workplace, body: BodyOf<typeof updateUser>): Workplace {
   return {
     state: body.state === undefined ? target.state : body.state,
     zone: body.zone === undefined ? target.zone : body.zone,
   };
 }
 
-const isPlace = (a: Place, b: Place): boolean => a.state === b.state && a.zone === b.zone;
+const isPlace = (a: Workplace, b: Workplace): boolean => a.state === b.state && a.zone === b.zone;
 
 /** The fields of `after` that differ, with their values before and after. */
 export function differences<T extends object>(
@@ -145,8 +149,8 @@ export interface Hand {
 }
 
 /**
- * How long an account confirms nothing: the other state admins were told of it by mail, and have so
- * long, over a weekend too, to ask who that is.
+ * A new account confirms nothing for so many days: the other state admins were told by mail, and
+ * can ask who that is, over a weekend too.
  */
 const newAccountDays = 3;
 
@@ -200,15 +204,18 @@ function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
 }
 
 /**
- * Null when `second` may confirm what `first` began. Whoever added an account chose its mail address
- * too, so that neither confirms for the other, whatever became of the password.
+ * Null when `second` may confirm a proposal of `first`. The admin who added an account chose its
+ * mail address too. So neither confirms for the other, whatever became of the password.
  */
 export function whyNotConfirmedBy(second: Hand, first: Hand, now: Date): Refusal | null {
   const isRelated = first.addedBy === second.id || second.addedBy === first.id;
   return whyNotSecondPerson(second, now) ?? (isRelated ? relatedAccounts : null);
 }
 
-/** How the account `second` stands where the other began something, and from when a new one can. */
+/**
+ * The standing of the account `second` beside the proposer, and the day from which a new one can
+ * confirm.
+ */
 export function standingBeside(
   second: Hand,
   first: Hand,
@@ -218,7 +225,7 @@ export function standingBeside(
   if (why === null) return { not: null, from: null };
   if (why === relatedAccounts) return { not: 'related account', from: null };
   if (why === firstPassword) return { not: 'first password', from: null };
-  // Where another obstacle is left, waiting doesn't help.
+  // With another obstacle left, waiting doesn't help.
   const then = new Date(second.createdAt.getTime() + newAccountDays * dayMs);
   const isRelated = whyNotConfirmedBy(second, first, then) === relatedAccounts;
   return isRelated
@@ -227,9 +234,9 @@ export function standingBeside(
 }
 
 /**
- * Null when `second` may undo what `first` made in daily work. Officers' accounts are added by state
- * admins who also look after their records, so that only a password which the admin still knows
- * makes one person of the two.
+ * Null when `second` may undo the daily work of `first`. State admins add officers' accounts and
+ * also look after their records. Only a password that the admin still knows makes one person of the
+ * two.
  */
 export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | null {
   const isOne = first.addedBy === second.id && !first.ownPassword;

@@ -112,7 +112,7 @@ async function ownViews(trx: Transaction<DB>, userId: string) {
     .execute();
 }
 
-/** Whether another of somebody's views of this list has the name, however it is written. */
+/** True if another of somebody's views of this list has the name, however it is written. */
 async function isTaken(
   trx: Transaction<DB>,
   userId: string,

@@ -5,7 +5,7 @@ import { viewQueries } from '#contract/view-query.ts';
 import { viewLimit, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 
-/** What each list holds whose views can be saved, and what a role needs to see it and any view of it. */
+/** The lists whose views can be saved, and the permission that each takes. */
 const lists = Object.fromEntries(
   recordsWith('views').flatMap((record) =>
     Object.entries(records[record].views).map(([screen, see]) => [screen, { record, see }]),

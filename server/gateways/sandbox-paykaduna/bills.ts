@@ -75,8 +75,8 @@ export async function findBill(db: Database, reference: string): Promise<Sandbox
 }
 
 /**
- * Pays an unpaid bill that has items; false when nothing was paid. A bill that is paid already keeps
- * its one receipt, unless it is paid `again`: then it shows the receipt of the second payment.
+ * Pays an unpaid bill that has items; false when nothing was paid. A paid bill keeps its one
+ * receipt, unless it is paid `again`: then it shows the receipt of the second payment.
  */
 export async function payBill(
   db: Database,

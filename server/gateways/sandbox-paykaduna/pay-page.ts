@@ -2,7 +2,7 @@ import { type Html, html } from '#server/http/html.ts';
 import type { SandboxBill } from './bills.ts';
 import { payStyle } from './pay-style.ts';
 
-/** How the payer has just left the page without paying. */
+/** The way in which the payer has just left the page without paying. */
 type Attempt = 'failed' | 'abandoned';
 
 /** The page of one bill: its items and the ways to end it, or the receipt. */

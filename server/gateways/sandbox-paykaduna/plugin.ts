@@ -14,7 +14,7 @@ interface SandboxOptions {
   /** The site's own address, without the path under which this plugin is mounted. */
   readonly publicUrl: string;
   readonly revenueCodes: readonly string[];
-  /** Where notices of payments are sent; without it, none are. */
+  /** Notices of payments go here; without it, none are sent. */
   readonly noticeUrl?: string;
   readonly faults?: SandboxFaults;
 }

@@ -1,98 +1,194 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingSorts } from '#contract/booking-filters.ts';
-import { type Booking, listBookings } from '#contract/bookings.ts';
-import { type Client, signedIn } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { listBookingsOf } from '#server/features/bookings/list/list.ts';
+import { bookingById } from '#server/features/bookings/queries.ts';
+import { foldReconciliation } from '#server/features/statistics/commands.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { foldLists } from '#server/lists/counters.ts';
+import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import {
+  askedBy,
+  modelled,
+  type Officers,
+  type Question,
+  questions,
+  type Row,
+  scopes,
+} from './modelled.ts';
 
-type Query = Record<string, string>;
+// Lists beside a plain model of them: whatever is asked for, the page, the number and the sum are those
+// that somebody would get who read all bookings and sorted them by hand.
 
 let app: TestApp;
-let officerId: string;
-let officer: Client;
+let officers: Officers;
+let superiorId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const account = await makeAccount(app.db, 'booking officer');
-  officerId = account.id;
-  officer = await signedIn(app.url, account.email);
+  const officer = async () => (await makeAccount(app.db, 'booking officer')).id;
+  officers = { '0': await officer(), '1': await officer() };
+  superiorId = (await makeAccount(app.db, 'state admin')).id;
 });
 afterAll(() => app.stop());
 
-const list = (query: Query) => officer.ok(listBookings, { query: { limit: '100', ...query } });
-
-const model = {
-  zone: fc.constantFrom('Zaria', 'Chikun', 'Igabi'),
-  vehicle_type: fc.constantFrom('Private', 'Commercial', ''),
-  price: fc.integer({ min: 0, max: 6 }).map((thousands) => thousands * 1_000),
-  day: fc.integer({ min: 1, max: 6 }).map((day) => `2024-05-0${day}`),
-  registration: fc.constantFrom('', 'AAA-111AA', 'BBB-222BB'),
-  name: fc.constantFrom('Modelled amina', 'Modelled Bello', 'Modelled Chidi'),
+const clear = async (id: string) => {
+  await markPaid(app.db, id);
+  await sql`update bookings set completed = true, completed_at = now(), completed_by = ${superiorId}
+    where id = ${id}`.execute(app.db);
+};
+const fates = {
+  unpaid: () => Promise.resolve(),
+  paid: (id: string) => markPaid(app.db, id),
+  completed: clear,
+  withdrawn: (id: string) =>
+    sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
+      withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db),
+  moved: (id: string) =>
+    sql`update bookings set zone = 'Igabi', price_kobo = price_kobo + 100 where id = ${id}`.execute(
+      app.owner,
+    ),
 };
 
-/** The expected list, computed without a database. */
-function modelled(all: readonly Booking[], query: Query): Booking[] {
-  const day = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 10);
-  const matches = all.filter(
-    (one) =>
-      (query['zone'] ?? one.zone) === one.zone &&
-      (query['vehicleType'] ?? one.vehicleType) === one.vehicleType &&
-      one.price >= Number(query['min'] ?? 0) &&
-      one.price <= Number(query['max'] ?? Infinity) &&
-      day(one.createdAt) >= (query['from'] ?? '') &&
-      day(one.createdAt) <= (query['to'] ?? '9'),
-  );
-  const sort = query['sort'] ?? '-createdAt';
-  const key = (one: Booking): string | number =>
-    ({ price: one.price, zone: one.zone, name: one.name.toLowerCase() })[sort.replace('-', '')] ??
-    (sort.endsWith('registration') ? one.registration : one.createdAt);
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const order = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
-  return matches.sort((a, b) => {
-    const plateless = sort.endsWith('registration')
-      ? order(Number(a.registration === ''), Number(b.registration === ''))
-      : 0;
-    const newest = order(b.createdAt, a.createdAt) || order(b._id, a._id);
-    const oldest = order(a.createdAt, b.createdAt) || order(a._id, b._id);
-    return plateless || sign * order(key(a), key(b)) || (sort === 'createdAt' ? oldest : newest);
-  });
+const places = [
+  { organisation: 'Kaduna', zone: 'Zaria' },
+  { organisation: 'Kaduna', zone: 'Chikun' },
+  { organisation: 'Ogun', zone: 'Ifo' },
+] as const;
+
+/** Half of them within four days, and some in the hour in which Lagos has another day than UTC. */
+const moments = fc
+  .tuple(
+    fc.oneof(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 400, max: 407 })),
+    fc.integer({ min: 0, max: 47 }),
+  )
+  .map(([day, half]) => new Date(Date.UTC(2022, 11, 20) + (day * 48 + half) * 1_800_000));
+
+const made = fc.record({
+  officer: fc.constantFrom('0', '1'),
+  place: fc.constantFrom(...places),
+  created_at: moments,
+  price_kobo: fc.integer({ min: 1, max: 6 }).map((thousands) => thousands * 100_000),
+  name: fc.constantFrom('Ọlá Bello', 'Amina Bello', 'amina Chidi', 'Àṣàkẹ́ Musa', 'Ɓala Danladi'),
+  registration: fc.constantFrom('', 'AAA-111AA', 'bbb-222BB', 'CCC-333CC'),
+  vehicle_type: fc.constantFrom('Private', 'Commercial', ''),
+  fate: fc.constantFrom(...(Object.keys(fates) as (keyof typeof fates)[])),
+  fold: fc.boolean(),
+});
+
+async function store(count: number, seed: number, fold?: boolean): Promise<void> {
+  for (const drawn of fc.sample(made, { numRuns: count, seed })) {
+    const { officer, place, fate, fold: folds, ...columns } = drawn;
+    const id = await storeBooking(app.db, officers[officer], { ...place, ...columns });
+    await fates[fate](id);
+    if (fold ?? folds) {
+      await foldLists(app.db);
+      await foldReconciliation(app.db, 1);
+    }
+  }
 }
 
-test('any filters together, in any order, are the list that they say', async () => {
-  const random = fc.sample(fc.record(model), { numRuns: 40, seed: 7 });
-  for (const [index, { price, day, ...rest }] of random.entries())
-    await storeBooking(app.db, officerId, {
-      ...rest,
-      price_kobo: price * 100,
-      created_at: new Date(`${day}T10:${String(index).padStart(2, '0')}:00Z`),
-    });
-  const { data: all } = await list({ _searchname: 'Modelled' });
-  expect(all).toHaveLength(40);
-  const query = fc
-    .record(
-      {
-        zone: model.zone,
-        vehicleType: fc.constantFrom('Private', 'Commercial'),
-        min: model.price.map(String),
-        max: model.price.map(String),
-        from: model.day,
-        to: model.day,
-        sort: fc.constantFrom(...bookingSorts),
-      },
-      { requiredKeys: [] },
-    )
-    .filter(({ from, to }) => !from || !to || from <= to)
-    .filter(({ min, max }) => !min || !max || Number(min) <= Number(max));
+const rowsNow = async (): Promise<Row[]> =>
+  (
+    await sql<Row>`
+      select id, organisation, zone, extract(epoch from created_at)::float8 * 1000 as at,
+        price_kobo as kobo, name, registration as plate, vehicle_type as "vehicleType",
+        created_by as "bookedBy", list_of(paid, completed, withdrawn_at is not null) as list
+      from bookings`.execute(app.db)
+  ).rows;
+
+const asked = (question: Question) => askedBy(question, officers);
+
+async function answerTo(question: Question, page: number) {
+  const caller: Caller = {
+    userId: superiorId,
+    sessionId: null,
+    role: 'state admin',
+    name: 'Somebody',
+    state: 'Kaduna',
+    scope: { ...scopes[question.scope], demo: 'included' },
+    demo: false,
+    lacksFactor: false,
+  };
+  // Without any time for it, so short a list is whole all the same.
+  const ms = question.isHurried ? 0 : 60_000;
+  const source = { db: app.pools.reading, searchMs: ms, narrowMs: ms };
+  const query = listBookings.query.parse({ ...asked(question), page: String(page) });
+  const outcome = await listBookingsOf(source, caller, query);
+  if (outcome instanceof Refusal) throw new Error(outcome.error);
+  return listBookings.response.parse(JSON.parse(outcome.answer.text));
+}
+
+const pageOf = ({ depth, limit }: Question, total: number) =>
+  Math.max(1, Math.ceil((total / limit) * depth));
+
+async function expectModelled(numRuns: number, seed: number): Promise<void> {
+  const rows = await rowsNow();
   await fc.assert(
-    fc.asyncProperty(query, async (filters) => {
-      const wanted = modelled(all, filters);
-      const answer = await list({ _searchname: 'Modelled', ...filters });
-      expect(answer.data.map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id));
-      expect(answer.total).toBe(wanted.length);
-      expect(answer.sum).toBe(wanted.reduce((sum, { price }) => sum + price, 0));
+    fc.asyncProperty(questions, async (question) => {
+      const wanted = modelled(rows, question, officers);
+      const { limit } = question;
+      const page = pageOf(question, wanted.length);
+      const answer = await answerTo(question, page);
+      const skipped = (page - 1) * limit;
+      expect(answer.data.map(({ _id }) => _id)).toEqual(
+        wanted.slice(skipped, skipped + limit).map(({ id }) => id),
+      );
+      const kobo = wanted.reduce((sum, row) => sum + row.kobo, 0);
+      expect(answer).toMatchObject({ total: wanted.length, sum: kobo / 100 });
+      expect(answer.more ?? answer.within).toBeUndefined();
+      expect(answer.pagination.next !== undefined).toBe(page * limit < wanted.length);
     }),
-    { numRuns: 60 },
+    { numRuns, seed },
   );
+}
+
+test('263: any list, in any order, has the rows, the number and the sum of its bookings on each page', async () => {
+  await store(280, 11);
+  await expectModelled(500, 1);
+  // None of what comes now is folded, then all of it.
+  await store(120, 12, false);
+  await expectModelled(400, 2);
+  await store(20, 13, true);
+  await expectModelled(250, 3);
+});
+
+test('a row of a list is the booking that a single reading answers', async () => {
+  const [question] = fc.sample(questions, { numRuns: 1, seed: 1 });
+  if (question === undefined) throw new Error('No question was drawn.');
+  const all = { ...question, scope: 'all', state: { query: {}, holds: [] }, plain: true } as const;
+  const { data } = await answerTo({ ...all, from: undefined, to: undefined, limit: 100 }, 1);
+  expect(data).toHaveLength(100);
+  for (const row of data) expect(row).toEqual(await bookingById(app.db, row._id));
+});
+
+test('while bookings are made, paid, moved and folded, number, sum and page of a list are of one moment', async () => {
+  const work = { isDone: false };
+  const writers = [21, 22, 23].map((seed) => store(40, seed, false));
+  const folding = [1, 2].map(async () => {
+    while (!work.isDone) await foldLists(app.db);
+  });
+  const written = Promise.all(writers).finally(() => {
+    work.isDone = true;
+  });
+  const narrow = questions.filter(
+    ({ plain, state }) => plain || state.query['withdrawn'] === 'true',
+  );
+  for (const question of fc.sample(narrow, { numRuns: 400, seed: 4 })) {
+    if (work.isDone) break;
+    const first = await answerTo({ ...question, limit: 100 }, 1);
+    const page = pageOf(question, first.total);
+    const answer = await answerTo(question, page);
+    const { limit } = question;
+    const left = Math.max(0, answer.total - (page - 1) * limit);
+    expect(answer.count, JSON.stringify(asked(question))).toBe(Math.min(limit, left));
+    if (first.total <= 100)
+      expect(first.data.reduce((sum, { price }) => sum + price, 0)).toBe(first.sum);
+  }
+  await Promise.all([written, ...folding]);
+  await expectModelled(100, 5);
 });

@@ -100,10 +100,10 @@ test('a search of what waits finds a booking for as long as it waits, and not af
 
 test('an officer’s bookings are looked for where officers have their index, also those that wait', () => {
   const unpaid = { lists: ['unpaid'], scope: everywhere, days: {} } as const;
-  const tableOf = (strategy: 'byIds' | 'byStretches') =>
+  const tableOf = (strategy: 'byIds' | 'byKeys') =>
     searchedIn({ strategy, counted: unpaid }).compile(app.db).sql;
   expect(tableOf('byIds')).toBe('booking_search');
-  expect(tableOf('byStretches')).toBe('waiting_search');
+  expect(tableOf('byKeys')).toBe('waiting_search');
 });
 
 const everywhere = { organisation: null, zone: null, demo: 'included' } as const;

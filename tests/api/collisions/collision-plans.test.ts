@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCollisions } from '#contract/collisions.ts';
 import { listCollisionsOf } from '#server/features/collisions/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { keepCounters } from '#server/lists/kept-counters.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 
 // As for bookings (`tests/api/plans.test.ts`): PostgreSQL is told that there are millions.
@@ -55,7 +54,6 @@ const listed = (caller: Caller, query: Record<string, string>) =>
   listCollisionsOf(
     {
       db: plans.db,
-      askInTime: keepCounters(),
       fileAddresses: { of: () => '', holds: () => false },
     },
     caller,
@@ -129,7 +127,7 @@ test('a text that no index holds is looked for among the newest 5,000 collisions
   expect(await list('24 00 0')).toMatchObject({ total: 1, data: [{ _id: idOf(24_000) }] });
 });
 
-test('a deep page of collisions is in order, from whichever end of its day it is found', async () => {
+test('a deep page of collisions is in order, wherever in its day it begins', async () => {
   // Every other one is of Kaduna, eighteen a day.
   const newestFirst = Array.from({ length: 12_000 }, (_, place) => idOf(2 * (place + 1)));
   for (const sort of ['-createdAt', 'createdAt']) {

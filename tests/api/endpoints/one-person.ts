@@ -1,7 +1,7 @@
 import type { EndpointName } from './endpoint-table.ts';
 
 /**
- * Why one person alone makes a change: nothing that another has recorded costs or counts
+ * The reason why one person alone makes a change: nothing that another has recorded costs or counts
  * differently by it. A new endpoint that changes something belongs here, or names its rule of two.
  */
 export const byOnePerson = {

@@ -43,7 +43,7 @@ async function withHeld(app: TestApp, tables: string, work: () => Promise<void>)
   }
 }
 
-/** How many queries of this database wait for the held table. */
+/** The number of queries of this database wait for the held table. */
 async function heldUp(app: TestApp, table = 'payment_exceptions'): Promise<number> {
   const [row] = await asOwner(
     app,

@@ -37,7 +37,7 @@ afterAll(() => app.stop());
 const bring = async (saved: object, by = head, why?: string, from = phone) =>
   by.client.call(bringInRecord, { body: await broughtInOf(from, saved, why) });
 const stored = (id: string) => head.client.call(readBooking, { params: { id } });
-/** Whether a record is kept as made then, apart from what the call itself took. */
+/** True if a record is kept as made then, apart from what the call itself took. */
 const isTime = ({ captured }: Booking, at: string) =>
   Math.abs(Date.parse(captured?.madeAt ?? '') - Date.parse(at)) < 60_000;
 const refusedAs = (status: number, code: string) => ({ status, body: { code } });

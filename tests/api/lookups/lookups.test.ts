@@ -1,49 +1,36 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { readCollision } from '#contract/collisions.ts';
 import { readDossier } from '#contract/dossiers.ts';
 import { listLookups } from '#contract/lookups.ts';
 import { exportPerson } from '#contract/person-files.ts';
+import type { Database } from '#server/db/database.ts';
 import { pruneLookups } from '#server/features/lookups/commands.ts';
-import { asGuest, type Client, openSession, refusalOf } from '#tests/support/client.ts';
+import { asGuest, refusalOf } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { booked, until } from '#tests/support/journey.ts';
-import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-
-let app: TestApp;
-let officer: Client;
-let officerId: string;
-let admin: Client;
-let adminToken: string;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  const account = await makeAccount(app.db, 'booking officer');
-  officerId = account.id;
-  ({ client: officer } = await openSession(app.url, account.email));
-  const { email } = await makeAccount(app.db, 'state admin');
-  ({ client: admin, token: adminToken } = await openSession(app.url, email));
-});
-afterAll(() => app.stop());
+import { type Someone, test } from '#tests/support/scene.ts';
 
 /** Waits until so many look-ups are written down, and answers them in their order. */
-async function written(count: number, user = officerId) {
+async function written(db: Database, count: number, { id }: Someone) {
   const all = () =>
-    app.db.selectFrom('lookups').selectAll().where('user_id', '=', user).orderBy('id').execute();
+    db.selectFrom('lookups').selectAll().where('user_id', '=', id).orderBy('id').execute();
   await until(`${count} look-ups are written`, async () => (await all()).length >= count);
   return all();
 }
 
-test('who opened a record, read a dossier or searched is written down, and no number in the clear', async () => {
+test('who opened a record, read a dossier or searched is written down, and no number in the clear', async ({
+  app,
+  officer,
+}) => {
   const { _id, phoneNo } = await booked(officer, { phoneNo: '0803 555 0777' });
   await officer.ok(readBooking, { params: { id: _id } });
   await officer.ok(readDossier, { query: { of: 'phone', value: '+234 803 555 0777' } });
   await officer.ok(listBookings, { query: { _searchname: phoneNo } });
   await officer.ok(listBookings, {});
   await asGuest(app.url).call(listBookings, {});
-  const rows = await written(4);
+  const rows = await written(app.db, 4, officer);
   expect(rows.map(({ kind, record_id, rows }) => [kind, record_id, rows])).toEqual([
     ['booking', _id, 1],
     ['dossier', null, 1],
@@ -57,11 +44,11 @@ test('who opened a record, read a dossier or searched is written down, and no nu
     all: string;
   }>`select string_agg(lookups::text, '') as all from lookups`.execute(app.db);
   expect(text.rows[0]?.all).not.toContain('5550777');
-  const guests = app.db.selectFrom('lookups').selectAll().where('user_id', '<>', officerId);
+  const guests = app.db.selectFrom('lookups').selectAll().where('user_id', '<>', officer.id);
   expect(await guests.execute()).toEqual([]);
 });
 
-test('a state admin sees who opened a record', async () => {
+test('a state admin sees who opened a record', async ({ officer, admin }) => {
   const { _id } = await recorded(officer);
   await officer.ok(readCollision, { params: { id: _id } });
   const seen = () => admin.ok(listLookups, { params: { record: 'collision', id: _id } });
@@ -69,13 +56,15 @@ test('a state admin sees who opened a record', async () => {
   expect((await seen()).data).toEqual([
     {
       at: expect.any(String) as unknown,
-      by: { id: officerId, name: 'Amina Sule', role: 'booking officer' },
+      by: { id: officer.id, name: 'Amina Sule', role: 'booking officer' },
       kind: 'collision',
     },
   ]);
 });
 
-test('the application can neither change nor delete them, and nobody prunes the last 90 days', async () => {
+test('the application can neither change nor delete them, and nobody prunes the last 90 days', async ({
+  app,
+}) => {
   await expect(app.db.deleteFrom('lookups').execute()).rejects.toThrow('permission denied');
   await expect(app.db.updateTable('lookups').set({ rows: 0 }).execute()).rejects.toThrow(
     'permission denied',
@@ -105,7 +94,11 @@ test('the application can neither change nor delete them, and nobody prunes the 
   expect(await left()).toEqual(['89 days']);
 });
 
-test('the file about a person holds what is kept of them, who looked, and nothing of others', async () => {
+test('the file about a person holds what is kept of them, who looked, and nothing of others', async ({
+  app,
+  officer,
+  admin,
+}) => {
   const phoneNo = '0805 111 2233';
   const { _id } = await booked(officer, { phoneNo, name: 'Hauwa Lawal' });
   const vehicle = [
@@ -120,11 +113,11 @@ test('the file about a person holds what is kept of them, who looked, and nothin
     .where('id', '=', crash._id)
     .execute();
   await officer.ok(readDossier, { query: { of: 'phone', value: phoneNo } });
-  await written(1);
+  await written(app.db, 1, officer);
   const ask = () =>
     fetch(app.url + exportPerson.path, {
       method: 'POST',
-      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ of: 'phone', value: '08051112233' }),
     });
   await until('the look-up is in the file', async () =>
@@ -151,7 +144,7 @@ test('the file about a person holds what is kept of them, who looked, and nothin
     seenBy: expect.arrayContaining([
       expect.objectContaining({
         kind: 'dossier',
-        by: expect.objectContaining({ id: officerId }) as unknown,
+        by: expect.objectContaining({ id: officer.id }) as unknown,
       }),
     ]) as unknown,
   });

@@ -123,7 +123,7 @@ describe('a record of a user', () => {
     const account = await makeAccount(app.db, 'state admin');
     const client = await signedIn(app.url, account.email);
     const { data } = await client.ok(readUser, { params: { id: account.id } });
-    // Whether the password is its owner's own is no secret.
+    // True if the password is its owner's own is no secret.
     const { ownPassword, ...others } = data;
     expect(typeof ownPassword).toBe('boolean');
     expect(Object.keys(others).filter((key) => /pass|hash/i.test(key))).toEqual([]);

@@ -79,6 +79,6 @@ export const described = (control: HTMLElement): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** Whether a button can't be pressed; it keeps its place for those who move by keys. */
+/** True if a button can't be pressed; it keeps its place for those who move by keys. */
 export const isClosed = (button: HTMLElement): boolean =>
   button.getAttribute('aria-disabled') === 'true';

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { focusRowOf } from './rows.ts';
 
-/** How often we check whether a closing dialog is gone, in milliseconds, and how many times. */
+/** Milliseconds between two looks at a closing dialog, and the number of looks. */
 const interval = 50;
 const maxChecks = 40;
 
 /**
- * When a record is closed and nothing else takes the focus, moves it to the record's row: the list may
- * have been drawn anew under the dialog, or the record opened by a link.
+ * When a record is closed and nothing else takes the focus, moves it to the record's row. The list
+ * may have been drawn anew under the dialog, or a link may have opened the record.
  */
 export function useFocusRowAfterClose(): void {
   const { pathname, search } = useLocation();

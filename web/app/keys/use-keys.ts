@@ -3,7 +3,7 @@ import { isBusy, isPaletteKey, singleKey, useShortcutsOn } from '#web/device/sho
 import { focusSearch, moveRow } from './rows.ts';
 
 export interface KeyActions {
-  /** Whether something is open over the screen, or about to be: single keys do nothing then. */
+  /** True if something is open over the screen, or about to be: single keys do nothing then. */
   covered: boolean;
   onPalette: () => void;
   onNewBooking: () => void;

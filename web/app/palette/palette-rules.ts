@@ -5,7 +5,7 @@ import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 /** The fewest characters that are searched for. */
 export const minQueryLength = 2;
 
-/** Whether every word of the query begins a word of the text. */
+/** True if every word of the query begins a word of the text. */
 export function matchesWords(text: string, query: string): boolean {
   const words = wordsOf(text);
   return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)));

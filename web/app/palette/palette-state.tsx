@@ -7,7 +7,7 @@ import type { SearchResult } from './use-record-search.ts';
 interface PaletteStateProps {
   query: string;
   found: SearchResult;
-  /** Whether nothing is listed above. */
+  /** True if nothing is listed above. */
   empty: boolean;
 }
 

@@ -5,8 +5,8 @@ const openField =
   '[aria-modal="true"] :is(input:not([type="checkbox"]), textarea, select, [role="combobox"])';
 
 /**
- * Opens and closes the palette. Closing returns the focus at once, so that a dialog which a command
- * opens next returns it to the same place.
+ * Opens and closes the palette. Closing returns the focus at once, so that a dialog opened next
+ * returns it to the same place.
  */
 export function usePalette() {
   const [opened, setOpened] = useState(false);
@@ -22,7 +22,7 @@ export function usePalette() {
 
   return {
     opened,
-    /** Whether it was ever opened. */
+    /** True if it was ever opened. */
     used,
     /** Does nothing while a form is open. */
     open: () => {

@@ -14,9 +14,9 @@ import { minQueryLength } from './palette-rules.ts';
 
 /** The pause after the last key before records are searched, in milliseconds. */
 const debounce = 300;
-/** What the device keeps is shown where the server takes longer. Milliseconds. */
+/** After so many milliseconds without an answer, the device's records are shown. */
 const patience = 2_000;
-/** How many records of each kind. */
+/** The number of records of each kind. */
 const limit = 5;
 
 type Find<Row> = (text: string, signal: AbortSignal) => Promise<readonly Row[]>;
@@ -47,7 +47,7 @@ export const searchedKinds = Object.keys(finds) as Searched[];
 interface Records {
   /** None of a kind that was not searched. */
   records: { readonly [Kind in Searched]?: readonly FoundRecord[Kind][] };
-  /** What could not be searched, and why; null where all could. */
+  /** The kinds that could not be searched, and the reason; null where all could. */
   failed: { kinds: readonly string[]; message: string } | null;
 }
 
@@ -107,7 +107,7 @@ export function useRecordSearch(query: string, role: Role): SearchResult {
   return known?.query === query ? known.found : { is: 'searching', kept: null };
 }
 
-/** What was found of each kind, whatever became of the others; rejects where none was searched. */
+/** The finds of each kind, whatever became of the others; rejects where no kind was searched. */
 async function search(text: string, role: Role, signal: AbortSignal): Promise<Records> {
   const asked = searchedKinds.filter((kind) => may(role, records[kind].see));
   const answers = await Promise.allSettled(

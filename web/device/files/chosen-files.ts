@@ -2,11 +2,11 @@ import type { FileBytes } from '#contract/file-bytes.ts';
 import { examineFile } from '#contract/file-kinds.ts';
 import type { Taken } from '#contract/taken.ts';
 
-/** What is known of a chosen picture from before it was made smaller. */
+/** A chosen picture before it was made smaller. */
 export interface Original {
   /** In bytes; null where it is as it was chosen. */
   before: number | null;
-  /** What its camera noted; null where it noted nothing. */
+  /** The camera's notes; null without any. */
   taken: Taken | null;
 }
 

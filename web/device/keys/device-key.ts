@@ -20,7 +20,7 @@ const keptSchema = z.object({
   /** In base64url. */
   publicKey: z.string(),
   privateKey: z.custom<CryptoKey>((value) => typeof value === 'object' && value !== null),
-  /** What the authority's server said of it; null before. */
+  /** The authority's answer about the key; null before the first. */
   certified: z.object({ validUntil: z.number(), publicUrl: z.string() }).nullable(),
 });
 export type DeviceKey = z.infer<typeof keptSchema>;
@@ -97,8 +97,8 @@ export async function forgetUnneededKey(
 }
 
 /**
- * The address for the QR code of a ticket that this device has just made, signed; where this device
- * has no certificate that holds, the plain address of its public page.
+ * The signed address for the QR code of a ticket that this device has just made. Without a
+ * certificate in force it is the plain address of the ticket's public page.
  */
 export async function ticketAddress(
   userId: string,
@@ -121,7 +121,7 @@ export async function ticketAddress(
 /** The code of the public page of a ticket that this device is about to make. */
 export const newTicketCode = (): string => ticketCodeOf(crypto.getRandomValues(new Uint8Array(12)));
 
-/** Whether a public key (a P-256 point in base64url) has signed these bytes. */
+/** True if a public key (a P-256 point in base64url) has signed these bytes. */
 export async function hasSigned(
   publicKey: string,
   made: BufferSource,

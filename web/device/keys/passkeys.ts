@@ -1,13 +1,13 @@
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { Assertion, Registration } from '#contract/passkeys.ts';
 
-/** What came of asking the device: an answer, or one sentence that says why there is none. */
+/** The device's answer, or one sentence that says why there is none. */
 export type Asked<Answer> = { is: 'answered'; answer: Answer } | { is: 'refused'; message: string };
 
 // Fetched when a passkey is asked for: most sign-ins need none.
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys, and the page was opened in a way that allows them. */
+/** True if this browser knows passkeys, and the page's address allows them. */
 export const knowsPasskeys = (): boolean =>
   window.isSecureContext && typeof window.PublicKeyCredential === 'function';
 
@@ -61,7 +61,7 @@ const sentences: Readonly<Record<string, string>> = {
     'Passkeys don’t work at this address. Open the product by its name, or use an authenticator app.',
 };
 
-/** What the browser calls the error; the library wraps it. */
+/** The browser's name for the error; the library wraps it. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { cause } = error;

@@ -3,9 +3,9 @@ import { type Copy, storeKey } from '../copies.ts';
 import { readFromDevice, saveOnDevice } from '../device-store.ts';
 import { storageKeys } from '../storage-keys.ts';
 
-// A copy with personal data is stored encrypted. Its key is derived from the token of the session and
-// is stored nowhere: whatever takes the token from this device, such as a logout in another tab or an
-// answer that the session was ended elsewhere, takes the key with it.
+// A copy with personal data is stored encrypted. The session's token gives its key, which is stored
+// nowhere. A logout in another tab, or a session ended elsewhere, takes the token away, and the key
+// with it.
 
 /** A copy of another version counts as none: raise it when the way of sealing changes. */
 const version = 1;
@@ -33,7 +33,7 @@ async function keyOf(token: string, salt: Uint8Array<ArrayBuffer>, about: string
   ]);
 }
 
-/** What the key is for: a copy that was moved to another name or user can't be read. */
+/** Binds the key to one copy: moved to another name or user, it can't be read. */
 const aboutOf = (userId: string, name: string) => `Hanya, copy of ${name} for ${userId}`;
 
 /**
@@ -76,7 +76,7 @@ export async function readSealed<Value>(
     const read: unknown = JSON.parse(new TextDecoder().decode(text));
     return z.object({ readAt: z.number(), value }).safeParse(read).data ?? null;
   } catch {
-    // Of an earlier session.
+    // An earlier session has written it.
     return null;
   }
 }

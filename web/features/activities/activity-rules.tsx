@@ -33,7 +33,7 @@ export function activityLook(event: string): Look {
   return looks[event] ?? otherLook;
 }
 
-/** Whether a role may open the record that an activity is about. */
+/** True if a role may open the record that an activity is about. */
 export function mayOpenRecord(role: Role, { event, record }: Pick<Activity, 'event' | 'record'>) {
   const isSettled = record.type === 'booking' && event !== 'booking.made';
   return may(role, isSettled ? 'see paid bookings' : records[record.type].see);

@@ -22,7 +22,7 @@ interface RecentActivitiesProps {
   onOpen: (record: Activity['record']) => void;
 }
 
-/** What colleagues did last. */
+/** The latest acts of colleagues. */
 export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps) {
   const user = useCurrentUser();
   const { data, failure, reload } = useLoaded(

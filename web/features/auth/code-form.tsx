@@ -10,7 +10,7 @@ import type { OnSession } from './sign-in-page.tsx';
 import { loadAuthCalls, useAuthForm } from './use-auth-form.ts';
 
 interface CodeFormProps {
-  /** What the server answered to the password. */
+  /** The server's answer to the password. */
   step: SignInStep;
   onSession: OnSession;
   onBack: () => void;

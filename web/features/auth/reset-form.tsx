@@ -7,7 +7,7 @@ import type { OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface ResetFormProps {
-  /** That of the mailed link, '' when it is missing. */
+  /** The mailed link's token; '' when it is missing. */
   token: string;
   onSession: OnSession;
   /** The password is set, and a code is asked for next. */

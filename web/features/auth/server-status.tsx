@@ -7,7 +7,10 @@ import css from './auth.module.css';
 /** Without an answer for this long, the page says that the server is waking. Milliseconds. */
 const slowAfter = 1500;
 
-/** A line under the sign-in form: whether the server is awake yet. It says so if it has no account. */
+/**
+ * A line under the sign-in form that tells if the server is awake yet. It says so if there is no
+ * account.
+ */
 export function ServerStatus({ onEmpty }: { onEmpty?: (() => void) | undefined }) {
   const status = useServerStatus(onEmpty);
   return (

@@ -18,7 +18,7 @@ import { noteInterruption } from '#web/forms/drafts/interruption.ts';
 import { logoutClearsAll, readToken } from './stored-session.ts';
 
 const { profile } = personalCopies;
-/** What the forms need of a person, as in their token. */
+/** The person as the forms need them, from the token. */
 const profileSchema = tokenPayloadSchema.omit({ exp: true });
 
 async function refreshUser(dispatch: Dispatch, id: string): Promise<void> {
@@ -31,8 +31,8 @@ async function refreshUser(dispatch: Dispatch, id: string): Promise<void> {
 }
 
 /**
- * Resumes the session in local storage, and follows it from then on: when the server ends it, and
- * when another tab signs in or out.
+ * Resumes the session in local storage. It follows the session from then on: its end by the server,
+ * and sign-ins and logouts in another tab.
  */
 export function keepSession(dispatch: Dispatch): void {
   onSessionEnded(() => endSession(dispatch));
@@ -91,7 +91,7 @@ export function logout(dispatch: Dispatch): void {
   if (userId !== null) {
     void dropPersonalCopies(userId);
     void forgetPerson(userId);
-    // Whoever only signs in doesn't load it.
+    // The sign-in page alone doesn't load it.
     void import('#web/sending/unneeded-key.ts')
       .then(({ forgetKeyUnlessWaiting }) => forgetKeyUnlessWaiting(userId))
       .catch(() => undefined);

@@ -16,16 +16,16 @@ import { SignInForm } from './sign-in-form.tsx';
 export type OnSession = (token: string, user: User) => void | Promise<void>;
 
 interface SignInProps {
-  /** Whether the last session ended, other than by choice. */
+  /** True if the last session ended, other than by choice. */
   ended: boolean;
-  /** Whether it ended over a form whose draft is kept. */
+  /** True if it ended over a form whose draft is kept. */
   interrupted: boolean;
   onSession: OnSession;
   onGuest: () => void;
 }
 
 /**
- * Signs people in with an account or as a guest. The page needs neither store nor router nor the
+ * Signs people in with an account or as a guest. It needs neither store nor router nor the
  * libraries of the screens, since it is shown before any of them is fetched.
  */
 export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInProps) {

@@ -2,7 +2,7 @@ import { jwtDecode } from 'jwt-decode';
 import { type TokenPayload, tokenPayloadSchema } from '#contract/auth.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 
-/** How long a logout spares local storage after a recruiter came, in milliseconds. */
+/** A logout spares local storage for so many milliseconds after a recruiter came. */
 const portfolioDuration = 3_600_000;
 
 export type StoredSession =
@@ -27,7 +27,7 @@ function readPayload(token: string): TokenPayload | null {
   }
 }
 
-/** Whether logging out clears all of local storage, or only the token. */
+/** True if logging out clears all of local storage, or only the token. */
 export function logoutClearsAll(portfolio: string | null, now: number): boolean {
   if (portfolio === null || portfolio === '') return true;
   const since = Number(portfolio);

@@ -3,7 +3,7 @@ import { noteLastUser } from '#web/device/last-user.ts';
 import { serverNow } from '#web/device/server-clock.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 
-/** What the stored token promises before the application is there to read it. */
+/** The promise of the stored token before the application is there to read it. */
 export type Promised = 'nobody' | 'somebody' | 'an ended session';
 
 interface Stored {
@@ -26,7 +26,7 @@ function readStoredToken(): Stored {
   }
 }
 
-/** Whether somebody is signed in on this device. */
+/** True if somebody is signed in on this device. */
 export const findSession = (): Promised => readStoredToken().promises;
 
 /** Clears an ended session away, with all of local storage; what waits to be sent is kept elsewhere. */

@@ -7,7 +7,7 @@ interface Refusal {
   status: number;
 }
 
-/** What came of a form: errors by field, a refusal as a whole, or the server's answer. */
+/** The result of a form: errors by field, a refusal as a whole, or the server's answer. */
 export type Sent<Answer> =
   | { is: 'incomplete'; errors: Record<string, string> }
   | { is: 'refused'; refusal: Refusal }
@@ -21,13 +21,13 @@ interface AuthFormOptions<Name extends string, Answer> {
   initial: Record<Name, string>;
   send: (calls: AuthCalls, values: Record<Name, string>) => Promise<Sent<Answer>>;
   onAnswer: (answer: Answer, values: Record<Name, string>) => void | Promise<void>;
-  /** What is said when it went wrong in the browser. */
+  /** Said when it went wrong in the browser. */
   failed: string;
 }
 
 /**
- * A form of the sign-in page. It uses no library of forms or schemas: those are fetched while somebody
- * types, and `send` has them. `input` gives the props of a field, whose `name` it is.
+ * A form of the sign-in page. It uses no library of forms or schemas: those are fetched while
+ * somebody types, and `send` has them. `input` gives the props of the field with this `name`.
  */
 export function useAuthForm<Name extends string, Answer>(options: AuthFormOptions<Name, Answer>) {
   const [values, setValues] = useState(options.initial);

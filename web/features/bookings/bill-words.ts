@@ -48,7 +48,7 @@ function lookWords({ matter, settled }: Extract<CheckFinding, { is: 'before a pe
 }
 
 interface BillWords {
-  /** Whether all is as it should be: making a bill takes a moment. */
+  /** True if all is as it should be: making a bill takes a moment. */
   asUsual: boolean;
   lead: string;
   rest: string[];
@@ -63,7 +63,7 @@ export const noBillYet: BillWords = {
   rest: [payBillLater],
 };
 
-/** Why Pay Bill can't be used while there is no bill; null when nothing prevents it. */
+/** The reason why Pay Bill can't be used while there is no bill; null when nothing prevents it. */
 export function billWords(state: BillState, now: Instant = Date.now()): BillWords | null {
   switch (state.is) {
     case 'made':

@@ -58,7 +58,7 @@ interface BookingView {
   sumWords: string;
   /** Shown under "No items found" while there is no booking at all. */
   nothingYet: string;
-  /** Whether an empty list offers to make a booking: not where a new one wouldn't be listed. */
+  /** True if an empty list offers to make a booking: not where a new one wouldn't be listed. */
   offersBooking: boolean;
 }
 
@@ -163,7 +163,7 @@ function useBookingRows(query: BookingQuery, sumWords: string) {
   };
 }
 
-/** What news mean for a list with these filters; a bill that was made changes no list. */
+/** The meaning of news for a list with these filters; a bill that was made changes no list. */
 function heardOf(news: LiveNews, filters: BookingFilters): Heard | null {
   if (news.type === 'gone') return { id: news.id, change: 'gone' };
   if (news.type !== 'booking' || news.change === 'billed') return null;

@@ -17,7 +17,9 @@ export function bookingCount(total: number): string {
   return `${count(total)} ${total === 1 ? 'booking' : 'bookings'}`;
 }
 
-/** What happened last to a booking and when, for the second line of a row; null right after booking. */
+/**
+ * The last event of a booking and its time, for the second line of a row; null right after booking.
+ */
 export function lastStep(booking: Booking) {
   const { paidAt, completedAt, completedBy, completed, paid, withdrawal } = booking;
   if (withdrawal) return `Withdrawn ${momentOf(withdrawal.at)} by ${withdrawal.by.name}`;

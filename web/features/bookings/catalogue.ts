@@ -66,8 +66,8 @@ async function copiedCatalogue(organisation: Organisation | null): Promise<Catal
 }
 
 /**
- * Loads the places and the offences of the booking form, at today's fees of an organisation: as the
- * device keeps them at once, and as the server says them once it has answered.
+ * Loads the places and the offences of the booking form, at today's fees of an organisation. The
+ * device's copy comes at once, the server's answer replaces it.
  */
 export async function loadCatalogue(
   dispatch: Dispatch,
@@ -81,8 +81,8 @@ export async function loadCatalogue(
 }
 
 /**
- * The offences at an organisation's fees of a day (Africa/Lagos): as the device keeps them, else as
- * the server says them. Throws a CallFailure where neither can be had.
+ * The offences at an organisation's fees of a day (Africa/Lagos), from the device, else from the
+ * server. Throws a CallFailure where neither can be had.
  */
 export async function offencesOn(
   organisation: Organisation | null,

@@ -35,7 +35,7 @@ export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
  * no map by id: `withNews` brings every change of a booking into each of them.
  */
 interface BookingParts {
-  /** How many bookings were made. */
+  /** Counts of the bookings made. */
   stat: Stats | null;
   /** Naira of payments confirmed. */
   rev: Stats | null;
@@ -105,7 +105,7 @@ const newer = ({ catalogue: known }: BookingState, copied: Catalogue): Catalogue
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
-/** Whether a path of the contract is one of bookings and their payment. */
+/** True if a path of the contract is one of bookings and their payment. */
 export const isAboutBookings = (path: string): boolean =>
   /^\/api\/v1\/(booking|payment)(\/|$)/.test(path);
 
@@ -176,7 +176,7 @@ export const createBooking = (
 ): Promise<Attempt> =>
   loading(dispatch, async () => {
     const made = await attempt();
-    // What a newer server says in another way, the list asks for by itself.
+    // The list asks by itself for anything that a newer server says in another way.
     const read =
       made.is === 'received' ? bookings.createBooking.response.safeParse(made.answer).data : null;
     if (read) {

@@ -29,7 +29,7 @@ export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuri
   return `${plural(noOfFatalities, 'fatality', 'fatalities')}, ${plural(noOfInjuries, 'injury', 'injuries')}`;
 }
 
-/** What a file shows, by the field under which it was announced. */
+/** The subject of a file, by the field under which it was announced. */
 export function nameOfField(field: string): string {
   if (field === 'vid') return 'Video';
   const [, name, vehicle = ''] = /^(driverImg|vehicleImg)-(.*)$/s.exec(field) ?? [];

@@ -57,7 +57,7 @@ export async function createCollision(
   attempt: () => Promise<Attempt>,
 ): Promise<Attempt> {
   const made = await attempt();
-  // What a newer server says in another way, the list asks for by itself.
+  // The list asks by itself for anything that a newer server says in another way.
   const read =
     made.is === 'received' ? collisions.readCollision.response.safeParse(made.answer).data : null;
   if (read) dispatch(added(read.data));

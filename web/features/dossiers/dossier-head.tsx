@@ -15,7 +15,7 @@ import { PersonFile } from './person-file.tsx';
 interface DossierHeadProps extends DossierSubject {
   /** Null while it is loading. */
   dossier: Dossier | null;
-  /** What the device keeps, in place of a dossier that can't be read. */
+  /** The device's record of the plate, in place of a dossier that can't be read. */
   kept: AsAt<KeptPlate> | null;
 }
 

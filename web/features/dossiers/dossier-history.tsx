@@ -122,7 +122,7 @@ interface HistoryEntryProps {
   to: string;
   made: Made;
   kind: BadgeKind;
-  /** Of size 16. */
+  /** An icon of size 16. */
   icon: ReactNode;
   badge: ReactNode;
   /** Left out when ''. */

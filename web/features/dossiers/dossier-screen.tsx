@@ -20,7 +20,7 @@ import { KeptPlateCard } from './kept-plate-card.tsx';
 import { RelatedDossiers } from './related-dossiers.tsx';
 import { useDossier } from './use-dossier.ts';
 
-/** What the device keeps is shown where the server takes longer. Milliseconds. */
+/** After so many milliseconds without an answer, the device's record is shown. */
 const patience = 2_000;
 
 /** The screen of one dossier: while it loads, when it can't be loaded, and with its content. */
@@ -66,7 +66,7 @@ export function DossierScreen({ of, value }: DossierSubject) {
   );
 }
 
-/** Whether the component has been there for so long, in milliseconds. */
+/** True once the component has been there for so many milliseconds. */
 function useAfter(pause: number): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -13,8 +13,8 @@ import css from './dossier-sums.module.css';
 const iconSize = { size: 16, 'aria-hidden': true } as const;
 
 /**
- * What is to pay, what was paid, and the number of collisions: of all records, not only the listed, or
- * of the newest that are counted.
+ * The sums to pay and paid, and the number of collisions: of all records, or of the newest that are
+ * counted.
  */
 export function DossierSums({ dossier }: { dossier: Dossier }) {
   const { of, open, paid, within, collisions, crashes } = dossier;
@@ -59,7 +59,7 @@ interface SumProps {
   icon: ReactNode;
   /** Null when the role may not see it. */
   figure: string | null;
-  /** Whether something is still to be paid. */
+  /** True if something is still to be paid. */
   open?: boolean;
   children: ReactNode;
 }

@@ -9,7 +9,9 @@ import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 /** The dossier is read again within this time, in milliseconds, after one of its records changed. */
 const reloadWithin = 1_500;
 
-/** A dossier, kept up to date: it is read again when one of its records changes or a new one comes. */
+/**
+ * A dossier, kept up to date: it is read again when one of its records changes or a new one comes.
+ */
 export function useDossier(subject: DossierSubject) {
   const loaded = useLoaded(`${subject.of} ${subject.value}`, (signal) =>
     dataOf(readDossier, { query: subject, signal }),

@@ -4,7 +4,7 @@ import type { ListSize } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';
 import type { ExceptionState } from './exception-words.ts';
 
-/** How many exceptions there are in each of these states. */
+/** The number of exceptions in each of these states. */
 export async function countExceptions(
   {
     organisation,

@@ -116,7 +116,7 @@ function Booking({ exception: { booking } }: Cell) {
   );
 }
 
-/** What the gateway reported, and the price of the booking. */
+/** The amount that the gateway reported, and the price of the booking. */
 function Amount({ exception: { amount, booking } }: Cell) {
   if (amount === null) return booking ? exactNaira(booking.price) : null;
   return (

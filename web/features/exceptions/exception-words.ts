@@ -19,7 +19,7 @@ export const decisionLabels: Record<ExceptionDecision, string> = {
   noted: 'Noted',
 };
 
-/** What a decision does, and when it is right. */
+/** The effect of a decision, and the case for it. */
 export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): string {
   switch (decision) {
     case 'ask again':
@@ -41,7 +41,7 @@ function askingAgain(kind: ExceptionKind): string {
   return 'Hanya asks the gateway for a new bill. Only when you have looked in the portal and found none.';
 }
 
-/** How it was settled, or is to be settled. */
+/** The settlement, done or proposed. */
 export function outcomeOf({ settlement, state }: PaymentException): string {
   if (settlement) return decisionLabels[settlement.decision];
   return state === 'settled' ? 'Resolved itself' : 'Not settled';

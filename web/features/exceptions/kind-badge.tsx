@@ -28,7 +28,7 @@ const icons: Record<ExceptionKind, ReactNode> = {
   'paid after withdrawal': <IconTicketOff {...look} />,
 };
 
-/** What was found, as an icon and in words; red until it is settled. */
+/** The finding as an icon and in words; red until it is settled. */
 export function KindBadge({
   exception: { kind, state },
 }: {

@@ -94,7 +94,7 @@ export function BringInDialog({ onClose, onBrought }: BringInDialogProps) {
       const progress = await bringIn(opened, saved, reason.trim(), over.current.signal).catch(
         () => null,
       );
-      // It was closed.
+      // The dialog was closed meanwhile.
       if (progress === null) return;
       note(progress);
       if (progress.is !== 'cut off') continue;

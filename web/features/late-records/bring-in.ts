@@ -13,7 +13,7 @@ import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import type { OpenedFile, SavedRecord } from './records-file.ts';
 
-/** How far a record of a file has come. */
+/** The progress of a record from a file. */
 export type Progress =
   | { is: 'waiting' | 'sending' | 'received' }
   /** The authority has its words, and so many of its files are still to come. */
@@ -24,13 +24,13 @@ export type Progress =
   /** Nobody answered: the others would wait for the same. */
   | { is: 'cut off'; words: string };
 
-/** Whether there is more to do for a record, so that bringing it in once more makes sense. */
+/** True if there is more to do for a record, so that bringing it in once more makes sense. */
 export const isOpen = ({ is }: Progress): boolean => is !== 'received' && is !== 'refused';
 
 /** Ids that one call asks for. */
 const atOnce = 100;
 
-/** Which records of a file the authority has already. */
+/** The records of a file that the authority has already. */
 export async function receivedOf(
   records: readonly SavedRecord[],
   signal: AbortSignal,
@@ -81,7 +81,7 @@ export async function offencesOf(
 
 const chosenSchema = z.array(z.object({ id: z.string() }));
 
-/** What a booking charges, what its driver was told, and what the same costs today. */
+/** The charge of a booking, the price that its driver was told, and the price of today. */
 export function chargesWords(
   { kind, body, toldPrice }: Pick<SavedRecord['record'], 'kind' | 'body' | 'toldPrice'>,
   offences: ReadonlyMap<string, Charged>,
@@ -160,7 +160,7 @@ async function sendFiles(
   return left === 0 ? { is: 'received' } : { is: 'lacks files', files: left, words };
 }
 
-/** How far a record has come, in a few words. */
+/** The progress of a record, in a few words. */
 export function progressWords(progress: Progress): string {
   switch (progress.is) {
     case 'waiting':

@@ -2,7 +2,7 @@ import type { LateRecord } from '#contract/late-records.ts';
 import { bookingReference, collisionReference } from '#web/format/reference.ts';
 import { capitalised } from '#web/format/words.ts';
 
-/** What a late record is called: `Booking, ABC-123DE`. */
+/** A late record's name: `Booking, ABC-123DE`. */
 export function lateRecordName({
   kind,
   label,
@@ -14,7 +14,10 @@ export function lateRecordName({
 
 const hour = 3_600_000;
 
-/** How long a record was on its way when its device first tried to send it: `4 days`, `75 hours`. */
+/**
+ * The time that a record was on its way when its device first tried to send it: `4 days`, `75
+ * hours`.
+ */
 export function onItsWay({ madeAt, askedAt }: Pick<LateRecord, 'madeAt' | 'askedAt'>): string {
   const hours = Math.round((Date.parse(askedAt) - Date.parse(madeAt)) / hour);
   return hours < 96 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;

@@ -41,7 +41,10 @@ const labels: Record<Shown, string> = {
 
 const addressSchema = z.object({ show: z.enum(shows).catch('waiting') });
 
-/** What was long on its way from a phone: what waits to be let in, by officer, and what never came. */
+/**
+ * Records that were long on their way from a phone: those that wait to be let in, by officer, and
+ * those that never came.
+ */
 export default function LateRecordsPage() {
   const { address, searchWith } = useAddress(addressSchema);
   const { show } = address;

@@ -40,7 +40,7 @@ const columns: Column<LateCount>[] = [
   number('takenOut', 'Taken out'),
 ];
 
-/** Whose records arrive late, and how many of those were made on a day that cost less. */
+/** The officers whose records arrive late, and how many of those were made on a cheaper day. */
 export function OfficersTab({ tabs }: { tabs: ReactNode }) {
   const steps = useListAddress(grammar);
   const set = { filters: steps.address.filters, filter: steps.filter };

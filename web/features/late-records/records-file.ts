@@ -12,7 +12,7 @@ import { videoLimit } from '#contract/upload-limits.ts';
 /** A record in a file that a phone saved. */
 export interface SavedRecord {
   record: SignedRecord;
-  /** What is signed, exactly as it stands in the file. */
+  /** The signed text, exactly as it stands in the file. */
   text: string;
   signature: string;
   /** The bytes of a picture or video by its id; null where they are not in the file. */
@@ -22,7 +22,7 @@ export interface SavedRecord {
 export interface OpenedFile {
   manifest: RecordsManifest;
   records: readonly SavedRecord[];
-  /** How many records in it can't be read. */
+  /** The number of records in it can't be read. */
   damaged: number;
 }
 
@@ -30,8 +30,8 @@ export interface OpenedFile {
 const header = { size: 30, nameLength: 26, extraLength: 28 } as const;
 
 /**
- * What was stored as it is, as a part of the file itself: a video is then read as it is sent, and never
- * as a whole. Null for what somebody has compressed.
+ * A file that was stored uncompressed, as a part of the ZIP itself. A video is then read as it is
+ * sent, and never as a whole. Null for a compressed one.
  */
 async function partOf(
   file: Blob,
@@ -44,7 +44,9 @@ async function partOf(
   return file.slice(start, start + uncompressedSize);
 }
 
-/** Opens a file that a phone saved; null for any other. What it holds is read when it is asked for. */
+/**
+ * Opens a file that a phone saved; null for any other. Its parts are read when they are asked for.
+ */
 export async function openRecordsFile(file: Blob): Promise<OpenedFile | null> {
   const { BlobReader, BlobWriter, TextWriter, ZipReader } = await import('#web/sending/zip.ts');
   const entries = new Map<string, FileEntry>();

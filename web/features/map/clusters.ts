@@ -12,7 +12,7 @@ interface Leaf {
 }
 type Sums = Record<MapKind, number>;
 
-/** What one marker stands for: a single record, or a cluster of them. */
+/** A marker: a single record, or a cluster of them. */
 export type MapMarker =
   | { type: 'record'; key: string; lat: number; lng: number; point: MapPoint }
   | {
@@ -34,8 +34,8 @@ type Feature = PointFeature<Leaf>;
 export type ClusterIndex = (zoom: number) => Supercluster<Leaf, Sums>;
 
 /**
- * Clusters the points when a zoom is first looked at, and only for that one: a slow phone would take
- * long for all of them at once.
+ * Clusters the points of one zoom when it is first looked at: all zooms at once would take a slow
+ * phone long.
  */
 export function clusterIndex(points: readonly MapPoint[]): ClusterIndex {
   let features: Feature[] | undefined;
@@ -95,7 +95,7 @@ export function markersIn(index: ClusterIndex, { bounds, zoom }: View, margin = 
     });
 }
 
-/** How many records the markers stand for. */
+/** The number of records the markers stand for. */
 export function recordCount(markers: readonly MapMarker[]): number {
   return markers.reduce((sum, marker) => sum + (marker.type === 'cluster' ? marker.count : 1), 0);
 }

@@ -1,4 +1,4 @@
-/** Where the map opens, in degrees north and east. */
+/** The map opens here, in degrees north and east. */
 export const defaultCentre = { lat: 11.16, lng: 7.71 };
 export const defaultZoom = 13;
 
@@ -11,13 +11,13 @@ export interface View {
   zoom: number;
 }
 
-interface Place {
+interface GeoPoint {
   lat: number;
   lng: number;
 }
 
 /** The smallest bounds that hold every place; null without one. */
-export function boundsOf(places: readonly Place[]): Bounds | null {
+export function boundsOf(places: readonly GeoPoint[]): Bounds | null {
   if (places.length === 0) return null;
   const lngs = places.map((place) => place.lng);
   const lats = places.map((place) => place.lat);
@@ -32,7 +32,7 @@ export function widened([west, south, east, north]: Bounds, share: number): Boun
 }
 
 /** Pixels from the top left of the world at a zoom (Web Mercator, tiles of 512). */
-export function project({ lat, lng }: Place, zoom: number): { x: number; y: number } {
+export function project({ lat, lng }: GeoPoint, zoom: number): { x: number; y: number } {
   const world = 512 * 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);
   return {
@@ -42,22 +42,22 @@ export function project({ lat, lng }: Place, zoom: number): { x: number; y: numb
 }
 
 /** The place at pixels from the top left of the world at a zoom. */
-function unproject({ x, y }: { x: number; y: number }, zoom: number): Place {
+function unproject({ x, y }: { x: number; y: number }, zoom: number): GeoPoint {
   const world = 512 * 2 ** zoom;
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI;
   return { lat, lng: (x / world) * 360 - 180 };
 }
 
-/** Where a place lies in a view, in pixels from its top left. */
-export function pixelIn({ bounds, zoom }: View, place: Place): { x: number; y: number } {
+/** The point of a place in a view, in pixels from its top left. */
+export function pixelIn({ bounds, zoom }: View, place: GeoPoint): { x: number; y: number } {
   const [west, , , north] = bounds;
   const origin = project({ lat: north, lng: west }, zoom);
   const { x, y } = project(place, zoom);
   return { x: x - origin.x, y: y - origin.y };
 }
 
-/** What a map of that many pixels shows around a centre. */
-export function viewAround(centre: Place, zoom: number, width: number, height: number): View {
+/** The view of a map of that many pixels around a centre. */
+export function viewAround(centre: GeoPoint, zoom: number, width: number, height: number): View {
   const { x, y } = project(centre, zoom);
   const northWest = unproject({ x: x - width / 2, y: y - height / 2 }, zoom);
   const southEast = unproject({ x: x + width / 2, y: y + height / 2 }, zoom);

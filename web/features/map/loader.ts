@@ -3,10 +3,10 @@ export type LoaderState = 'not loaded' | 'loading' | 'loaded' | 'failed' | 'auth
 
 export interface Loader {
   readonly state: LoaderState;
-  /** Whether a tile has loaded, and whether a part has failed, since the map was last requested. */
+  /** True if a tile has loaded, and whether a part has failed, since the map was last requested. */
   readonly hasTile: boolean;
   readonly hasFailure: boolean;
-  /** Whether this browser can draw a map at all. */
+  /** True if this browser can draw a map at all. */
   readonly canDraw: boolean;
 }
 
@@ -56,7 +56,7 @@ export function nextLoader(loader: Loader, event: LoaderEvent): Loader {
   }
 }
 
-/** Whether our own plain map stands in for the one that was requested. */
+/** True if our own plain map stands in for the one that was requested. */
 export function showsOutlines({ state, canDraw }: Loader): boolean {
   return canDraw && (state === 'failed' || state === 'auth failure');
 }

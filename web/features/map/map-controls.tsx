@@ -21,7 +21,7 @@ export interface MapControlsProps {
   inRow: boolean;
   locating: boolean;
   onLocate: () => void;
-  /** Whether the list stands in for the map; undefined where there is no choice. */
+  /** True if the list stands in for the map; undefined where there is no choice. */
   showsList: boolean | undefined;
   onList: (showsList: boolean) => void;
   /** Leads to the whole map. */

@@ -15,12 +15,14 @@ export function MapHead({ detail }: { detail: string | null }) {
 export interface OutOfViewProps {
   inView: number;
   all: number;
-  /** How many more the legend hides. */
+  /** The number of more the legend hides. */
   switchedOff: number;
   onShowAll: () => void;
 }
 
-/** How many records lie outside the visible part of the map, with a button to show them all. */
+/**
+ * The number of records lie outside the visible part of the map, with a button to show them all.
+ */
 export function OutOfView({ inView, all, switchedOff, onShowAll }: OutOfViewProps) {
   return (
     <div className={css['outOfView']}>

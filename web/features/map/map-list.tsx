@@ -13,7 +13,7 @@ export interface MapListProps {
   /** Shown instead of all points: records so close together that no zoom separates them. */
   spot: readonly MapPoint[] | null;
   onAll: () => void;
-  /** How many records the legend hides. */
+  /** The number of records the legend hides. */
   switchedOff: number;
   selected: string;
   onChoose: (point: MapPoint) => void;

@@ -8,20 +8,20 @@ import css from './map-notices.module.css';
 export interface MapNoticesProps {
   ref: Ref<HTMLDivElement> | undefined;
   loader: Loader;
-  /** Whether they stand below the map instead of over it. */
+  /** True if they stand below the map instead of over it. */
   below: boolean;
-  /** Whether the list is in the map's place: how the map looks doesn't matter then. */
+  /** True if the list is in the map's place: how the map looks doesn't matter then. */
   showsList: boolean;
   onRetry: () => void;
   records: MapRecords | null;
   failure: string | null;
   onReload: () => void;
-  /** Why the device's position isn't known. */
+  /** The reason why the device's position isn't known. */
   problem: string | null;
   onProblemRead: () => void;
 }
 
-/** What is wrong with the map or its records. */
+/** The faults of the map or its records. */
 export function MapNotices(props: MapNoticesProps) {
   const { ref, loader, below, showsList, onRetry, records, failure, onReload, problem } = props;
   const { onProblemRead } = props;

@@ -1,7 +1,7 @@
 import type { MapRecords } from '#contract/map.ts';
 import { count } from '#web/format/money.ts';
 
-/** What a marker stands for, in the order of the lifecycle. */
+/** The meanings of a marker, in the order of the lifecycle. */
 export const mapKinds = ['issued', 'paid', 'completed', 'accident'] as const;
 export type MapKind = (typeof mapKinds)[number];
 

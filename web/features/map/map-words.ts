@@ -11,7 +11,7 @@ export function pointName({ name, kind }: MapPoint): string {
   return kind === 'accident' ? 'No location' : 'No plate';
 }
 
-/** How many records can't be seen: `101 out of view, 12 switched off`. */
+/** The number of records can't be seen: `101 out of view, 12 switched off`. */
 export function outOfView(inView: number, all: number, switchedOff: number): string {
   const off = switchedOff === 0 ? [] : [`${count(switchedOff)} switched off`];
   if (all === 0) return off.join('');
@@ -19,7 +19,7 @@ export function outOfView(inView: number, all: number, switchedOff: number): str
   return [...(inView === 0 ? ['Nothing in view'] : []), out, ...off].join(', ');
 }
 
-/** How many records the preview shows: `3 of 104 in view`. */
+/** The number of records the preview shows: `3 of 104 in view`. */
 export function partInView(inView: number, all: number): string {
   return `${count(inView)} of ${count(all)} in view`;
 }

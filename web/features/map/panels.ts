@@ -17,7 +17,7 @@ export type Panels = Partial<Record<'corner' | 'notices' | 'legend' | 'controls'
 /** Half of a marker's button, in pixels. */
 const markerHalf = 22;
 
-/** Whether the whole of a marker can be seen: within the edges of the map and under no panel. */
+/** True if the whole of a marker can be seen: within the edges of the map and under no panel. */
 export function isUncovered({ x, y }: { x: number; y: number }, map: Size, panels: Panels) {
   const box = {
     top: y - markerHalf,
@@ -32,7 +32,7 @@ export function isUncovered({ x, y }: { x: number; y: number }, map: Size, panel
   return within && !Object.values(panels).some(isUnder);
 }
 
-/** How far panels reach in from the edges of the map, in pixels. */
+/** The reach of panels in from the edges of the map, in pixels. */
 export interface CoveredEdges {
   top: number;
   bottom: number;

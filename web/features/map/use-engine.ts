@@ -63,7 +63,7 @@ export function useEngine(container: RefObject<HTMLElement | null>, sharesGestur
     engine?.load();
   }, [engine]);
 
-  // When the network is back, another try may succeed; a key that was refused stays refused.
+  // With the network back, another try may succeed; a key that was refused stays refused.
   const onOnline = useEffectEvent(() => {
     if (loader.state === 'failed' && loader.canDraw) retry();
   });
@@ -76,7 +76,7 @@ export function useEngine(container: RefObject<HTMLElement | null>, sharesGestur
   return { loader, engine, view, credits, retry };
 }
 
-/** Whether an element has ever come near the visible part of the page. */
+/** True once an element has come near the visible part of the page. */
 function useIsNearView(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {

@@ -9,21 +9,21 @@ import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
 import { parsedInSlices } from './parse-in-slices.ts';
 
-/** How often the records are read while the page is visible, in milliseconds. */
+/** Milliseconds between two reads of the records while the page is visible. */
 const interval = 60_000;
 /** The longest that the map waits before it reads again after news, in milliseconds. */
 const newsDelay = 5_000;
 
 interface Known {
-  /** Whose records they are; none of another organisation's are shown. */
+  /** The organisation of the records; none of another's are shown. */
   organisation: Organisation | undefined;
   records: MapRecords | null;
   failure: FailedCall | null;
 }
 
 /**
- * The records of the map. One that `follows` them reads again every minute while the page is visible,
- * and after news; the preview of a closed one is read once, and not where data is paid for. When
+ * The records of the map. One that `follows` them reads again every minute while the page is
+ * visible, and after news. A closed preview reads once, and not where data is paid for. When
  * reading fails, the last records stay, and `failure` says why they are old.
  */
 export function useMapRecords(organisation: Organisation | undefined, follows: boolean) {

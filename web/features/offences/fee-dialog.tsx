@@ -148,7 +148,7 @@ const endWords = {
   lapsed: 'Not confirmed in time',
 } as const;
 
-/** What was proposed and came to nothing, and why. */
+/** The proposals that came to nothing, and why. */
 function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
   if (proposals.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { folded } from '#contract/folding.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 
-/** Whether id, name or payment code of an offence hold every word of a search. */
+/** True if id, name or payment code of an offence hold every word of a search. */
 export function offenceMatches({ offence: { id, name, code } }: PricedOffence, search: string) {
   const text = folded(`${id} ${name} ${code}`);
   return folded(search)
@@ -44,7 +44,7 @@ export function problemsOf(draft: FeeDraft, today: string): Record<string, strin
 
 export type FeeTime = 'to come' | 'today' | 'past';
 
-/** Which fees are to come, count today or are past; `fees` come latest first. */
+/** Tells coming fees, today's and past ones apart; `fees` come latest first. */
 export function timesOf(fees: readonly Fee[], today: string): readonly FeeTime[] {
   const current = fees.findIndex(({ from }) => from === null || from <= today);
   return fees.map((_, index) =>

@@ -15,7 +15,7 @@ import { offenceMatches } from './fee-rules.ts';
 
 const grammar = plainGrammar({ organisation: placeFilters.organisation });
 
-/** What every offence costs today, and from which day it costs something else. */
+/** The price of every offence today, and the days from which it costs something else. */
 export default function FeesPage() {
   const user = useCurrentUser();
   return user && <Fees user={user} />;

@@ -21,7 +21,7 @@ const signs = {
   wrong: { Icon: IconAlertCircle, words: 'Wrong' },
 } as const;
 
-/** How each part of the installation stands, what failed, and what to do about it. */
+/** The state of each part of the installation, its failures, and advice. */
 export function HealthTab({ tabs }: { tabs: ReactNode }) {
   const { data, failure, at, reload } = useLoaded(
     'operations',

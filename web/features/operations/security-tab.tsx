@@ -26,7 +26,7 @@ import { aboutWords, byWords, kindWords, timesWords } from './security-words.ts'
 const grammar = plainGrammar(dayFilters);
 const kindSchema = z.object({ kind: z.enum(securityEventKinds).optional().catch(undefined) });
 
-/** Who tried what they may not, and what changed who may do what; newest first. */
+/** Forbidden attempts, and changes of rights; newest first. */
 export function SecurityTab({ tabs }: { tabs: ReactNode }) {
   const steps = useListAddress(grammar);
   const kind = useKindFilter();

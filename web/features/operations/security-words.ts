@@ -1,7 +1,7 @@
 import type { SecurityEvent, SecurityEventKind } from '#contract/operations.ts';
 import { capitalised } from '#web/format/words.ts';
 
-/** What a kind of event is called. */
+/** The name of a kind of event. */
 export const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'sign-in failed': 'Sign-in failed',
   'proof failed': 'Own password or code wrong',
@@ -20,7 +20,7 @@ export const kindWords: Readonly<Record<SecurityEventKind, string>> = {
 
 type Doers = Pick<SecurityEvent, 'by' | 'concerns' | 'address'>;
 
-/** Who did it, and to whom. */
+/** The person who did it, and the person concerned. */
 export function byWords({ by, concerns, address }: Doers): string {
   const who = by?.name ?? (address === '' ? 'Somebody at the server' : 'Nobody known');
   return concerns && concerns.id !== by?.id ? `${who}, to ${concerns.name}` : who;
@@ -31,7 +31,7 @@ const attempts: Readonly<Record<string, string>> = {
   'POST /api/v1/auth/secondstep': 'With a code',
 };
 
-/** What was tried or changed; a call that has no words of its own by its address. */
+/** The attempt or change in words; a call without words of its own by its address. */
 export const aboutWords = ({ kind, about }: Pick<SecurityEvent, 'kind' | 'about'>): string =>
   kind === 'export' ? `List of ${about}` : (attempts[about] ?? capitalised(about));
 

@@ -4,11 +4,11 @@ import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
 import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
 
-/** What a record is called: "Booking KTN-482AB". */
+/** A record's name: "Booking KTN-482AB". */
 export const nameOf = ({ kind, label }: WaitingRecord): string =>
   label === '' ? capitalised(kind) : `${capitalised(kind)} ${label}`;
 
-/** How far a record has come. */
+/** The progress of a record. */
 export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
   words: string;
   tone: 'soft' | 'warn' | 'bad';
@@ -22,7 +22,7 @@ export function stateOf({ stage, problem, takenOut }: WaitingRecord): {
   return { words: 'Stored on this phone, not yet received by the authority.', tone: 'soft' };
 }
 
-/** What its officer is to do; null where it goes by itself. */
+/** The officer's next step; null where it goes by itself. */
 export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecord): string | null {
   if (stage === 'files')
     return files.some(({ state }) => state === 'refused')
@@ -38,7 +38,7 @@ export function whatToDo({ stage, problem, takenOut, code, files }: WaitingRecor
   return 'Open it, put right what is marked, and submit it again.';
 }
 
-/** Where it happened, as it was typed: a zone that was left empty is headquarters. */
+/** The place of a record as it was typed: an empty zone is headquarters. */
 export function placeOf({ body }: WaitingRecord): string | null {
   const text = (field: string) => {
     const value = body[field];
@@ -59,7 +59,7 @@ const roundUp = (size: number) => Math.max(0.1, Math.ceil(size * 10) / 10);
 /** "2.1 MB". */
 export const sizeOf = (bytes: number): string => `${roundUp(bytes / megabyte)} MB`;
 
-/** How far a file has come; `coming` is what the authority said of it last. */
+/** The progress of a file; `coming` is the authority's last word about it. */
 export function fileStateOf(
   { state, bytes, reason }: WaitingFile,
   coming: ComingFile | undefined,

@@ -10,7 +10,7 @@ import css from './outbox.module.css';
 
 interface SaveToFileProps {
   officer: { id: string; name: string };
-  /** How many records would be in the file. */
+  /** The number of records would be in the file. */
   records: number;
 }
 
@@ -18,7 +18,10 @@ type State =
   | { is: 'closed' | 'not certified' | 'asking' | 'saving' | 'failed' }
   | { is: 'saved'; saved: RecordsFile };
 
-/** Saves all that waits to a file that a superior can bring in, for a phone that will not come back. */
+/**
+ * Saves all waiting records to a file that a superior can bring in, for a phone that will not come
+ * back.
+ */
 export function SaveToFile({ officer, records }: SaveToFileProps) {
   const [state, setState] = useState<State>({ is: 'closed' });
   const close = () => setState({ is: 'closed' });

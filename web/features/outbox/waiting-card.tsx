@@ -99,7 +99,9 @@ export function WaitingCard({ userId, record }: WaitingCardProps) {
 /** Milliseconds: on a slow line a file moves by a few per cent in this time. */
 const askAgainEvery = 20_000;
 
-/** What the authority says of the files of a record whose words it has; none while nobody answers. */
+/**
+ * The authority's word about the files of a record whose words it has; none while nobody answers.
+ */
 function useComingFiles({ _id, files }: WaitingRecord): readonly ComingFile[] {
   const left = files.filter(({ state }) => state === 'waiting').length;
   const { data } = useLoaded(
@@ -140,7 +142,7 @@ interface FilesProps {
   files: readonly WaitingFile[];
   coming?: readonly ComingFile[];
   onGiveUp?: (file: WaitingFile) => void;
-  /** What chooses another file in the place of a refused one. */
+  /** Draws the choice of another file in the place of a refused one. */
   another?: (file: WaitingFile) => ReactNode;
 }
 

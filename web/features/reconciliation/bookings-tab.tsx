@@ -19,7 +19,7 @@ export interface TabProps extends Pick<AddressSteps, 'address' | 'change'> {
   controls: ReactNode;
 }
 
-/** What became of the bookings of some days, and what money came in. */
+/** The fate of the bookings of some days, and the money that came in. */
 export function BookingsTab({ address, change, controls }: TabProps) {
   const { by, from, to, organisation, zone } = address;
   const query = { by, from, to, organisation, zone };

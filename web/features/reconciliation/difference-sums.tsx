@@ -8,7 +8,7 @@ import { kindWords } from './difference-words.ts';
 import css from './differences.module.css';
 import { Sum } from './sum.tsx';
 
-/** What statement and payments come to, their difference, and the kinds that it is made of. */
+/** The sums of statement and payments, their difference, and the kinds that it is made of. */
 export function DifferenceSums({ report }: { report: Differences }) {
   const { theirs, ours, difference, explained, unexplained, total } = report;
   const kinds = report.kinds.filter(({ count }) => count > 0);

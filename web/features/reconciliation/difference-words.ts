@@ -12,7 +12,7 @@ export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'other day': 'Other day',
 };
 
-/** What differs, in one sentence. */
+/** The difference in one sentence. */
 export function storyOf({ kind, booking, ours }: Difference): string {
   switch (kind) {
     case 'not in the statement':

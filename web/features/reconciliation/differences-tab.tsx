@@ -96,7 +96,7 @@ function MissingDays({ report }: { report: Differences }) {
   );
 }
 
-/** Whether a statement of these days is compared. */
+/** True if a statement of these days is compared. */
 const hasStatement = ({ statements }: Differences) =>
   statements.some(({ state }) => state === 'in force');
 

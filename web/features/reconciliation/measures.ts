@@ -37,14 +37,16 @@ export function counted(by: ReconciledBy, measure: Measure, number: number): str
   return plural(number, measure === 'received' ? 'payment' : 'booking');
 }
 
-export interface Place extends Days {
+export interface Section extends Days {
   organisation?: string | undefined;
   zone?: string | undefined;
 }
 
-/** The lists behind the figures of a row, or of the total; a figure that no list can show has none. */
+/**
+ * The lists behind the figures of a row, or of the total; a figure that no list can show has none.
+ */
 export function addressesOf(
-  { from, to, organisation, zone }: Place,
+  { from, to, organisation, zone }: Section,
   by: ReconciledBy,
   row: ReconciliationRow | null,
 ): Partial<Record<Measure, string>> {
@@ -61,7 +63,7 @@ export function addressesOf(
   };
 }
 
-/** What is still to be done about the bookings, in words. */
+/** The open points about the bookings, in words. */
 export function openPoints({ by, total }: Reconciliation): string[] {
   const { issued, billed, paid, cleared } = total;
   const uncleared = paid.count - cleared.count;

@@ -65,6 +65,6 @@ function fridayBefore(today: string): string {
   return friday < today ? friday : movedBy(friday, -7);
 }
 
-/** Whether the days are in order, and few enough for one report. */
+/** True if the days are in order, and few enough for one report. */
 export const fits = ({ from, to }: Days): boolean =>
   daysInOrder({ from, to }) && dayCount(from, to) <= maxReconciledDays;

@@ -17,7 +17,7 @@ const tabs = [
   { key: 'differences', label: 'Differences' },
 ] as const;
 
-/** What was issued, what came in, and whether gateway and bank say the same. */
+/** The issued tickets and the money that came in, compared with gateway and bank. */
 export default function ReconciliationPage() {
   const { address, change, searchWith } = useReconciliationAddress();
   const days = useDaysFilter({ address, change });

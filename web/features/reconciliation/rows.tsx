@@ -16,13 +16,13 @@ import {
   type Measure,
   measures,
   measureWords,
-  type Place,
+  type Section,
 } from './measures.ts';
 import css from './reconciliation.module.css';
 
 interface RowsProps {
   report: Reconciliation;
-  address: Place;
+  address: Section;
 }
 
 /** The rows and their total: a table at a desk, where its columns fit, and cards otherwise. */
@@ -77,7 +77,7 @@ interface Line {
 }
 
 /** A row, or the total, as it is shown. */
-function lineOf(report: Reconciliation, address: Place, row: ReconciliationRow | null): Line {
+function lineOf(report: Reconciliation, address: Section, row: ReconciliationRow | null): Line {
   const { by, total } = report;
   const addresses = addressesOf(address, by, row);
   if (row === null) return { key: '', name: 'Total', detail: '', by, figures: total, addresses };
@@ -153,7 +153,10 @@ const Name = ({ line: { name, detail } }: { line: Line }) => (
   </>
 );
 
-/** An amount and how many bookings, payments or lines it is of; it leads to their list, if there is one. */
+/**
+ * An amount and the number of its bookings, payments or lines; it leads to their list, if there is
+ * one.
+ */
 function Amount({ line, measure }: { line: Line; measure: Measure }) {
   const figure: Figure = line.figures[measure];
   const to = line.addresses[measure];

@@ -23,8 +23,8 @@ interface StatementSendProps {
 }
 
 /**
- * Takes the bank's file, chosen or dropped, and sends it once it is known what its columns are; what is
- * wrong in it is said here.
+ * Takes the bank's file, chosen or dropped, and sends it once the roles of its columns are known.
+ * It says the file's faults.
  */
 export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const [from, setFrom] = useState('');
@@ -164,7 +164,7 @@ const unmatched = (lines: number): string =>
     ? ''
     : ` ${plural(lines, 'line')} named no one bill in the description: look at ${lines === 1 ? 'it' : 'them'} under Differences.`;
 
-/** What a stored statement holds, in one sentence. */
+/** The content of a stored statement, in one sentence. */
 export function storedStatement({ from, to, lines, amount, state }: Statement): string {
   const days = from === to ? from : `${from} to ${to}`;
   const waits = state === 'waiting' ? ' Another state admin must confirm it.' : '';

@@ -5,9 +5,9 @@ interface SumProps {
   label: string;
   /** The amount, which may link to what it is made of. */
   children: ReactNode;
-  /** What it is of, such as "12 payments". */
+  /** The addends, such as "12 payments". */
   detail: string;
-  /** What stands before it in the equation. */
+  /** The sign before it in the equation. */
   sign?: string | undefined;
   /** Something about it is still to be explained. */
   open?: boolean;

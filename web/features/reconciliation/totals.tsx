@@ -4,16 +4,18 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { addressesOf, counted, type Measure, openPoints, type Place } from './measures.ts';
+import { addressesOf, counted, type Measure, openPoints, type Section } from './measures.ts';
 import { Sum } from './sum.tsx';
 import css from './totals.module.css';
 
 interface TotalsProps {
   report: Reconciliation;
-  address: Place;
+  address: Section;
 }
 
-/** What came in, and what became of the bookings: issued is paid, outstanding and withdrawn. */
+/**
+ * The money that came in, and the fate of the bookings: issued is paid, outstanding and withdrawn.
+ */
 export function Totals({ report, address }: TotalsProps) {
   const { by, total } = report;
   const addresses = addressesOf(address, by, null);

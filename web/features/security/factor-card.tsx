@@ -20,7 +20,7 @@ import css from './security.module.css';
 
 const appName = 'Authenticator app';
 
-/** What is about to be removed: the app, or a passkey. */
+/** The factor about to be removed: the app, or a passkey. */
 type Removing = 'app' | Passkey;
 
 interface FactorCardProps {

@@ -12,7 +12,7 @@ import css from './security.module.css';
 export { ProofDialog } from './proof-dialog.tsx';
 export { SetUpPage } from './set-up-page.tsx';
 
-/** What keeps one's own account from others: password, second factor, and where it is signed in. */
+/** The guards of one's own account: password, second factor, sessions and phones. */
 export default function SecurityPage() {
   const user = useCurrentUser();
   const mayRequire = useMay('add and change users');

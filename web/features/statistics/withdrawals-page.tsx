@@ -17,7 +17,7 @@ import { rateOf, withdrawalColumns, withdrawnAddress } from './withdrawal-column
 
 const grammar = plainGrammar(placeAndDays);
 
-/** Of a year where no first day is chosen, so that a list behind a row is of the same days. */
+/** Without a first day it is a year, so that a list behind a row is of the same days. */
 function withFirstDay(filters: ListFilters<typeof placeAndDays>): ListFilters<typeof placeAndDays> {
   const { period, from, to = dateOf(Date.now()) } = filters;
   return period === undefined && from === undefined
@@ -25,7 +25,7 @@ function withFirstDay(filters: ListFilters<typeof placeAndDays>): ListFilters<ty
     : filters;
 }
 
-/** How many of their bookings officers had withdrawn, for state admins. */
+/** The withdrawn bookings of officers, for state admins. */
 export default function WithdrawalsPage() {
   const steps = useListAddress(grammar);
   const navigate = useNavigate();

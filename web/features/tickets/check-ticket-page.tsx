@@ -100,7 +100,7 @@ function countOf({ devices }: KnownDevices): string {
   return signing === 1 ? '1 phone' : `${signing} phones`;
 }
 
-/** What was typed off a paper, as the address that a QR code would hold. */
+/** A code typed off a paper, as the address that its QR code would hold. */
 function addressOf(text: string, known: Copy<KnownDevices> | null): string {
   const site = known?.value.publicUrl ?? window.location.origin;
   const [, before = site, typed = ''] = /^(?:(.*)\/t\/)?([^/#]+)$/.exec(text.trim()) ?? [];
@@ -110,7 +110,7 @@ function addressOf(text: string, known: Copy<KnownDevices> | null): string {
   return /^https?:/i.test(address) ? address : `${site.replace(/:.*/s, '')}://${address}`;
 }
 
-/** What this device knows of the others, as it keeps it, and anew where there is a network. */
+/** The device's own list of the others, read anew where there is a network. */
 function useKnownDevices() {
   const [known, setKnown] = useState<Copy<KnownDevices> | null>(null);
   function renew(): void {

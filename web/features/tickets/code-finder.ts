@@ -1,4 +1,4 @@
-/** What a QR code in the picture says; null where there is none that can be read. */
+/** Reads a QR code in the picture; null where there is none that can be read. */
 export type FindCode = (video: HTMLVideoElement) => Promise<string | null>;
 
 /** As browsers have it that read codes themselves: TypeScript doesn't know it yet. */

@@ -3,7 +3,7 @@ import decode from 'qr/decode.js';
 /** The longest side of the picture that is searched, in pixels: the more, the slower. */
 const side = 800;
 
-/** What a QR code in the picture says, read by a library; null where there is none. */
+/** Reads a QR code in the picture by a library; null where there is none. */
 export function findInPixels(video: HTMLVideoElement): Promise<string | null> {
   return Promise.resolve(codeIn(video));
 }
@@ -20,7 +20,7 @@ function codeIn(video: HTMLVideoElement): string | null {
   try {
     return decode(context.getImageData(0, 0, canvas.width, canvas.height));
   } catch {
-    // It throws where it finds no code.
+    // The library throws where it finds no code.
     return null;
   }
 }

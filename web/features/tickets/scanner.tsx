@@ -28,7 +28,7 @@ interface ScannerProps {
   onClose: () => void;
 }
 
-/** What the camera sees, until there is a QR code in it. */
+/** The camera's picture, until there is a QR code in it. */
 export function Scanner({ onFound, onClose }: ScannerProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { state, problem } = useCamera(video, ofTicket);

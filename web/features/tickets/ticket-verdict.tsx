@@ -29,11 +29,11 @@ interface TicketVerdictProps {
   verdict: Verdict;
   /** The organisation whose phones this one knows; null for all of them. */
   own: string | null;
-  /** When this phone was told who signs tickets (milliseconds, UTC). */
+  /** The time at which this phone was told who signs tickets (milliseconds, UTC). */
   toldAt: number | null;
 }
 
-/** What this phone can tell of a ticket by itself, and what the server says of it. */
+/** The phone's own verdict on a ticket, and the server's. */
 export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
   const { kind, heading, why, doubt } = wordsOf(verdict, own, toldAt);
   const claim = 'claim' in verdict ? verdict.claim : null;
@@ -77,7 +77,7 @@ const stages = {
   withdrawn: { kind: 'soft', words: 'Withdrawn: nothing is due' },
 } as const;
 
-/** How far the ticket of a code is; null where it has not arrived. */
+/** The state of the ticket with a code; null where it has not arrived. */
 const readTicketState = async (code: string, signal: AbortSignal): Promise<TicketState | null> => {
   try {
     const { data } = await call(readTicket, { params: { code }, signal });
@@ -90,11 +90,11 @@ const readTicketState = async (code: string, signal: AbortSignal): Promise<Ticke
 
 interface StateProps {
   code: string;
-  /** What the ticket says that it costs, in naira; null where it doesn't say. */
+  /** The price on the ticket, in naira; null where it has none. */
   price: number | null;
 }
 
-/** Whether the ticket is paid, which only the server knows. */
+/** True if the ticket is paid, which only the server knows. */
 function State({ code, price }: StateProps) {
   const { data, at, failure } = useLoaded(code, (signal) => readTicketState(code, signal));
   const LastKnown = lastKnown.use(failure !== null)?.LastKnownState;

@@ -2,12 +2,12 @@ import type { Certificate } from '#contract/devices.ts';
 import { momentOf } from '#web/format/time.ts';
 import type { Clock, Verdict } from './verdict.ts';
 
-/** What is said of a verdict: in one word or two, and why. */
+/** A verdict in one word or two, and the reason. */
 export interface VerdictWords {
   kind: 'ok' | 'warn' | 'bad';
   heading: string;
   why: string;
-  /** What makes one doubt, though it is genuine. */
+  /** A doubt about a genuine ticket. */
   doubt?: string;
 }
 
@@ -31,7 +31,7 @@ const doubts: Record<Clock, string | null> = {
     'Its time is earlier than the day on which its phone was certified: the clock of that phone was wrong.',
 };
 
-/** Where an officer works, such as `Zaria`. */
+/** The place of an officer, such as `Zaria`. */
 export const placeOf = ({ zone, organisation }: Certificate): string =>
   zone ?? organisation ?? 'headquarters';
 

@@ -7,9 +7,9 @@ import { fromBase64Url, hasSigned } from '#web/device/keys/device-key.ts';
 /** Clocks that are so far apart are taken for equal. Milliseconds. */
 const clocksApart = 300_000;
 
-/** What this device can tell of a ticket by itself. */
+/** The device's own verdict on a ticket. */
 export type Verdict =
-  /** What was scanned is no ticket. */
+  /** The scanned code is no ticket. */
   | { is: 'no ticket' }
   /** The code leads to the site of another authority. */
   | { is: 'of another site'; site: string }
@@ -30,8 +30,8 @@ export type Verdict =
   | { is: 'genuine'; claim: TicketClaim; by: Certificate | null; clock: Clock };
 
 /**
- * Whether the time on a genuine ticket can be right: it is later than the clock of this device, or
- * earlier than the first certificate of the device that signed it.
+ * The time on a genuine ticket against this device's clock, and the first certificate of the device
+ * that signed it.
  */
 export type Clock = 'fits' | 'later than here' | 'before its certificate';
 
@@ -70,7 +70,7 @@ export async function verdictOf(
   if (!(await isSignedWith(by.key))) return { is: 'altered', claim };
   if (device.revokedAt !== null)
     return { is: 'of a revoked device', claim, by, revokedAt: device.revokedAt };
-  // Who works for one organisation signs no ticket of another.
+  // The device of one organisation signs no ticket of another.
   if (by.organisation !== null && by.organisation !== claim.organisation)
     return { is: 'of another organisation', claim };
   const at = claim.madeAt.getTime();
@@ -80,7 +80,7 @@ export async function verdictOf(
   return { is: 'genuine', claim, by, clock: isBefore ? 'before its certificate' : clock };
 }
 
-/** What a certificate says; null unless a key of the authority has signed it. */
+/** The content of a certificate; null unless a key of the authority has signed it. */
 export async function certified(
   certificate: string,
   { keys }: Pick<KnownDevices, 'keys'>,

@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { allStates, roleName } from './user-words.ts';
 
-/** Where an account works: no state is all of them, no zone is headquarters. */
+/** The place of an account: no state is all of them, no zone is headquarters. */
 export interface AccountPlace {
   state: AccountState | null;
   zone: string | null;
@@ -23,7 +23,7 @@ export interface NameFieldsProps {
   form: Pick<Form, 'getInputProps'>;
   /** The id of a field's control, where a summary of errors leads to it. */
   fieldId?: FieldId;
-  /** Whether they are the signed-in person's own, so that the browser may fill them in. */
+  /** True if they are the signed-in person's own, so that the browser may fill them in. */
   own?: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface PlaceFieldsProps {
 const everything: AccountPlace = { state: null, zone: null };
 const yourOwn = 'yours: you give no more than you hold';
 
-/** State and zone of an account. What `held` settles can only be read. */
+/** State and zone of an account; a value that `held` settles is read-only. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { form, fieldId, held = everything, zoneLabel = 'Zone' } = props;
   const { state, zone } = form.values;

@@ -20,7 +20,7 @@ interface CameraProps {
   onClose: () => void;
 }
 
-/** What the device's camera sees, and a shutter. */
+/** The picture of the device's camera, and a shutter. */
 export function Camera({ onPicture, onInstead, onClose }: CameraProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { state, problem } = useCamera(video, pictureOfOneself);
@@ -71,7 +71,7 @@ const problems: Record<CameraProblem, string> = {
   busy: 'The camera could not be opened. Close what else uses it, or use the camera app.',
 };
 
-/** Of a picture, in pixels. */
+/** The side of a picture, in pixels. */
 const side = 720;
 
 /** The middle of what a video shows, as a square JPEG of 720 pixels. */

@@ -13,7 +13,7 @@ import { fullName, pictureAddress } from './user-words.ts';
 
 const firstRows = 8;
 const maxLimit = 100;
-/** How often the list is read again, in milliseconds. */
+/** Milliseconds between two reads of the list. */
 const interval = 60_000;
 
 /** Colleagues, the last active first. */

@@ -9,7 +9,7 @@ import { Camera } from './camera.tsx';
 export function usePictureChoice() {
   const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was chosen after it counts. */
+  /** A later choice counts. */
   const latest = useRef(0);
 
   useEffect(
@@ -42,7 +42,7 @@ export type PictureChoice = ReturnType<typeof usePictureChoice>;
 
 export interface PictureButtonsProps {
   onChoose: (picture: File) => void;
-  /** Why no picture can be chosen; undefined when it can. */
+  /** The reason why no picture can be chosen; undefined when it can. */
   reason?: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export function PictureButtons({ onChoose, reason }: PictureButtonsProps) {
     if (file) onChoose(file);
   }
 
-  // Where a page may not use the camera, the file field opens the device's own camera app.
+  // On a page that may not use the camera, the file field opens the device's own camera app.
   const film = () => (canFilm() ? setFilming(true) : capture.current?.click());
 
   return (

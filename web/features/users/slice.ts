@@ -10,7 +10,7 @@ import { call, callFile } from '#web/api/call.ts';
 import { refreshed } from '#web/api/current-user.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 
-/** What a list asks for. A search or a sort that is not given is not sent. */
+/** A list's request; an empty search or sort is not sent. */
 export type UserFilters = Pick<ReadQuery<typeof users.listUsers>, '_searchfirstName' | 'sort'>;
 
 export interface UserQuery extends UserFilters {
@@ -23,7 +23,7 @@ export interface UserParts {
   one: User | null;
   /** A user as last read or changed. */
   update: User | null;
-  /** What `all` is the answer to; null until the list was loaded once. */
+  /** The question that `all` answers; null until the list was loaded once. */
   loadedQuery: UserQuery | null;
 }
 export type UserState = AreaState<User, UserParts>;
@@ -69,7 +69,7 @@ export async function createUser(
 
 interface ChangedUser {
   id: string;
-  /** Whether it is the signed-in person's own record. */
+  /** True if it is the signed-in person's own record. */
   own: boolean;
 }
 

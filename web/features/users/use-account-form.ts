@@ -11,7 +11,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { AccountPlace, StaffRole } from './account-fields.tsx';
 import { updateUser } from './slice.ts';
 
-/** What can be changed of an account, while it is being edited. */
+/** The editable part of an account, while it is being edited. */
 interface AccountDraft extends AccountPlace {
   username: string;
   firstName: string;
@@ -28,7 +28,7 @@ type Options = Parameters<typeof useForm<AccountDraft>>[0];
 
 export interface AccountForm {
   form: Form;
-  /** Whether it is the signed-in person's own account. */
+  /** True if it is the signed-in person's own account. */
   own: boolean;
   saving: boolean;
   asking: boolean;
@@ -40,8 +40,8 @@ export interface AccountForm {
 
 /**
  * The form of an existing account; `done` is the toast after saving. People can't take back a
- * narrower state or zone of their own, so `asking` is true until they confirm it or give it up.
- * `refusal` is what the server said about the form as a whole.
+ * narrower state or zone of their own: `asking` is true until they confirm it or give it up.
+ * `refusal` is the server's word about the form as a whole.
  */
 export function useAccountForm(user: User, done: string): AccountForm {
   const dispatch = useDispatch();
@@ -103,7 +103,7 @@ function bodyOf(
   return { id, email, ...draft, ...(role !== null && { role }) };
 }
 
-/** Whether an account would work in only a part of where it works now. */
+/** True if an account would work in only a part of where it works now. */
 function narrows(user: AccountPlace, draft: AccountPlace): boolean {
   const isSame = user.state === draft.state && user.zone === draft.zone;
   return (

@@ -1,7 +1,7 @@
 import { headquarters } from '#contract/places.ts';
 import { noPicture, type User } from '#contract/users.ts';
 
-/** How an account without a state is shown. */
+/** Shown for an account without a state. */
 export const allStates = 'All states';
 
 export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {

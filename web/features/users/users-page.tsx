@@ -47,7 +47,7 @@ const accounts: RecordListOf<User, UserFilters, UserSort> = {
 
 /**
  * The accounts that the store holds. A new user joins the rows by itself, at their end, where the
- * last page is open; in another order, or a search, the list is asked for again.
+ * last page is open. In another order, or a search, the list is asked for again.
  */
 function useAccounts({ sort, _searchfirstName }: UserQuery) {
   const dispatch = useDispatch();

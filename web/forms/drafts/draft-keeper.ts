@@ -13,7 +13,7 @@ import {
 const typingPause = 600;
 
 /** Giving a form away waits at most this long until its draft is saved. Milliseconds. */
-const longestWait = 1_000;
+const maxWaitMs = 1_000;
 
 /** Saves one form as a draft on the device while it is filled in. Without a user it saves nothing. */
 export class DraftKeeper<V extends DraftValues> {
@@ -38,7 +38,7 @@ export class DraftKeeper<V extends DraftValues> {
     this.#works = userId !== null;
   }
 
-  /** Whether drafts can be saved on this device, as far as is known. */
+  /** True if drafts can be saved on this device, as far as is known. */
   get works(): boolean {
     return this.#works;
   }
@@ -80,11 +80,11 @@ export class DraftKeeper<V extends DraftValues> {
   }
 
   /**
-   * Saves what is not saved yet, and nothing more until `takeBack`. Resolves to the names under which
-   * the draft lies on the device: whoever stores the record removes them in the same step.
+   * Saves the latest changes, and nothing more until `takeBack`. Resolves to the draft's keys on
+   * the device: storing the record removes them in the same step.
    */
   async handOver(): Promise<string[]> {
-    await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+    await Promise.race([this.flush(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     this.#handedOver = true;
     const id = this.#storedId ?? this.#values?._id ?? null;
     return id === null ? [] : draftKeys(this.#kind, id);

@@ -8,10 +8,10 @@ import {
   saveOnDevice,
 } from '#web/device/device-store.ts';
 
-/** Which form a draft belongs to. */
+/** The form of a draft. */
 export type DraftKind = OfflineRecord;
 
-/** What a form holds. Its `_id` is made on the device, so that sending it twice is harmless. */
+/** The content of a form. Its `_id` is made on the device, so that sending it twice is harmless. */
 export interface DraftValues {
   _id: string;
 }
@@ -34,7 +34,7 @@ export interface DraftFile {
   file: File;
   /** The size in bytes before it was made smaller; null when it is as it was chosen. */
   before: number | null;
-  /** What its camera noted; null where it noted nothing. */
+  /** The camera's notes; null without any. */
   taken: Taken | null;
 }
 
@@ -47,7 +47,7 @@ export interface DraftFiles {
 /** A draft that nobody continues is dropped after this long. Milliseconds. */
 const draftLasts = 7 * 24 * 3_600_000;
 
-/** How many bytes the files of one draft may have together. */
+/** Bytes of all files of one draft, at most. */
 const filesLimit = 100 * 1024 * 1024;
 
 const filesSchema = z.object({

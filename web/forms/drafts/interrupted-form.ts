@@ -8,7 +8,7 @@ const reopensFor = 12 * 3_600_000;
 
 const anyValues = z.looseObject({ _id: z.string() });
 
-/** Whether a draft was interrupted by the end of a session not long ago. */
+/** True if a session ended over a draft not long ago. */
 export function wasInterrupted(draft: { interrupted: boolean; savedAt: number }): boolean {
   return draft.interrupted && Date.now() - draft.savedAt < reopensFor;
 }

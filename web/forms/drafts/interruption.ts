@@ -9,7 +9,7 @@ export function noteInterruption(happened: boolean): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether the session ended over a form whose draft was saved. It doesn't tell whose form. */
+/** True if the session ended over a form whose draft was saved. It doesn't tell whose form. */
 export function useInterruption(): boolean {
   return useSyncExternalStore(watch, () => interrupted);
 }

@@ -11,16 +11,16 @@ interface DraftOptions<V extends DraftValues> {
   userId: string | null;
   values: V;
   files?: readonly DraftFile[];
-  /** Whether anything was typed or chosen. */
+  /** True once anything was typed or chosen. */
   begun: boolean;
 }
 
 const noFiles: readonly DraftFile[] = [];
 
 /**
- * Saves a form as a draft: shortly after the last key, when the page is left or hidden, and when the
- * form closes without having been sent or discarded. A draft of a form that closes because the
- * session ended is marked as interrupted, so that it opens again by itself.
+ * Saves a form as a draft: shortly after the last key, when the page is left or hidden, and when
+ * the form closes unsent. If the session's end closes the form, its draft is marked as interrupted
+ * and opens again by itself.
  */
 export function useDraft<V extends DraftValues>(options: DraftOptions<V>): DraftKeeper<V> {
   const { kind, userId, values, files = noFiles, begun } = options;

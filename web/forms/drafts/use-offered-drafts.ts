@@ -16,7 +16,7 @@ interface OfferedDraftsOptions<V extends DraftValues> {
   userId: string | null;
   offered: readonly Draft<V>[];
   keeper: DraftKeeper<V>;
-  /** What the form holds now; null when nothing was typed. */
+  /** The form's present content; null when nothing was typed. */
   current: V | null;
   onContinue: (values: V, files: DraftFiles) => void;
 }

@@ -15,7 +15,7 @@ import {
 } from './draft-store.ts';
 import { wasInterrupted } from './interrupted-form.ts';
 
-/** What the device holds for a form that opens. */
+/** The device's drafts for a form that opens. */
 export interface OpeningDrafts<V extends DraftValues> {
   /** Drafts that can be continued, newest first. */
   offers: Draft<V>[];
@@ -35,9 +35,9 @@ export interface Mending<V extends DraftValues> {
 const nothing = { offers: [], restored: null, mending: null, remembered: null };
 
 /** The form opens without its drafts if reading them takes longer. Milliseconds. */
-const longestWait = 5_000;
+const maxWaitMs = 5_000;
 
-/** How many drafts are offered at once. */
+/** Drafts offered at once, at most. */
 const maxOffers = 3;
 
 /** The id of the user whose drafts of this kind are kept; null for roles that can't send the form. */
@@ -62,8 +62,8 @@ export function useOpeningDrafts<V extends RecordDraft>(
       if (!done) setOpening(found);
       done = true;
     };
-    // What is mended takes its time: an empty form in its place would be another record.
-    const timer = asked ? undefined : setTimeout(() => show(nothing), longestWait);
+    // A refused record takes its time to load: an empty form in its place would be another record.
+    const timer = asked ? undefined : setTimeout(() => show(nothing), maxWaitMs);
     const reading = asked ? readToMend(kind, userId, asked) : read(kind, userId);
     void reading.then(show, () => show(nothing));
     return () => {

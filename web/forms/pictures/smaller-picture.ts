@@ -5,7 +5,7 @@ const longestSide = 2048;
 const quality = 0.82;
 
 /** A picture that takes longer is not made smaller. Milliseconds. */
-const longestWait = 20_000;
+const maxWaitMs = 20_000;
 
 let worker: Worker | null = null;
 let lastId = 0;
@@ -13,9 +13,9 @@ let lastId = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A picture as a JPEG of at most 2,048 pixels a side, the right way up and without the camera's
- * metadata. `undecodable` where the browser can't read it; null where this browser converts nothing,
- * or not in time.
+ * A picture as a JPEG of at most 2,048 pixels a side, upright and without the camera's metadata.
+ * `undecodable` where the browser can't read it. Null where this browser converts nothing, or not
+ * in time.
  */
 export function smallerPicture(file: File): Promise<File | 'undecodable' | null> {
   const shrunk = last.then(() => shrink(file)).catch(() => null);
@@ -39,12 +39,12 @@ function askWorker(file: File): Promise<ShrinkAnswer['blob']> {
     if (data.id === question.id) resolve(data.blob);
   };
   const giveUp = () => {
-    // It may hang, or never have started: the next picture gets a new worker.
+    // The worker may hang, or never have started: the next picture gets a new one.
     running.terminate();
     if (worker === running) worker = null;
     resolve(null);
   };
-  const timer = setTimeout(giveUp, longestWait);
+  const timer = setTimeout(giveUp, maxWaitMs);
   running.addEventListener('message', onAnswer);
   running.addEventListener('error', giveUp);
   running.postMessage(question);

@@ -7,7 +7,7 @@ import type { RecordDraft } from './record-kind.ts';
 /** Mantine's form: the values that were typed, and their errors. */
 export type Fields<V extends RecordDraft> = ReturnType<typeof useForm<V>>;
 
-/** What the fields of a form read from it. */
+/** The form's state as its fields read it. */
 export interface Inputs<V extends RecordDraft = RecordDraft> {
   fields: Fields<V>;
   /** The id of a field's control, which links and errors point to. */
@@ -59,8 +59,8 @@ export const nextKey = { enterKeyHint: 'next' } as const;
 export const prose = { enterKeyHint: 'enter', autoCapitalize: 'sentences' } as const;
 
 /**
- * On a touch screen, Enter in a field with `nextKey` moves on to the next field, as the key says,
- * instead of submitting a form that is half filled in. For `onKeyDown` of a form.
+ * On a touch screen, Enter in a field with `nextKey` moves on to the next field, as the key says.
+ * Otherwise it would submit a form that is half filled in. For `onKeyDown` of a form.
  */
 export function enterMovesOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget } = event;

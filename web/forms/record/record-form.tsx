@@ -22,11 +22,11 @@ import type { RecordFormState } from './use-record-form.ts';
 
 interface RecordFormProps<V extends RecordDraft> {
   form: RecordFormState<V>;
-  /** What the section list shows about each section, by its name. */
+  /** The state of each section for the section list, by its name. */
   states: Readonly<Record<string, SectionState>>;
   conditions: readonly Condition[];
   sending: boolean;
-  /** How much has been sent, in words, of what is on the device; null before it is there. */
+  /** The sent part of a record on the device, in words; null before it is there. */
   stored: string | null;
   onSubmit: () => Promise<void>;
   onClose: () => void;

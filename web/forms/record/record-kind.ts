@@ -31,9 +31,9 @@ export interface RecordKind<V extends RecordDraft> {
   empty: (_id: string, maker: Maker, remembered: RememberedPlace | null) => V;
   /** The first error of each field. */
   errors: (draft: V) => Record<string, string>;
-  /** What was typed, from the body that was made of it; null where that can't be read. */
+  /** The typed values, from the body that was made of them; null where it can't be read. */
   typedOf: (body: Readonly<Record<string, unknown>>) => V | null;
-  /** Where a file stands in the form, by the name under which it is sent. */
+  /** The place of a file in the form, by the name under which it is sent. */
   placeOf: (field: string, draft: V) => string;
   /** The plate, licence, name or place by which an officer recognises a draft; may be ''. */
   about: (draft: V) => string;
@@ -71,8 +71,8 @@ export function recordErrors<V extends RecordDraft>(
 }
 
 /**
- * The schema of a draft, made from the schema of the body that is sent: choices and lists stay what
- * they are, everything else is text, even a number or a date that isn't valid yet.
+ * The schema of a draft, made from the schema of the body that is sent. Choices and lists stay what
+ * they are. Everything else is text, even a number or a date that isn't valid yet.
  */
 export function typedFields(shape: z.ZodRawShape): Record<string, z.ZodType> {
   return Object.fromEntries(
@@ -87,7 +87,7 @@ function asTyped(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
-/** Whether two drafts hold the same values, whatever their ids. */
+/** True if two drafts hold the same values, whatever their ids. */
 export function sameWords<V extends RecordDraft>(one: V, other: V): boolean {
   const words = (draft: V) => JSON.stringify({ ...other, ...draft, _id: '' });
   return words(one) === words(other);

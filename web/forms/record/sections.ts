@@ -12,7 +12,7 @@ export interface Section {
 }
 export type Sections = Readonly<Record<string, Section>>;
 
-/** What the section list shows about a section. */
+/** A section in the section list. */
 export interface SectionState {
   line: string;
   done: boolean;

@@ -22,11 +22,11 @@ interface SubmitAreaProps<V extends RecordDraft> {
   formId: string;
   conditions: readonly Condition[];
   sending: boolean;
-  /** How much has been sent, in words, of what is on the device; null before it is there. */
+  /** The sent part of a record on the device, in words; null before it is there. */
   stored: string | null;
-  /** What else Submit waits for, as a sentence. */
+  /** The reason why Submit waits, as a sentence. */
   waiting: string | undefined;
-  /** Whether the reasons link to their fields; where a checklist is shown, its points do. */
+  /** True if the reasons link to their fields; beside a checklist, its points do. */
   linked: boolean;
 }
 

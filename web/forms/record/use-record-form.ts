@@ -21,8 +21,8 @@ interface ChosenFiles {
 const noFiles: ChosenFiles = { files: [], onContinue: () => undefined };
 
 /**
- * The state of one form: its values, its errors and its drafts. It opens with the draft that was
- * interrupted by the end of a session, else with the place of the last booking only.
+ * The state of one form: its values, its errors and its drafts. It opens with the draft that a
+ * session's end interrupted, else with the place of the last booking only.
  */
 export function useRecordForm<V extends RecordDraft>(
   kind: RecordKind<V>,
@@ -43,7 +43,8 @@ export function useRecordForm<V extends RecordDraft>(
   const fields: Fields<V> = useForm<V>(options);
   const [leftOut, setLeftOut] = useState((restored ?? mending)?.files.leftOut ?? []);
   const begun = !sameWords(fields.values, empty) || (files.length > 0 && !mending);
-  // What waits is kept as it is until it is submitted anew: a draft of it would be sent beside it.
+  // A waiting record is kept as it is until it is submitted anew: its draft would be sent beside
+  // it.
   const keeperOf = mending ? null : userId;
   const keeper = useDraft({
     kind: kind.kind,
@@ -75,7 +76,7 @@ export function useRecordForm<V extends RecordDraft>(
 
   return {
     kind,
-    /** Whose record it is; null for somebody who may not submit. */
+    /** The record's officer; null for somebody who may not submit. */
     userId,
     fields,
     fieldId,

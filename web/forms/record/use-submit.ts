@@ -23,7 +23,7 @@ interface SubmitOptions<V extends RecordDraft> {
   send: (attempt: () => Promise<Attempt>) => Promise<Attempt>;
   /** Called when the record is on the device or on the server. */
   onDone?: (draft: V) => void;
-  /** Whether all conditions of submitting are met. */
+  /** True once all conditions of submitting are met. */
   ready: boolean;
   /** Errors besides those of the draft. */
   check?: () => Errors;
@@ -35,10 +35,9 @@ interface SubmitOptions<V extends RecordDraft> {
 const storedHere = 'Stored on this phone. It is sent as soon as there is a network.';
 
 /**
- * Submits a record: it is stored on the device, and then sent. Once it is `stored` it arrives, so that
- * the form can be closed at any time; it closes by itself after the first attempt, and its list
- * opens. What the server refused comes back into the form, with the errors at their fields and in
- * the summary.
+ * Submits a record: it is stored on the device, and then sent. Once `stored` it arrives, so the
+ * form may be closed at any time. It closes by itself after the first attempt, and its list opens.
+ * A refused record comes back into the form, with the errors at their fields and in the summary.
  */
 export function useSubmit<V extends RecordDraft>(
   form: RecordFormState<V>,
@@ -55,7 +54,7 @@ export function useSubmit<V extends RecordDraft>(
   /** Resolves once what was refused is a draft again. */
   const backInForm = useRef(Promise.resolve());
   const [sending, setSending] = useState(false);
-  /** What is said of how much was sent, once it is on the device. */
+  /** The sent part of a record on the device, in words. */
   const [stored, setStored] = useState<string | null>(null);
 
   const showRefusal = useEffectEvent(() => {
@@ -78,7 +77,7 @@ export function useSubmit<V extends RecordDraft>(
     if (!mounted.current || userId === null) return;
     const { _id } = fields.values;
     refuse(atFields(wrong), sentence);
-    // What is sent next is another record: the officer is told to look for the first one.
+    // The next Submit sends another record: the officer is told to look for the first one.
     if (arrived) anyFields.setFieldValue('_id', ulid());
     if (mending) return;
     backInForm.current = (async () => {

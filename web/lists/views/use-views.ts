@@ -3,7 +3,9 @@ import { call, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 
-/** One's own and the colleagues' shared views of one list, and the ways to change them, which reject with a `CallFailure`. */
+/**
+ * One's own and the colleagues' shared views of one list. The changes reject with a `CallFailure`.
+ */
 export function useViews(screen: ViewScreen) {
   const { data, failure, reload } = useLoaded('views', (signal) => dataOf(listViews, { signal }));
   return {

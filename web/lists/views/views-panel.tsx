@@ -12,7 +12,7 @@ import css from './views.module.css';
 /** The list whose views are shown. */
 export interface ViewedList {
   screen: ViewScreen;
-  /** What a view kept now would store, and the way to show one. */
+  /** The address part that a view kept now would store, and the way to show one. */
   view: string;
   show: (view: string) => void;
 }

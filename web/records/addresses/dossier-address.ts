@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DossierKind, dossierKinds } from '#contract/dossiers.ts';
 
-/** What a dossier is about, as its address names it. */
+/** The subject of a dossier, as its address names it. */
 export interface DossierSubject {
   of: DossierKind;
   value: string;

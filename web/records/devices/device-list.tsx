@@ -8,7 +8,9 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 
-/** Which phones and browsers sign tickets for an account, with a way to take each out of use. */
+/**
+ * The phones and browsers that sign tickets for an account, each with a way to take it out of use.
+ */
 export function DeviceList({ userId }: { userId: string }) {
   const { data, failure, at, reload } = useLoaded(userId, (signal) =>
     dataOf(listDevicesOf, { params: { id: userId }, signal }),

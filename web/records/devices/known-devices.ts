@@ -14,7 +14,7 @@ import { lastUser } from '#web/device/last-user.ts';
 
 const copyName = 'devices';
 
-/** What this device knows of the devices that sign tickets; null before it was told. */
+/** The devices that sign tickets, as far as this one knows them; null before it was told. */
 export const knownDevices = (): Promise<Copy<KnownDevices> | null> =>
   readCopy(copyName, knownDevicesSchema);
 
@@ -57,7 +57,7 @@ export async function renewKnownDevices(signal?: AbortSignal): Promise<KnownDevi
     (await call(listKnownDevices, { query, ...(signal && { signal }) })).data;
   const known = (await knownDevices())?.value;
   let now = await ask(known ? { since: known.at } : {});
-  // Whoever has moved to another organisation needs all of its devices.
+  // An account that moved to another organisation needs all of its devices.
   if (known && known.organisation !== now.organisation) now = await ask({});
   else if (known) now = withNews(known, now);
   // Somebody else may have signed in meanwhile.

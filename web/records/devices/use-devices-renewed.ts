@@ -4,8 +4,8 @@ import type { SignedInUser } from '#web/api/current-user.ts';
 import { renewDevices } from './known-devices.ts';
 
 /**
- * Has the key of this device certified, and learns which others sign tickets: at every start, and
- * whenever there is a network again.
+ * Has the key of this device certified, and learns which others sign tickets. It does so at every
+ * start, and whenever there is a network again.
  */
 export function useDevicesRenewed({ id, role }: SignedInUser): void {
   useEffect(() => {

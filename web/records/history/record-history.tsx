@@ -17,7 +17,7 @@ interface RecordHistoryProps {
   revision?: string | undefined;
 }
 
-/** Who changed what in an open record, when and why. It is loaded once it is unfolded. */
+/** The changes of an open record, with author, time and reason. They are loaded once unfolded. */
 export function RecordHistory({ record, id, revision = '' }: RecordHistoryProps) {
   const sees = useMay('see history');
   if (!sees) return null;

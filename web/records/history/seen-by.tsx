@@ -14,10 +14,10 @@ interface Seen {
   id: string;
 }
 
-/** How many are shown: the latest. */
+/** The latest so many are shown. */
 const shown = 50;
 
-/** Who opened a record, loaded once it is unfolded. */
+/** The people who opened a record, loaded once unfolded. */
 export function SeenBy(props: Seen) {
   return (
     <FoldedSection icon={<IconEye size={18} stroke={1.8} aria-hidden />} title="Seen by">

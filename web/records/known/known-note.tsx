@@ -53,8 +53,9 @@ const titles: Record<DossierKind, string> = {
 };
 
 /**
- * A plate, licence or phone with what is known about it, and buttons to fill that in. The note lies
- * under the field while somebody is at it, so that no other field moves; afterwards a mark is left.
+ * A plate, licence or phone with a note about its past, and buttons to fill that in. The note lies
+ * under the field while the focus is there, so that no other field moves. Afterwards a mark is
+ * left.
  */
 export function WithKnown({ children, ...props }: WithKnownProps) {
   const { of, value, fieldId, offences } = props;
@@ -71,8 +72,8 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
   const [isAt, setAt] = useIsAt(fieldId, note);
   const shown = found !== null && isAt;
   useEffect(() => {
-    // It may appear below the edge of the screen, where nobody would notice it. Whoever has moved on
-    // by the time of the answer stays where they are.
+    // The note may appear below the edge of the screen, unnoticed. An officer who has moved on by
+    // then stays where they are.
     const typing = document.activeElement?.id === fieldId;
     if (shown && typing) note.current?.scrollIntoView({ block: 'nearest' });
   }, [shown, fieldId]);
@@ -119,7 +120,7 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
   );
 }
 
-/** Whether the focus is, or was last, in the field or in its note. */
+/** True while the focus is, or was last, in the field or in its note. */
 function useIsAt(fieldId: string, note: RefObject<HTMLElement | null>) {
   const [isAt, setAt] = useState(true);
   useEffect(() => {

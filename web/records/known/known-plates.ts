@@ -63,7 +63,7 @@ export interface AsAt<Found> {
   readAt: number;
 }
 
-/** What the device keeps of a plate, in any spelling; null where it keeps nothing of it. */
+/** The device's record of a plate, in any spelling; null without one. */
 export async function plateOnDevice(value: string): Promise<AsAt<KeptPlate> | null> {
   const plates = await keptPlates();
   const found = plates?.byPlate.get(identityKey('plate', value));
@@ -96,7 +96,7 @@ export async function platesLike(typed: string, limit: number): Promise<AsAt<Kep
   return { found: found.slice(0, limit), readAt: plates.readAt };
 }
 
-/** What is to pay for a plate, as far as the device knows. `sum` is naira. */
+/** The sum to pay for a plate in naira, as far as the device knows. */
 function openOf({ bookings }: KeptPlate): Known['open'] {
   const open = bookings.filter(({ withdrawn }) => !withdrawn);
   return { count: open.length, sum: open.reduce((sum, { price }) => sum + price, 0) };

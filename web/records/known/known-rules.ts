@@ -14,7 +14,7 @@ import { joined, plural } from '#web/format/words.ts';
 type KnownField = keyof VehicleFacts | keyof DriverFacts;
 export type KnownFacts = Partial<Record<KnownField, string>>;
 
-/** Whether there is any record of a plate, licence or phone. */
+/** True if there is any record of a plate, licence or phone. */
 export function isKnown({ open, paid, collisions }: Omit<Known, 'lately'>): boolean {
   return open.count + paid.count + collisions > 0;
 }
@@ -28,8 +28,8 @@ export function fillable(facts: KnownFacts | null, fields: KnownFacts): KnownFac
 }
 
 /**
- * Whether the driver last seen with a plate may be the one in the form: it has no name yet, or the
- * same. Or, for a licence or phone, whether the vehicle may be: no plate yet, or the same.
+ * True if the driver last seen with a plate may be the one in the form: no name yet, or the same.
+ * For a licence or phone, the same holds of the vehicle and its plate.
  */
 export function mayBeTheSame(of: DossierKind, known: Known, fields: KnownFacts): boolean {
   if (of !== 'plate') {
@@ -43,7 +43,7 @@ export function mayBeTheSame(of: DossierKind, known: Known, fields: KnownFacts):
 
 /**
  * The booking of the last hours that the one being made may repeat: with an offence in common, or
- * made by the same officer. Null for a phone, which many drivers may share.
+ * by the same officer. Null for a phone, which many drivers may share.
  */
 export function likelyDuplicate(
   of: DossierKind,

@@ -20,29 +20,29 @@ interface KeptVehicle {
   vehicleType: string;
 }
 
-/** What the device keeps of a plate. */
+/** A plate on the device. */
 export interface KeptPlate {
   /** As it was written last. */
   plate: string;
   /** Unpaid and withdrawn ones, the newest first. */
   bookings: KeptBooking[];
-  /** How often it was booked, if more than once, and how often that was paid. */
+  /** The number of bookings, if more than one, and how many of them were paid. */
   often: { bookings: number; paid: number } | null;
   /** Milliseconds, UTC. */
   lastSeen: number;
   vehicle: KeptVehicle;
 }
 
-/** What a device keeps, ready to look up. */
+/** The device's plates, ready to look up. */
 export interface PlatesOnDevice {
   /** By the key that all spellings of a plate share. */
   byPlate: ReadonlyMap<string, KeptPlate>;
   byId: ReadonlyMap<string, KeptBooking>;
-  /** When the server read it: milliseconds, UTC. */
+  /** The time of the server's read: milliseconds, UTC. */
   readAt: number;
 }
 
-/** What was told, ready to look up. */
+/** Makes an answer of the server ready to look up. */
 export function platesOnDevice(told: KnownPlates): PlatesOnDevice {
   const byPlate = new Map<string, KeptPlate>();
   const byId = new Map<string, KeptBooking>();
@@ -95,7 +95,7 @@ function vehicleAt({ vehicles }: KnownPlates, place = -1): KeptVehicle {
   };
 }
 
-/** What the device has with what changed since: as if all of it had been told at once. */
+/** The device's plates with later changes, as if all had been told at once. */
 export function withChanges(kept: KnownPlates | null, told: KnownPlates): KnownPlates {
   if (kept === null || told.whole) return told;
   const { vehicles, placeOf } = collectVehicles();

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { AsAt } from './known-plates.ts';
 
 /**
- * What the device keeps, once `wanted` is true; null until it is read, and where it keeps nothing.
- * `question` says what it is about.
+ * Reads from the device once `wanted` is true. Null until then, and where the device has nothing.
+ * `question` names the subject.
  */
 export function useKept<Found>(
   question: string,

@@ -9,30 +9,30 @@ import { knownOfKept, plateOnDevice } from './known-plates.ts';
 // Milliseconds.
 /** The server is asked once nothing was typed for this long. */
 const typingPause = 300;
-/** What the device keeps is shown where the server takes longer. */
+/** After so many ms without an answer, the device's copy is shown. */
 const patience = 2_000;
 
 /** A value with fewer letters and digits can't be complete yet, so the server isn't asked. */
 const minLength: Record<DossierKind, number> = { plate: 4, license: 5, phone: 7 };
 
-/** What is known, and by whom. */
+/** An answer and its source. */
 export interface Answered {
   known: Known;
-  /** What the device's copy says beside it; null for an answer of the server. */
+  /** The copy's own part of the answer; null for an answer of the server. */
   copy: FromCopy | null;
 }
 
 export interface FromCopy {
-  /** When the server read it: milliseconds, UTC. */
+  /** The time of the server's read: milliseconds, UTC. */
   readAt: number;
-  /** How many withdrawn bookings it has. */
+  /** The number of withdrawn bookings. */
   withdrawn: number;
 }
 
 /**
- * What is known about a value while it is typed; null while it isn't loaded, or can't be: a form works
- * without it. The server is asked only about what is typed, not about a value that was filled in. Of a
- * plate, the device's own copy is shown while the server can't be reached.
+ * The past of a value while it is typed. Null while it isn't loaded, or can't be: a form works
+ * without it. The server is asked about typed values only, not about filled-in ones. While the
+ * server can't be reached, a plate is looked up on the device.
  */
 export function useKnown(of: DossierKind, value: string, fieldId: string): Answered | null {
   const [answered, setAnswered] = useState<(Answered & { key: string }) | null>(null);

@@ -42,8 +42,8 @@ interface About {
 }
 
 /**
- * What the ticket of such a booking shows; null where it has no ticket code, or the catalogue doesn't
- * know its offences.
+ * The content of such a booking's ticket. Null without a ticket code, and where the catalogue
+ * doesn't know its offences.
  */
 export function deviceTicketOf(
   { _id: id, body, toldPrice, madeAt }: KeptBooking,

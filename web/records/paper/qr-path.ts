@@ -1,6 +1,8 @@
 import { create } from 'qrcode';
 
-/** The dark squares of a QR code as one path, and how many there are on a side, without a margin. */
+/**
+ * The dark squares of a QR code as one path, and the number of squares on a side, without a margin.
+ */
 export function qrPath(text: string): { side: number; path: string } {
   const { size: side, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   let path = '';

@@ -17,7 +17,7 @@ type Size = keyof typeof sizes;
 
 interface TicketPaperProps {
   ticket: DeviceTicket;
-  /** Whose key on this device signs the code. */
+  /** The user whose key on this device signs the code. */
   userId: string;
 }
 
@@ -66,7 +66,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
   );
 }
 
-/** What the QR code holds; null until it is signed. */
+/** The content of the QR code; null until it is signed. */
 function useAddress(ticket: DeviceTicket, userId: string): string | null {
   const { ticketCode: code, organisation, plate, price, madeAt } = ticket;
   const [address, setAddress] = useState<string | null>(null);
@@ -83,7 +83,7 @@ function useAddress(ticket: DeviceTicket, userId: string): string | null {
   return address;
 }
 
-/** Of what is drawn, in CSS pixels: a roll is as long as what stands on it. */
+/** The height of the drawing in CSS pixels: a roll is as long as its content. */
 function useHeight(drawn: HTMLElement | null): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -103,8 +103,8 @@ interface PrintedProps {
 }
 
 /**
- * The paper alone, in place of the whole page, for as long as the dialog is open: a phone lays it out after
- * `window.print()` has returned, and again for each other paper that is chosen.
+ * Shows the paper alone, in place of the whole page, while the dialog is open. A phone lays it out
+ * after `window.print()` has returned, and anew for each other size.
  */
 function Printed({ size, height, paper }: PrintedProps) {
   const page = size === 'a4' ? 'A4' : `${size} ${Math.ceil((height / 96) * 25.4) + 6}mm`;

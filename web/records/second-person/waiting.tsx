@@ -11,18 +11,18 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { WhoConfirms } from './who-confirms.tsx';
 
 interface WaitingProps {
-  /** Whose fee or statement it is. */
+  /** The organisation of the fee or statement. */
   organisation: Organisation;
   what: 'fee' | 'statement';
   /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
   name: string;
   proposedBy: { id: string; name: string };
-  /** What a confirmation brings about, in one sentence. */
+  /** The effect of a confirmation, in one sentence. */
   effect: string;
   /** Both reject with a `FailedCall`. */
   decide: (decision: z.input<typeof decisionSchema>) => Promise<unknown>;
   takeBack: () => Promise<unknown>;
-  /** It was decided, here or by somebody else meanwhile. */
+  /** Called once it was decided, here or by somebody else meanwhile. */
   onDecided: () => void;
 }
 

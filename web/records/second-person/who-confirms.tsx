@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 
 type Asked = QueryOf<typeof listSecondPeople>;
 
-/** Who can confirm what one begins here, or why nobody can and what helps. */
+/** The people who can confirm a proposal made here, or the reason why nobody can, with advice. */
 export function WhoConfirms(asked: Asked) {
   const { data } = useLoaded(JSON.stringify(asked), (signal) =>
     call(listSecondPeople, { query: asked, signal }),
@@ -38,7 +38,7 @@ export function WhoConfirms(asked: Asked) {
   );
 }
 
-/** Of many, the first few. */
+/** The first few names of many. */
 const namesOf = (names: readonly string[]): string =>
   names.length > 4
     ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`

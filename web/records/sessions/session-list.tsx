@@ -16,7 +16,7 @@ interface SessionListProps {
   endAll: string;
 }
 
-/** Where an account is signed in, with a way to end each session. */
+/** The sessions of an account, each with a way to end it. */
 export function SessionList({ userId, endAll }: SessionListProps) {
   const { data, failure, reload } = useLoaded(userId, (signal) =>
     dataOf(listSessions, { params: { id: userId }, signal }),

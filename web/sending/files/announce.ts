@@ -11,7 +11,7 @@ export interface Announced {
   content: File;
 }
 
-/** What is announced of a file. Rejects where it can't be read any more. */
+/** The announcement of a file. Rejects where the file can't be read any more. */
 export async function announce({ name: field, file: content }: SentFile): Promise<Announced> {
   const { name, size: bytes } = content;
   const file: WaitingFile = {

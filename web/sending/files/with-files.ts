@@ -9,7 +9,9 @@ import type { Announced } from './announce.ts';
 /** All files that go with their words are at most so large together. Bytes. */
 const mostAtOnce = 2 * 1024 * 1024;
 
-/** Whether the files of a collision go with its words: few, without a video, over a line that holds. */
+/**
+ * True if the files of a collision go with its words: few, without a video, over a line that holds.
+ */
 const goTogether = (files: readonly Pick<WaitingFile, 'field' | 'bytes'>[]): boolean =>
   navigator.onLine &&
   !isMetered() &&

@@ -6,7 +6,7 @@ import tip from './chart-tip.module.css';
 export interface ChartBar {
   key: string;
   value: number;
-  /** Whether its period is over, running, or still to come. */
+  /** The period is over, running, or still to come. */
   state: 'over' | 'running' | 'future';
   /** The label under it, for wide screens and for a phone; null for most of many bars. */
   label: { long: string; short: string } | null;
@@ -25,7 +25,7 @@ interface ChartColumnProps {
   /** Its position across the chart, from 0 to 1. */
   place: number;
   shown: boolean;
-  /** Whether Tab leads here. */
+  /** True if Tab leads here. */
   reached: boolean;
   link: ChartLink;
   onShow: () => void;

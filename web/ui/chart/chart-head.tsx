@@ -9,7 +9,7 @@ export interface ChartKey {
 
 export interface ChartHeadProps {
   title: string;
-  /** What the kinds of bars mean. */
+  /** The legend of the bars. */
   keys: readonly ChartKey[];
   /** Choices about what is shown, at the right. */
   children: ReactNode;

@@ -6,7 +6,7 @@ import css from './chart-rows.module.css';
 export interface ChartRow {
   key: string;
   value: number;
-  /** What the row is about: a short code, and words. */
+  /** The row's subject: a short code, and words. */
   mark: string;
   words: string;
   /** The figure of the bar, and one more. */

@@ -13,7 +13,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   loadingLabel?: string | undefined;
   /** Can't be pressed but focused, so that the reason can be found. */
   disabled?: boolean | undefined;
-  /** Why it is disabled: always in its description. */
+  /** The reason why it is disabled: always in its description. */
   reason?: string | undefined;
   /** Shows the reason beside the button (below it when wide). */
   showReason?: boolean | undefined;

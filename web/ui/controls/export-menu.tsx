@@ -9,7 +9,7 @@ import { download } from './download.ts';
 export type FileFormat = 'csv' | 'xlsx';
 
 export interface ExportMenuProps {
-  /** What the file holds, such as "48 bookings". */
+  /** The content of the file, such as "48 bookings". */
   what: string;
   /** Fetches the file; rejects with an error whose message is a sentence. */
   fetchFile: (format: FileFormat) => Promise<File>;

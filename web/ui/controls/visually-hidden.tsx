@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../theme/class-names.ts';
 
-/** What is read out but not seen. */
+/** Text that is read out and not seen. */
 export function VisuallyHidden({ className, ...rest }: ComponentProps<'span'>) {
   return <span {...rest} className={classNames('visually-hidden', className)} />;
 }

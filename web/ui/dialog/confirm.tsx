@@ -7,7 +7,7 @@ import { useEscape } from './use-escape.ts';
 export interface ConfirmWords {
   /** The question, such as "Close the form?". */
   title: string;
-  /** What will happen, in one sentence that names the record. */
+  /** The effect, in one sentence that names the record. */
   message: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
@@ -23,7 +23,7 @@ export interface ConfirmProps extends ConfirmWords {
   onCancel: () => void;
   loading?: boolean | undefined;
   loadingLabel?: string | undefined;
-  /** Why it can't be confirmed yet, for instance because a reason is missing. */
+  /** The reason why it can't be confirmed yet, such as a missing reason. */
   reason?: string | undefined;
   /** Fields below the message. */
   children?: ReactNode;

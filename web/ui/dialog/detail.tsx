@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './detail.module.css';
 
 interface DetailHeadProps {
-  /** What the record is known by, such as its plate. */
+  /** The record's mark, such as its plate. */
   mark: ReactNode;
   name: string;
   /** Under the name: reference, state. */

@@ -112,8 +112,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * On a phone it draws what it holds after the frame of the dialog, in slices: Mantine draws a dialog at
- * one go, and a long form takes a slow phone longer than somebody should wait for any sign.
+ * On a phone it draws its children after the frame of the dialog, in slices. Mantine draws a dialog
+ * at one go, and a long form would keep a slow phone blank for too long.
  */
 function InSlices({ onPhone, children }: { onPhone: boolean; children: ReactNode }) {
   return useDeferredValue(true, !onPhone) && children;

@@ -5,8 +5,8 @@ const opened: symbol[] = [];
 const handled = new WeakSet<Event>();
 
 /**
- * Calls `leave` on Escape and on a step back while `active`, but only for the layer that was opened last,
- * such as a question over a dialog. The open list of a field handles Escape itself.
+ * Calls `leave` on Escape and on a step back while `active`, but only for the layer that was opened
+ * last. The open list of a field handles Escape itself.
  */
 export function useEscape(active: boolean, leave: () => void): void {
   useBack(active, leave);

@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'react';
 const delay = 20;
 
 /**
- * Returns the focus to where it was when `active` began, also when the component is unmounted, unless
- * something else has taken it by then.
+ * Returns the focus to where it was when `active` began, also on unmounting. It leaves the focus to
+ * anything else that has taken it by then.
  */
 export function useFocusReturn(active: boolean): void {
   useLayoutEffect(() => {

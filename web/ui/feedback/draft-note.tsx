@@ -8,7 +8,7 @@ export interface OfferedDraft {
   id: string;
   /** Names the draft, such as "14:12, KAD-214BN". */
   name: string;
-  /** What else to know before continuing, in one sentence. */
+  /** A further fact to know before continuing, in one sentence. */
   detail?: string | undefined;
 }
 

@@ -46,7 +46,9 @@ export function Notice({ kind = 'soft', icon, children, className }: NoticeProps
   );
 }
 
-/** Why the server refused a form as a whole, above its fields; nothing when `children` is ''. */
+/**
+ * The server's reason for refusing a whole form, above its fields; nothing when `children` is ''.
+ */
 export function RefusalNotice({ children }: { children: string }) {
   return (
     children !== '' && (

@@ -5,9 +5,9 @@ import { EmptyState } from './empty-state.tsx';
 import { LoadingNote } from './loading-bar.tsx';
 
 export interface RecordMissingProps {
-  /** What is missing, such as "booking". */
+  /** The missing thing, such as "booking". */
   noun: string;
-  /** Why it could not be read, with the status of the answer; null while it is loading. */
+  /** The reason why it could not be read, with the answer's status; null while it is loading. */
   failure: { readonly message: string; readonly status: number } | null;
   onRetry: () => void;
   /** A Tabler icon of size 30. */

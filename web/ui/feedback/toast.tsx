@@ -36,7 +36,7 @@ export function toastInfo(message: string, icon?: ReactElement): void {
   show('info', message, icon);
 }
 
-/** Where toasts are shown, from the first one on; part of UiProvider. */
+/** Shows the toasts, from the first one on; part of UiProvider. */
 export function Toasts() {
   const there = toastPlace.use(false);
   return there && <there.ToastPlace />;

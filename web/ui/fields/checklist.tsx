@@ -16,7 +16,7 @@ export interface ChecklistProps {
   points: readonly ChecklistPoint[];
 }
 
-/** What a form still needs before it can be submitted, with links to those fields. */
+/** The gaps of a form that can't be submitted yet, with links to those fields. */
 export function Checklist({ points }: ChecklistProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { IconAlertCircle } from '#web/ui/icons.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './field.module.css';
 
-/** What every field takes besides its control's own props. */
+/** The props of every field besides its control's own. */
 export interface FieldProps {
   label: ReactNode;
   /** Under the label. */
@@ -82,7 +82,7 @@ export function ErrorText({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether there is an error to show: forms give null, false or '' for none. */
+/** True with an error to show: forms give null, false or '' for none. */
 export function hasError(error: ReactNode): boolean {
   return error !== undefined && error !== null && error !== false && error !== '';
 }

@@ -6,7 +6,7 @@ interface FilePickProps {
   id?: string;
   icon: ReactNode;
   words: string;
-  /** What the files are for, for screen readers. */
+  /** The purpose of the files, for screen readers. */
   about: string;
   kind: 'picture' | 'video';
   multiple?: boolean;

@@ -4,7 +4,7 @@ import css from './form-section.module.css';
 import { SectionLetter } from './section-letter.tsx';
 
 export interface FormSectionProps {
-  /** Where the links of SectionNav lead. */
+  /** The target of SectionNav's links. */
   id: string;
   letter: string;
   title: string;

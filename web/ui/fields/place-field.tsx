@@ -11,9 +11,9 @@ export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
   positionId: string;
   /** The position and its accuracy in metres; null when there is none. */
   position: { readonly accuracy: number } | null;
-  /** Whether the device is being asked. */
+  /** True while the device is being asked. */
   asking: boolean;
-  /** Why there is no position, in one sentence. */
+  /** The reason why there is no position, in one sentence. */
   problem: string | undefined;
   onTake: () => void;
   onRemove: () => void;

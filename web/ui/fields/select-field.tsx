@@ -47,7 +47,7 @@ export function SelectField({ id, ...props }: SelectFieldProps) {
   useDeferredValue(wanted);
   const hasFocus = useRef(false);
   useEffect(() => {
-    // It had the focus before its list was there.
+    // The field had the focus before its list was there.
     if (overlays && hasFocus.current) document.getElementById(fieldId)?.focus();
   }, [overlays, fieldId]);
 

@@ -13,7 +13,7 @@ export interface DaysFilterProps {
   from: string;
   to: string;
   onDays: (from: string, to: string, moment: string) => void;
-  /** What can have happened on those days; a choice is shown only if there are several. */
+  /** The events of those days; a choice is shown only if there are several. */
   moments: readonly Choice[];
   moment: string;
   onMoment: (moment: string) => void;

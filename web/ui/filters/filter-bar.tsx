@@ -9,12 +9,12 @@ export interface FilterBarProps {
   onClear: () => void;
 }
 
-/** Whether a list has its filters in a sheet. */
+/** True where a list has its filters in a sheet. */
 export function useOnPhone(): boolean {
   return useScreen('phone');
 }
 
-/** The filters of a list as chips; on a phone only those that are set, since all are in the sheet. */
+/** The filters of a list as chips. On a phone only those that are set: all are in the sheet. */
 export function FilterBar({ filters, onClear }: FilterBarProps) {
   const onPhone = useOnPhone();
   const set = filters.filter(({ value }) => value !== null);

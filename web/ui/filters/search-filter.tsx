@@ -12,7 +12,7 @@ export interface SearchFilterProps extends Omit<ChoiceFilterProps, 'choices'> {
   find: (query: string) => readonly { value: string; label: string; detail?: string }[];
   /** Shown while the choices are loading. */
   loading?: string | undefined;
-  /** Why there are no choices. */
+  /** The reason why there are no choices. */
   problem?: string | null | undefined;
   onRetry?: (() => void) | undefined;
 }

@@ -8,7 +8,7 @@ export interface SortSelectProps {
   onChange: (value: string) => void;
 }
 
-/** How a list is sorted, as a native select. */
+/** The order of a list, as a native select. */
 export function SortSelect({ value, options, onChange }: SortSelectProps) {
   return (
     <Field label="Sort by">

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { afterFirstUse } from './when-idle.ts';
 
-/** Whether the person may pay for each byte: then nothing is fetched that may never be opened. */
+/** True if the person may pay for each byte: then nothing is fetched that may never be opened. */
 export const Metered = createContext<() => boolean>(() => false);
 
 /** `soon` is what is shown in any case, though not in the first moment. */

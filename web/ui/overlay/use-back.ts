@@ -1,32 +1,32 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
- * Back closes what lies on top, and only then leaves. A step back while something is open is taken back
- * without the router hearing of it, and what was opened last is left instead. So the history holds the
- * steps between screens alone, whatever was opened and closed on the way. The first entry of the product
- * gets one before it, the floor, so that there is a step to be taken back.
+ * Back closes the top layer, and only then leaves. A step back over an open layer is taken back
+ * before the router hears of it, and the layer is left instead. So the history holds the steps
+ * between screens alone. The first entry of the product gets one before it, the floor, so that
+ * there is a step to take back.
  */
 interface Layer {
   readonly leave: () => void;
 }
 
-/** Of an entry of the history. `idx` is the router's number of it, from 0. */
+/** The state of a history entry. `idx` is the router's number of it, from 0. */
 interface Entry {
   readonly idx?: number;
-  /** It is there to be stepped back to, and shows what the entry after it shows. */
+  /** The floor can be stepped back to, and shows the screen of the entry after it. */
   readonly floor?: true;
   /** The first entry of the product, with a floor before it. */
   readonly raised?: true;
 }
 
 const opened: Layer[] = [];
-/** Where the router is. */
+/** The router's present entry. */
 let here = 0;
-/** Whether a record is open there that has an entry of its own. */
+/** True if a record is open there that has an entry of its own. */
 let isAddressed = false;
-/** Whether the way back to where the router is has been taken. */
+/** True once the step back to the router's entry has been taken. */
 let isReturning = false;
-/** Whether the next step is one of the product's own. */
+/** True if the next step is one of the product's own. */
 let isOwnStep = false;
 
 const entry = (): Entry => (window.history.state ?? {}) as Entry;
@@ -53,8 +53,9 @@ export function passOwnStep(): void {
 }
 
 /**
- * Hears of each step before the router does, which is at the entry of this key. `addressed` is whether the
- * entry itself opens a record over its screen: a step back then leads to where the record was opened.
+ * Hears of each step before the router does, which is at the entry of this key. `addressed` is true
+ * if the entry itself opens a record over its screen. A step back then leads to where the record
+ * was opened.
  */
 export function useWatchedBack(key: string, addressed: boolean): void {
   useLayoutEffect(() => {
@@ -76,7 +77,7 @@ function raiseFirstEntry(): void {
   here = placeOf(entry());
 }
 
-/** Whether what lies on top is a record with an entry of its own, and nothing over it. */
+/** True if the top layer is a record with an entry of its own. */
 const isOwnEntry = (): boolean => isAddressed && opened.length === 1;
 
 function onStep(event: Event): void {

@@ -5,7 +5,7 @@ import css from './connection-pill.module.css';
 
 export interface ConnectionPillProps {
   state: 'online' | 'offline' | 'waiting';
-  /** How many things wait to be sent. */
+  /** The number of things that wait to be sent. */
   waiting?: number | undefined;
   /** In place of the words, such as a link with them. */
   children?: ReactNode;
@@ -13,7 +13,7 @@ export interface ConnectionPillProps {
 
 const tones = { online: 'ok', offline: undefined, waiting: 'warn' } as const;
 
-/** Whether we are online, and what waits to be sent; changes are announced politely. */
+/** Tells of the connection, and of what waits to be sent; changes are announced politely. */
 export function ConnectionPill({ state, waiting = 0, children }: ConnectionPillProps) {
   const look = { size: 14, stroke: 2.2, 'aria-hidden': true } as const;
   return (

@@ -5,7 +5,7 @@ import css from './panel-rows.module.css';
 export interface PanelRowsProps {
   /** The accessible name of the list. */
   label: string;
-  /** Whether the panel is full, so that its rows share its height. */
+  /** True if the panel is full, so that its rows share its height. */
   full?: boolean | undefined;
   children: ReactNode;
 }

@@ -11,9 +11,9 @@ export interface PanelProps {
   label?: string | undefined;
   /** At the right of the title. */
   aside?: ReactNode;
-  /** Whether there is something to show, even if it is old or empty. */
+  /** True if there is something to show, even if it is old or empty. */
   ready: boolean;
-  /** Why loading failed; null when it didn't. */
+  /** The reason why loading failed; null when it didn't. */
   failure: string | null;
   onRetry: () => void;
   /** Shown before the content is ready, in the same shape. */

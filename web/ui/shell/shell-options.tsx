@@ -30,7 +30,7 @@ export interface ShellMenu {
 export interface ShellOptionsProps {
   /** The name of the button. */
   label: string;
-  /** What the menu offers, once it is there; `wanted` while the menu is open. */
+  /** The content of the menu, once it is there; `wanted` while the menu is open. */
   useMenu: (wanted: boolean) => ShellMenu | undefined;
 }
 

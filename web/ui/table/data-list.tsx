@@ -41,8 +41,8 @@ export interface DataListProps<Row> {
   skeletons?: number | undefined;
   density?: 'comfortable' | 'compact' | undefined;
   /**
-   * What the rows are the answer to: search, filters, sort and page as text. Rows that appear while it
-   * stays the same are new, and highlighted for a moment.
+   * The question that the rows answer: search, filters, sort and page as text. Rows that appear
+   * while it stays the same are new, and highlighted for a moment.
    */
   question?: string | undefined;
 }

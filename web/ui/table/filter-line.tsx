@@ -4,7 +4,7 @@ import { FilterSheet } from '../filters/filter-sheet.tsx';
 import css from './filter-line.module.css';
 
 interface FilterLineProps extends FilterBarProps {
-  /** How many rows there are, in words; null until that is known. */
+  /** The number of rows, in words; null until that is known. */
   count: string | null;
   /** False where tabs above already show how many there are: the count is only announced. */
   showsCount: boolean;

@@ -16,7 +16,7 @@ export interface ListCardProps {
   reference?: ReactNode;
   onOpen?: (() => void) | undefined;
   openLabel?: string | undefined;
-  /** What is opened, for screen readers. */
+  /** The record's name, for screen readers. */
   openName?: string | undefined;
 }
 

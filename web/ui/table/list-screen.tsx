@@ -30,17 +30,17 @@ export interface ListScreenProps<Row> extends Pick<
   /** Above the filters, in the list's card: they show how many rows each of them has. */
   tabs?: ReactNode;
   search?: { text: string; onType: (text: string) => void; placeholder: string } | undefined;
-  /** How many there are, in words. */
+  /** The number of rows, in words. */
   count: string;
   /** The sum of the rows, after the count. */
   sum?: string | undefined;
   filters?: FilterBarProps | undefined;
   sort?: SortSelectProps | undefined;
   columns: readonly Column<Row>[];
-  /** Whether the list was loaded at all. */
+  /** True once the list was loaded. */
   loaded: boolean;
   loading: boolean;
-  /** Why the list could not be loaded; null otherwise. */
+  /** The reason why the list could not be loaded; null otherwise. */
   failure: string | null;
   onReload: () => void;
   news?: NewRowsProps | undefined;

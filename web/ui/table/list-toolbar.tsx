@@ -9,7 +9,7 @@ export interface ListToolbarProps {
   /** The name of the search field. */
   searchLabel?: string | undefined;
   placeholder?: string | undefined;
-  /** How many rows there are; announced politely. */
+  /** The number of rows; announced politely. */
   count?: ReactNode;
   /** The sum of the rows, after the count. */
   sum?: string | undefined;

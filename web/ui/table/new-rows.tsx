@@ -1,10 +1,10 @@
 import { Banner } from '../feedback/banner.tsx';
 
 export interface NewRowsProps {
-  /** How many rows are new, and their noun in singular and plural. */
+  /** The number of new rows, and their noun in singular and plural. */
   arrived: number;
   nouns: readonly [one: string, many: string];
-  /** How many rows no longer belong to the list. */
+  /** The number of rows that no longer belong to the list. */
   left?: number | undefined;
   onShow: () => void;
 }

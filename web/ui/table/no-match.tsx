@@ -5,7 +5,7 @@ import { EmptyState } from '../feedback/empty-state.tsx';
 export interface NoMatchProps {
   heading: string;
   search: string;
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   filters: number;
   onClear: () => void;
 }

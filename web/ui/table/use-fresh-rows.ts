@@ -4,7 +4,7 @@ interface Seen {
   question: string | undefined;
   keys: readonly string[];
   fresh: readonly string[];
-  /** Whether the rows still answer an earlier question, or none. */
+  /** True while the rows answer an earlier question, or none. */
   awaiting: boolean;
 }
 

@@ -1,6 +1,5 @@
-// What every page is drawn with, the sign-in page among them. The parts of Mantine are drawn with
-// mantine-styles.ts, which comes with them. All but tokens and variables lie in layers, so that the order
-// is theirs.
+// The styles of every page, the sign-in page among them. The parts of Mantine bring their own,
+// mantine-styles.ts. All but tokens and variables lie in layers, so that the order is theirs.
 import './reset.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -11,7 +11,7 @@ export interface UiProviderProps {
   nonce: string;
   /** Knows which theme is shown: light, dark, or as the device says. */
   theme: MantineColorSchemeManager;
-  /** Whether the person may pay for each byte, as far as the browser tells. */
+  /** True if the person may pay for each byte, as far as the browser tells. */
   isMetered: () => boolean;
   children: ReactNode;
 }

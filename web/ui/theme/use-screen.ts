@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Where the layout changes; the style sheets write the same widths. */
+/** The widths at which the layout changes; the style sheets write the same ones. */
 const screens = {
   /** Cards instead of tables, dialogs as large as the screen. */
   phone: '(max-width: 47.99em)',
@@ -16,7 +16,7 @@ const screens = {
   touch: '(pointer: coarse)',
 } as const;
 
-/** Whether the screen is of this kind now, known from the first render on. */
+/** True while the screen is of this kind, known from the first render on. */
 export function useScreen(kind: keyof typeof screens): boolean {
   return useMediaQuery(screens[kind], false, { getInitialValueInEffect: false });
 }

@@ -12,7 +12,7 @@ export interface LifecycleStep {
   state: 'reached' | 'next' | 'later';
   /** Its colour once it is reached. */
   kind: BadgeKind;
-  /** When and who, or what it waits for. */
+  /** The time and the person, or the missing step. */
   lines: readonly string[];
 }
 

@@ -1,63 +1,83 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { BookingSort } from '#contract/booking-filters.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
+import { withinTime } from '#server/db/reading/one-read.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import { organisationsOf, totalsIn } from '#server/lists/counters.ts';
-import { type AskInTime, shortWalk, type PlaceHolds } from '#server/lists/kept-counters.ts';
+import { fromItsDay, fromTheBeginning, shortWalk } from '#server/lists/place-in-time.ts';
 import { only } from '#server/lists/queries.ts';
-import { listReach, orderedReach } from '#server/lists/rules.ts';
-import { type CountedBookings, inList, isOfHits } from './list-conditions.ts';
-import { type Found, inOrder, type Page, rowsOf } from './page.ts';
+import { listReach, wholeReach } from '#server/lists/rules.ts';
+import { type CountedBookings, inList } from './list-conditions.ts';
+import { sortedByOf } from './order.ts';
+import { type Found, type ListSource, type Page, pageOf, rowsOf } from './page.ts';
 
-/** A page in the order of time. A deep page takes no longer than the first. */
+/** A page in the order of time. */
 export async function pageInTime(
-  { db, askInTime }: { readonly db: Database; readonly askInTime: AskInTime },
+  db: Database,
   counted: CountedBookings,
   { page, limit, sort }: Page,
 ): Promise<Found> {
   const newest = sort === '-createdAt';
   const skipped = (page - 1) * limit;
-  const jumps = skipped > shortWalk || standThinly(counted);
-  return askInTime(db, counted, { skipped, limit, newest, jumps }, async (found) => {
-    const { queries, offset, begins, backwards } = found;
-    const place = {
-      order: newest === backwards ? oldestFirst : newestFirst,
-      limit,
-      offset,
-      // A number that the plan knows: it is then kept, whatever page is asked for.
-      walked: jumps ? undefined : shortWalk + limit,
-      from: begins(sql`bookings.created_at`),
-    };
-    const order = newest ? newestFirst : oldestFirst;
-    const { rows } = await sql<Found & PlaceHolds>`${prepared}
-      with ${queries}, page as (${standing(counted, place)})
-      select totals.records, totals.kobo, place.holds, listed.rows, listed.shown
-      from totals, place, (${rowsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as listed`.execute(
-      db,
-    );
-    return only(rows);
+  const isDeep = skipped > shortWalk || standThinly(counted);
+  const placeOf = isDeep ? fromItsDay : fromTheBeginning;
+  const { queries, begins, offset } = placeOf(counted, { skipped, newest });
+  const order = newest ? newestFirst : oldestFirst;
+  const shown = standing(counted, {
+    order,
+    limit,
+    offset,
+    // A number that the plan knows: it is then kept, whatever page is asked for.
+    walked: isDeep ? undefined : shortWalk + limit,
+    from: begins(sql`bookings.created_at`),
   });
+  const { rows } = await sql<Found>`${prepared}
+    with ${queries}, page as (${shown})
+    select totals.records, totals.kobo, listed.rows, listed.shown
+    from totals, (${rowsOf(sql`(select id, row_number() over (order by ${order}) as place from page)`)}) as listed`.execute(
+    db,
+  );
+  return only(rows);
 }
 
-/** A page in another order, of the newest records. */
+/**
+ * A page in another order: of the whole list up to `wholeReach`, and of its newest records where it is
+ * longer or takes too long.
+ */
 export async function pageInOrder(
+  { db, narrowMs }: ListSource,
+  counted: CountedBookings,
+  page: Page,
+): Promise<Found> {
+  const { rows } = await sql<{ records: number }>`${totalsIn(counted)}`.execute(db);
+  const every = () => orderedPage(db, counted, page, everyOf(counted, page.sort));
+  const isShort = only(rows).records <= wholeReach;
+  const whole = isShort ? await withinTime(narrowMs, every) : undefined;
+  if (whole) return whole;
+  const more = sql`, ${sortedByOf(page.sort, 'bookings')}`;
+  const found = await orderedPage(db, counted, page, newestOf(counted, listReach, more));
+  return { ...found, ...(found.records > listReach ? { within: listReach } : {}) };
+}
+
+async function orderedPage(
   db: Database,
   counted: CountedBookings,
-  { page, limit, sort }: Page,
-) {
-  const reach = isOfHits(sort) ? listReach : orderedReach;
-  const newest = newestOf(counted, reach, isOfHits(sort) ? sql`, price_kobo, zone` : undefined);
+  page: Page,
+  hits: RawBuilder<unknown>,
+): Promise<Found> {
   const { rows } = await sql<Found>`
-    with hits as (${newest}),
-      page as (
-        ${inOrder(sql`hits`, sort)} limit ${limit} offset ${(page - 1) * limit}
-      ),
+    with hits as (${hits}),
+      page as (${pageOf(sql`hits`, page)}),
       totals as (${totalsIn(counted)})
     select totals.records, totals.kobo, listed.rows, listed.shown
     from totals, (${rowsOf(sql`page`)}) as listed`.execute(db);
-  const found = only(rows);
-  return { ...found, ...(found.records > reach ? { within: reach } : {}) };
+  return only(rows);
 }
+
+/** All bookings of the list, in no order. */
+export const everyOf = (counted: CountedBookings, sort: BookingSort): RawBuilder<unknown> => sql`
+  select id, created_at, ${sortedByOf(sort, 'bookings')} from bookings where ${inList(counted)}`;
 
 const newestFirst = sql`created_at desc, id desc`;
 const oldestFirst = sql`created_at, id`;
@@ -99,7 +119,7 @@ function standing(
   const end = walked === undefined ? sql`${offset} + ${sql.lit(limit)}` : sql.lit(walked);
   const walks = organisationsOf(scope).map((each) => sql`(${walk(each, sql`limit ${end}`)})`);
   return sql`
-    select id, created_at${more} from (${sql.join(walks, sql` union all `)}) as standing
+    select * from (${sql.join(walks, sql` union all `)}) as standing
     order by ${order} ${page}`;
 }
 

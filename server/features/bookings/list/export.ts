@@ -12,18 +12,11 @@ import { totalsIn } from '#server/lists/counters.ts';
 import { type Ids, packedIds } from '#server/lists/packed-ids.ts';
 import { unindexedReach } from '#server/lists/rules.ts';
 import { bookingsInOrderOf } from '../queries.ts';
-import { newestOf } from './counted-list.ts';
+import { everyOf } from './counted-list.ts';
 import { bookingColumns } from './export-columns.ts';
-import {
-  type BookingList,
-  bookingListOf,
-  inList,
-  inSearch,
-  isInTime,
-  orderOf,
-  searchedIn,
-} from './list-conditions.ts';
-import { latestOf } from './looked-up-list.ts';
+import { everyHit, newestHits } from './found-list.ts';
+import { type BookingList, bookingListOf } from './list-conditions.ts';
+import { isInTime, orderOf } from './order.ts';
 
 type Filter = QueryOf<typeof exportBookings>;
 
@@ -76,19 +69,12 @@ async function idsOf(
   list: BookingList,
   { sort, limit }: { readonly sort: BookingSort; readonly limit: number },
 ): Promise<Ids> {
-  const ordered =
-    list.strategy === 'byFigures'
-      ? sql`
-        select id, row_number() over (order by ${orderOf(sort)}) as place
-        from (select * from bookings where ${inList(list.counted)}
-              order by ${orderOf(sort)} limit ${limit}) as bookings`
-      : sql`
-        select bookings.id, row_number() over (order by ${orderOf(sort)}) as place
-        from (${foundBy(list)} limit ${limit}) as hits cross join lateral (
-          select * from bookings where bookings.id = hits.id offset 0
-        ) as bookings`;
   const { rows } = await sql<{ ids: string }>`
-    select string_agg(id, '' order by place) as ids from (${ordered}) as ordered
+    select string_agg(id, '' order by place) as ids
+    from (
+      select id, row_number() over (order by ${orderOf(sort)}) as place
+      from (${hitsOf(list, sort)} limit ${limit}) as hits
+    ) as ordered
     group by (place - 1) / ${packed}::integer order by min(place)`.execute(db);
   if (rows.length === 0 && list.otherwise) return idsOf(db, list.otherwise, { sort, limit });
   return packedIds(
@@ -97,21 +83,13 @@ async function idsOf(
   );
 }
 
-/** The ids that a narrowed list finds, in no order. */
-function foundBy(list: BookingList): RawBuilder<unknown> {
-  const { strategy, counted, narrowing, handled } = list;
-  const among = (keyKind: 'zone' | 'none') =>
-    sql.join([inSearch(counted, keyKind), ...narrowing], sql` and `);
-  if (strategy !== 'newestOnly' && handled === undefined)
-    return sql`
-      select found.booking_id as id from ${searchedIn(list)} as found
-      where ${among(strategy === 'byStretches' ? 'zone' : 'none')}`;
-  const latest = handled ? latestOf(counted, handled) : newestOf(counted, unindexedReach);
+/** All that the list holds; what figures count stands in its order. */
+function hitsOf(list: BookingList, sort: BookingSort): RawBuilder<unknown> {
+  if (list.strategy === 'newestOnly')
+    return sql`with ${newestHits(list, sort, unindexedReach)} select * from hits`;
+  if (list.strategy !== 'byFigures') return everyHit(list, sort);
   return sql`
-    select found.booking_id as id from (${latest}) as latest cross join lateral (
-      select * from ${searchedIn(list)} where booking_id = latest.id offset 0
-    ) as found
-    where ${among('none')}`;
+    select * from (${everyOf(list.counted, sort)}) as hits order by ${orderOf(sort)}`;
 }
 
 function nameOf({ _boolpaid: paid, _boolcompleted: completed }: Omit<Filter, 'format'>): string {

@@ -1,5 +1,4 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { BookingSort } from '#contract/booking-filters.ts';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
@@ -7,18 +6,19 @@ import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Counted } from '#server/lists/counters.ts';
-import { allOf, alphabetical, anyOf, withinDays } from '#server/lists/queries.ts';
+import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
 import {
   type Days,
   isIndexed,
+  keysOf,
   literalPattern,
-  mayBeWhole,
   partsLookedFor,
   piecesOf,
   spellingsOf,
 } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
 
@@ -37,13 +37,13 @@ export interface BookingList {
   /** Conditions on `found`, as `searchedIn` names it, that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
   /** How its bookings are found; `list.ts` says which strategy is for what. */
-  readonly strategy: 'byFigures' | 'byStretches' | 'byIds' | 'byPayment' | 'newestOnly';
+  readonly strategy: 'byFigures' | 'byKeys' | 'byIds' | 'byPayment' | 'newestOnly';
   /** The days of payment or clearance by which `byPayment` finds it. */
   readonly handled?: Handled | undefined;
   /** It holds the bookings of this officer, narrowed by state and place alone. */
   readonly officer?: string | undefined;
-  /** The text, where it may be a whole plate or number: hardly more than a page of bookings hold it. */
-  readonly whole?: string;
+  /** The text that is searched for, folded. */
+  readonly search?: string;
   /** Asked where nothing is found. */
   readonly otherwise?: BookingList;
 }
@@ -80,7 +80,7 @@ export function bookingListOf(caller: Caller, filter: BookingFilter): Outcome<Bo
   }
   if (handled) return searched({ counted, narrowing, strategy: 'byPayment', handled }, filter);
   return searched(
-    { counted, narrowing, strategy: narrowing.length === 0 ? 'byFigures' : 'byStretches' },
+    { counted, narrowing, strategy: narrowing.length === 0 ? 'byFigures' : 'byKeys' },
     filter,
   );
 }
@@ -91,18 +91,16 @@ function searched(list: BookingList, { _searchname = '' }: BookingFilter): Booki
   if (search === '') return list;
   const spellings = spellingsOf(search);
   const narrowing = [...list.narrowing, holdsOneOf(partsLookedFor(search, spellings))];
-  if (list.strategy === 'byIds' || list.strategy === 'byPayment') return { ...list, narrowing };
-  if (isIndexed(search))
-    return {
-      ...{ ...list, narrowing, strategy: 'byStretches' },
-      ...(mayBeWhole(search) && { whole: search }),
-    };
-  const newest = { ...list, narrowing, strategy: 'newestOnly' } as const;
+  if (list.strategy === 'byIds' || list.strategy === 'byPayment')
+    return { ...list, search, narrowing };
+  if (isIndexed(search)) return { ...list, search, narrowing, strategy: 'byKeys' };
+  const newest = { ...list, search, narrowing, strategy: 'newestOnly' } as const;
   if (!spellings.some(isIndexed)) return newest;
   const spelt = {
     ...list,
+    search,
     narrowing: [...list.narrowing, holdsOneOf(spellings.map((spelling) => [spelling]))],
-    strategy: 'byStretches',
+    strategy: 'byKeys',
   } as const;
   // Letters alone are rather a name, which is no plate: `jo a` is Jo Adamu, and not Joan.
   return /\d/.test(search) ? { ...spelt, otherwise: newest } : { ...newest, otherwise: spelt };
@@ -187,25 +185,32 @@ export const searchedIn = ({
     ? sql`waiting_search`
     : sql`booking_search`;
 
-/**
- * The condition on `found` that it is in the list, apart from its narrowing. The index of keys is asked for
- * the `place` as well, or for the zone alone: an organisation is so much of the table that a few rows of
- * others are passed over sooner.
- */
-export function inSearch(
-  { lists, scope, days }: Counted,
-  keyKind: 'place' | 'zone' | 'none' = 'none',
-): RawBuilder<SqlBool> {
-  const { organisation, zone } = scope;
+/** The condition on `found` that it is in the list, apart from its narrowing. */
+export function inSearch({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
   return sql`${sql.join(
     [
       inScope('found', scope),
-      ...(zone === null || keyKind === 'none' ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
-      ...(organisation === null || zone !== null || keyKind !== 'place'
-        ? []
-        : [sql`array[found.organisation] && ${[organisation]}::text[]`]),
       ...(lists.length === Object.keys(states).length ? [] : [sql`found.list = any(${lists})`]),
       ...onDays(days),
+    ],
+    sql` and `,
+  )}`;
+}
+
+/**
+ * The same where the index of keys finds it. An organisation is so much of the table that a few rows of
+ * others are passed over sooner than its key is compared.
+ */
+export function inKeys(counted: Counted): RawBuilder<SqlBool> {
+  const { zone } = counted.scope;
+  const { from, to = dayOf(new Date(Date.now() + dayMs)) } = counted.days;
+  return sql`${sql.join(
+    [
+      inSearch(counted),
+      ...(zone === null ? [] : [sql`array[found.zone] && ${[zone]}::text[]`]),
+      ...(from === undefined
+        ? []
+        : [sql`days_and_months(found.created_at) && ${keysOf({ from, to })}::integer[]`]),
     ],
     sql` and `,
   )}`;
@@ -256,42 +261,3 @@ function wasHandled({ dayOf, from, to }: Handled, scope: Scope): Condition {
         where bookings.completed and ${inScope('bookings', scope)}
           and ${sql.join(withinDays(sql.ref('bookings.completed_at'), { from, to }), sql` and `)})`;
 }
-
-type Order = readonly RawBuilder<unknown>[];
-
-const orders: Readonly<
-  Record<BookingSort, (column: (name: string) => RawBuilder<unknown>) => Order>
-> = {
-  '-createdAt': () => [],
-  createdAt: (column) => [column('created_at'), column('id')],
-  price: (column) => [column('price_kobo')],
-  '-price': (column) => [sql`${column('price_kobo')} desc`],
-  // Bookings without a plate come last in either direction.
-  registration: (column) => [
-    sql`${column('registration')} = ''`,
-    alphabetical(column('registration')),
-  ],
-  '-registration': (column) => [
-    sql`${column('registration')} = ''`,
-    sql`${alphabetical(column('registration'))} desc`,
-  ],
-  zone: (column) => [column('zone')],
-  '-zone': (column) => [sql`${column('zone')} desc`],
-  name: (column) => [alphabetical(column('name'))],
-  '-name': (column) => [sql`${alphabetical(column('name'))} desc`],
-};
-
-/** Equal bookings are newest first. `hits` has only the columns of `isOfHits`. */
-export function orderOf(
-  sort: BookingSort,
-  of: 'bookings' | 'hits' = 'bookings',
-): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`${of}.${name}`);
-  const newest = [sql`${column('created_at')} desc`, sql`${column('id')} desc`];
-  return sql.join([...orders[sort](column), ...(sort === 'createdAt' ? [] : newest)]);
-}
-
-export const isInTime = (sort: BookingSort): boolean => sort.endsWith('createdAt');
-
-/** Whether a booking needn't be looked up to be put in this order. */
-export const isOfHits = (sort: BookingSort): boolean => /(?:createdAt|price|zone)$/.test(sort);

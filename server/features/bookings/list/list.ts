@@ -2,36 +2,27 @@
  * A list is found by the cheapest strategy that its narrowing allows; each has a file beside this one.
  *
  * byFigures    counted-list    State, place and days of making: figures count it, an index pages it.
- * byStretches  searched-list   A text, an offence, an amount: days, then months, until the page is
- *                              full. The rest is only counted, and not for long.
- * byIds        looked-up-list  Some ids, or one officer: an index finds all of them at once.
+ * byKeys       found-list      A text, an offence, an amount: one index of keys holds them all.
+ * byIds        found-list      Some ids, or one officer: an index finds all of them at once.
  *              officer-list    All of one officer, the newest first: figures count it as well.
- * byPayment    looked-up-list  Days of payment or clearance: the latest of them are looked through.
- * newestOnly   looked-up-list  A text that no index holds: the newest bookings are looked through.
+ * byPayment    found-list      Days of payment or clearance.
+ * newestOnly   found-list      A text that no index holds: the newest bookings are looked through.
  */
 
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { AskInTime } from '#server/lists/kept-counters.ts';
 import { pageInOrder, pageInTime } from './counted-list.ts';
-import { type BookingList, bookingListOf, isInTime } from './list-conditions.ts';
-import { pageOfFound } from './looked-up-list.ts';
+import { pageOfFound } from './found-list.ts';
+import { type BookingList, bookingListOf } from './list-conditions.ts';
 import { pageOfOfficer } from './officer-list.ts';
-import type { Found, Page } from './page.ts';
-import { inStretches, type SearchTimes } from './searched-list.ts';
+import { isInTime } from './order.ts';
+import type { Found, ListSource, Page } from './page.ts';
 
 type Answer = ResponseOf<typeof listBookings>;
-
-/** What a list is read from. */
-export interface ListSource extends SearchTimes {
-  readonly db: Database;
-  readonly askInTime: AskInTime;
-}
 
 /** A page of the bookings that the filter shows, their number and their sum in naira. */
 export async function listBookingsOf(
@@ -49,13 +40,10 @@ async function findPage(source: ListSource, list: BookingList, page: Page): Prom
   const { db } = source;
   const { strategy, counted, officer } = list;
   if (strategy === 'byFigures')
-    return isInTime(page.sort) ? pageInTime(source, counted, page) : pageInOrder(db, counted, page);
+    return isInTime(page.sort) ? pageInTime(db, counted, page) : pageInOrder(source, counted, page);
   if (officer !== undefined && page.sort === '-createdAt')
     return pageOfOfficer(db, officer, counted, page);
-  const isStretched = strategy === 'byStretches';
-  const found = await (isStretched
-    ? inStretches(db, list, page, source)
-    : pageOfFound(db, list, page));
+  const found = await pageOfFound(source, list, page);
   return list.otherwise && found.records === 0 ? findPage(source, list.otherwise, page) : found;
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { organisationsOf } from '#server/lists/counters.ts';
 import { only } from '#server/lists/queries.ts';
-import { listReach } from '#server/lists/rules.ts';
+import { wholeReach } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type CountedBookings, type CountedState, inSearch } from './list-conditions.ts';
 import { type Found, type Page, rowsOf } from './page.ts';
@@ -19,7 +19,7 @@ export async function pageOfOfficer(
   { page, limit }: Page,
 ): Promise<Found> {
   const skipped = (page - 1) * limit;
-  const shown = Math.max(0, Math.min(limit, listReach - skipped));
+  const shown = Math.max(0, Math.min(limit, wholeReach - skipped));
   const { rows } = await sql<Found>`
     with totals as materialized (${totalsOf(officerId, counted)}),
       page as (
@@ -35,7 +35,7 @@ export async function pageOfOfficer(
     select totals.records, totals.kobo, listed.rows, listed.shown
     from totals, (${rowsOf(sql`page`)}) as listed`.execute(db);
   const found = only(rows);
-  return { ...found, ...(found.records > listReach ? { within: listReach } : {}) };
+  return { ...found, ...(found.records > wholeReach ? { within: wholeReach } : {}) };
 }
 
 /** How many bookings of the officer are in these lists and what they cost (kobo), exact at this moment. */

@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingSort } from '#contract/booking-filters.ts';
+import type { Database } from '#server/db/database.ts';
 import { wireColumns } from '../booking-row.ts';
-import { isOfHits, orderOf } from './list-conditions.ts';
+import { orderOf } from './order.ts';
+
+/** What a list is read from. */
+export interface ListSource {
+  readonly db: Database;
+  /** After so many ms of finding all that a text matches, only the newest bookings are looked through. */
+  readonly searchMs: number;
+  /** The same for a list that is narrowed or ordered without a text. */
+  readonly narrowMs: number;
+}
 
 export interface Page {
   readonly page: number;
@@ -23,25 +33,13 @@ export interface Found {
   readonly within?: number;
 }
 
-/**
- * A query of the ids that `wanted` has, in the list's order. Where `wanted` doesn't say what they are
- * ordered by, each is looked up by itself: PostgreSQL would rather read the whole table than some
- * thousands of its rows.
- */
-export const inOrder = (wanted: RawBuilder<unknown>, sort: BookingSort) =>
-  isOfHits(sort)
-    ? sql`
-      select id, row_number() over (order by ${orderOf(sort, 'hits')}) as place
-      from ${wanted} as hits order by place`
-    : inLookedUpOrder(wanted, sort);
-
-/** The same of ids alone. */
-export const inLookedUpOrder = (ids: RawBuilder<unknown>, sort: BookingSort) => sql`
-  select wanted.id, row_number() over (order by ${orderOf(sort)}) as place
-  from ${ids} as wanted cross join lateral (
-    select * from bookings where bookings.id = wanted.id offset 0
-  ) as bookings
-  order by place`;
+/** The ids of a page of `hits`, which have what `orderOf` names, and their `place` in it. */
+export const pageOf = (hits: RawBuilder<unknown>, { page, limit, sort }: Page) => sql`
+  select id, row_number() over (order by ${orderOf(sort)}) as place
+  from (
+    select * from ${hits} as hits
+    order by ${orderOf(sort)} limit ${limit} offset ${(page - 1) * limit}
+  ) as shown`;
 
 /**
  * `page` selects ids and their `place`: these bookings in that order. PostgreSQL writes them, since

@@ -6,20 +6,20 @@ export type BookingAction = 'pay' | 'check' | 'clear';
 export interface ActionRules {
   /** The next of the three to be done; null once the vehicle is cleared, and while none would help. */
   primary: BookingAction | null;
-  /** Why an action can't be used; absent when it can. */
+  /** The reason why an action can't be used; absent when it can. */
   reasons: Partial<Record<BookingAction, string>>;
-  /** Why nobody should pay although the button works; null where all is well. */
+  /** The reason why nobody should pay although the button works; null where all is well. */
   caution: string | null;
 }
 
 export interface ActionCircumstances {
   mayPay: boolean;
   mayClear: boolean;
-  /** Whether the payment page of this bill was opened here. */
+  /** True if the payment page of this bill was opened here. */
   paymentOpened: boolean;
-  /** What holds up the bill; null while it isn't known. */
+  /** The state of the bill; null while it isn't known. */
   bill: BillState | null;
-  /** Whether the server answers, whose word and the gateway's all three need. */
+  /** True if the server answers, whose word and the gateway's all three need. */
   online: boolean;
 }
 
@@ -29,7 +29,7 @@ const withdrawn = 'This booking was withdrawn.';
 const needsNetwork = 'Paying, checking and clearing need the network.';
 const readOnly = 'Your role can read bookings, not settle or clear them.';
 
-/** Which of the three actions is next for a booking, and why the others can't be used. */
+/** The next of a booking's three actions, and the reasons why the others can't be used. */
 export function actionRules(booking: Payable, circumstances: ActionCircumstances): ActionRules {
   const { mayPay, mayClear } = circumstances;
   if (booking.withdrawal) {
@@ -60,7 +60,10 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
   };
 }
 
-/** What is known of a booking without a network, at `heardAt` as text: `At 14:05 it was not paid.` */
+/**
+ * The last known state of a booking without a network, at `heardAt` as text: `At 14:05 it was not
+ * paid.`
+ */
 export function lastKnownState(
   { paid, completed, withdrawal }: Pick<Payable, 'paid' | 'completed' | 'withdrawal'>,
   heardAt: string,

@@ -17,7 +17,7 @@ import { type ActionEvents, type Outcome, useBookingActions } from './use-bookin
 
 interface BookingActionsProps extends ActionEvents {
   booking: Booking;
-  /** What holds up its bill; null while that isn't known. */
+  /** The state of its bill; null while that isn't known. */
   bill: BillState | null;
 }
 

@@ -37,7 +37,10 @@ export interface BookingDetailProps {
   readOnly?: boolean | undefined;
 }
 
-/** The booking open over a list. It is read from the server, so that a link to it works alone. */
+/**
+ * The booking that is open over a list. It is read from the server, so that a link to it works
+ * alone.
+ */
 export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetailProps) {
   const shown = useOpening(id);
   const navigate = useNavigate();

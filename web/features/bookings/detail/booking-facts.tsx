@@ -69,7 +69,10 @@ function paymentFacts(booking: Booking): Fact[] {
   ];
 }
 
-/** What the driver was told, and what the day of arrival costs, where that isn't the price. */
+/**
+ * The price that the driver was told and the price of the day of arrival, where they differ from
+ * the charge.
+ */
 function differentPrices(captured: Booking['captured']): Fact[] {
   if (!captured) return [];
   const { toldPrice, priceOnArrival } = captured;

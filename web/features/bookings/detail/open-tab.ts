@@ -29,17 +29,17 @@ export function openTab(): OpenedTab | null {
   };
 }
 
-/** Whether an address leads to a web page, and not to a script. */
+/** True if an address leads to a web page, and not to a script. */
 export function isWebPage(url: string): boolean {
   return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 }
 
-/** Whether an address leads to a page that was put together here. */
+/** True if an address leads to a page that was put together here. */
 function isOwnPage(url: string): boolean {
   return url.startsWith(`blob:${window.location.origin}/`);
 }
 
-/** How often the tab is looked at, and for how long, in milliseconds. */
+/** Milliseconds between two looks at the tab, and until the last one. */
 const checkEvery = 100;
 const giveUpAfter = 60_000;
 

@@ -10,7 +10,10 @@ import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './booking-detail.module.css';
 
-/** What else is to be paid for the vehicle. It comes late, so it stands where nothing moves for it. */
+/**
+ * The vehicle's other unpaid bookings. They come after the record, so they stand where nothing
+ * moves for them.
+ */
 export function OtherUnpaid({ booking }: { booking: Booking }) {
   const others = useOtherUnpaid(booking);
   if (others === null) return null;
@@ -39,8 +42,8 @@ interface Unpaid {
 }
 
 /**
- * The other unpaid bookings of the same vehicle that the user may see; null when there are none, or
- * while it isn't known: the booking is shown without them then.
+ * The other unpaid bookings of the same vehicle that the user may see. Null when there are none, or
+ * while that isn't known: the booking is shown without them then.
  */
 function useOtherUnpaid({ _id, registration, paid, price }: Booking) {
   const [found, setFound] = useState<Unpaid | null>(null);

@@ -116,7 +116,7 @@ const formats: readonly (readonly [PaperFormat, string])[] = [
 
 interface PaperRowProps {
   kind: PaperKind;
-  /** Why there is no such paper yet. */
+  /** The reason why there is no such paper yet. */
   reason: string | undefined;
   /** The paper and the format that are under way, such as `ticket pdf`. */
   busy: string | null;

@@ -5,13 +5,13 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { readBill, readBooking, useBookings } from '../slice.ts';
 
-/** How often the bill is asked about, in milliseconds: during the first minute, and after it. */
+/** Milliseconds between two questions about the bill: during the first minute, and after it. */
 const firstInterval = 3_000;
 const laterInterval = 30_000;
 const firstMinute = 60_000;
 
 /**
- * What holds up the bill of an unpaid booking; null while that isn't known, and where nothing is to be
+ * The state of an unpaid booking's bill; null while it isn't known, and where nothing is to be
  * paid. The booking is read again once its bill is made.
  */
 export function useBill(booking: Booking | undefined): BillState | null {
@@ -20,7 +20,7 @@ export function useBill(booking: Booking | undefined): BillState | null {
   const id = isDue ? booking._id : '';
   const isMade = booking?.billRef != null;
   const [interval, setInterval] = useState(firstInterval);
-  // What a check found may be before a person since.
+  // A check may have raised an exception since, and a person may look at it now.
   const checkedAt = useBookings(({ booking: { checked } }) =>
     checked?._id === id ? checked.checkedAt : '',
   );

@@ -24,7 +24,10 @@ export interface Outcome {
   link?: string;
 }
 
-/** How far a booking is: unpaid, paid, cleared; one that was withdrawn goes no further. */
+/**
+ * The number of steps that a booking has gone: unpaid, paid, cleared. A withdrawn one goes no
+ * further.
+ */
 const stepOf = ({ paid, completed, withdrawal }: Booking): number =>
   withdrawal ? 3 : completed ? 2 : paid ? 1 : 0;
 
@@ -53,7 +56,7 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
     return { kind: 'bad', message, of: stepOf(booking) };
   }
 
-  /** What the action's outcome says stands without it. */
+  /** The outcome stands as the action said it, even if this read fails. */
   const readAgain = () => readBooking(dispatch, booking._id).catch(() => undefined);
 
   function payBill(): void {

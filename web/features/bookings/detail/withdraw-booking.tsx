@@ -66,7 +66,7 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
         setProblem(failure.message);
         return;
       }
-      // It was paid, or withdrawn by somebody else, since it was read.
+      // The booking was paid, or withdrawn by somebody else, since it was read.
       readBooking(dispatch, booking._id).catch(() => undefined);
     }
     onChanged();

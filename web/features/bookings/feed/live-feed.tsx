@@ -57,7 +57,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
 
 interface FeedItemProps {
   booking: Booking;
-  /** It was made while the feed was on the screen. */
+  /** True if it was made while the feed was on the screen. */
   fresh: boolean;
   onOpen: (id: string) => void;
 }

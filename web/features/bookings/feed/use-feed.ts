@@ -8,7 +8,7 @@ import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
 
-/** How many bookings the feed shows. */
+/** The number of bookings the feed shows. */
 export const feedRows = 12;
 
 /** The newest bookings that the feed has place for, newest first. */
@@ -23,7 +23,7 @@ const refillWithin = 1_000;
 
 /**
  * The latest bookings of an organisation. New ones come to the front by themselves, but not under a
- * mouse or finger that points at the feed: then they wait until `show`, or until it has left.
+ * mouse or finger that points at the feed. Those wait until `show`, or until the pointer has left.
  */
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();

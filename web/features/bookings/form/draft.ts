@@ -21,7 +21,7 @@ export interface BookingDraft extends Omit<
 
 export type DraftField = keyof BookingDraft;
 
-/** What is typed: the rest is added when the booking is sent. */
+/** The typed part: the rest is added when the booking is sent. */
 const {
   capture: _capture,
   ticketCode: _ticketCode,
@@ -80,7 +80,9 @@ export function bookingOf(
   };
 }
 
-/** What was typed, from the body that was made of it, also by a version that knew fewer fields. */
+/**
+ * The typed values, from the body that was made of them, also by a version that knew fewer fields.
+ */
 export const typedOf = (body: Readonly<Record<string, unknown>>): BookingDraft | null =>
   bookingDraftSchema.safeParse({
     ...newDraft('', null),
@@ -88,7 +90,7 @@ export const typedOf = (body: Readonly<Record<string, unknown>>): BookingDraft |
     organisation: body['organisation'] ?? null,
   }).data ?? null;
 
-/** Whether two drafts name the same offences, in any order. */
+/** True if two drafts name the same offences, in any order. */
 export function sameOffences(one: BookingDraft | null, other: BookingDraft): boolean {
   const ids = (draft: BookingDraft) =>
     draft.offence

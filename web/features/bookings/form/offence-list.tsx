@@ -126,7 +126,7 @@ function AsOf({ copiedAt }: { copiedAt: number }) {
 interface OffenceOptionProps {
   offence: CatalogueOffence;
   query: string;
-  /** How many times it was added; more than once only for a charge per day. */
+  /** The times it was added; more than once only for a charge per day. */
   times: number;
   current: boolean;
   onAdd: (offence: CatalogueOffence) => void;
@@ -196,7 +196,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** What an offence brings besides its fine; nothing for ''. */
+/** The penalty beside the fine; nothing for ''. */
 export function Penalty({ text }: { text: string }) {
   if (text === '') return null;
   return (

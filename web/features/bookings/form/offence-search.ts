@@ -7,8 +7,8 @@ const lettersAndDigits = (text: string) => folded(text).replaceAll(/[^a-z0-9]/g,
 
 /**
  * The offences of a group (null for all) whose name holds every word of the query, or whose id or
- * payment code it is; after them those that officers call by these words, or, where there are none,
- * by words with another letter. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
+ * payment code it is. Then come those that officers call by these words, and without any of them
+ * those with another letter. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
  */
 export function findOffences<O extends Offence>(
   catalogue: readonly O[],
@@ -68,7 +68,10 @@ function wordsOf(offence: Offence): readonly string[] {
 
 const kept = new Map<string, readonly string[]>();
 
-/** Whether a word of four letters or more is another but for one letter, or for two that changed places. */
+/**
+ * True if a word of four letters or more differs from another by one letter, or by two that changed
+ * places.
+ */
 function isNearly(word: string, other: string): boolean {
   if (word === other) return true;
   if (word.length < 4 || Math.abs(word.length - other.length) > 1) return false;
@@ -83,7 +86,7 @@ function isNearly(word: string, other: string): boolean {
   );
 }
 
-/** How much two words have in common: the share of their pairs of letters. */
+/** The share of the pairs of letters that two words have in common. */
 function alike(word: string, other: string): number {
   const pairs = (text: string) =>
     Array.from({ length: Math.max(0, text.length - 1) }, (_, place) =>
@@ -99,7 +102,7 @@ function matchesWhole({ id, name }: Offence, whole: string): boolean {
   return lettersAndDigits(id).startsWith(whole) || lettersAndDigits(name).includes(whole);
 }
 
-/** Whether a search has three or more digits of the payment code, which is then shown. */
+/** True if a search has three or more digits of the payment code, which is then shown. */
 export function isFoundByCode({ code }: Pick<Offence, 'code'>, query: string): boolean {
   return words(query).some((word) => /^\d{3,}$/.test(word) && code.includes(word));
 }

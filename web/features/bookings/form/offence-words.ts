@@ -1,4 +1,4 @@
-/** What officers call an offence besides its name in the catalogue, by its id. */
+/** Officers' own words for an offence besides its name in the catalogue, by its id. */
 export const offenceWords: Readonly<Record<string, string>> = {
   'LGC-01': 'no licence, no drivers license, unlicensed driver, without papers',
   'LGC-02': 'expired licence, license not renewed, out of date',

@@ -43,7 +43,7 @@ export function removeOffence(chosen: Chosen, id: string): Chosen {
   return chosen.filter((offence) => offence.id !== id);
 }
 
-/** How many times each offence was chosen, by its id, in the order of choosing. */
+/** The times that each offence was chosen, by its id, in the order of choosing. */
 export function timesChosen(chosen: Chosen): Map<string, number> {
   const times = new Map<string, number>();
   for (const { id } of chosen) times.set(id, (times.get(id) ?? 0) + 1);
@@ -70,7 +70,9 @@ export function ticketTotal(lines: readonly TicketLine[]): number {
   return lines.reduce((sum, line) => sum + line.amount, 0);
 }
 
-/** What the driver is told, in naira; null where the catalogue doesn't know every offence. */
+/**
+ * The price that the driver is told, in naira; null where the catalogue doesn't know every offence.
+ */
 export function toldPrice(chosen: Chosen, catalogue: readonly CatalogueOffence[]): number | null {
   const lines = ticketLines(chosen, catalogue);
   return lines.length === timesChosen(chosen).size ? ticketTotal(lines) : null;

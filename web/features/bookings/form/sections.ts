@@ -49,7 +49,7 @@ export const sections = lettered('booking', {
   },
 });
 
-/** What the section list shows about each section. */
+/** The state of each section for the section list. */
 export function sectionStates(
   draft: BookingDraft,
 ): Readonly<Record<keyof typeof sections, SectionState>> {

@@ -9,8 +9,7 @@ import { useBookings } from '../slice.ts';
 
 /**
  * The catalogue in the store, loaded if it isn't there; `problem` says why it could not be. With an
- * `organisation`, or null while none is chosen, it is loaded again unless it has today's fees of that
- * organisation.
+ * `organisation`, or null before one is chosen, it must have today's fees of that organisation.
  */
 export function useCatalogue(organisation?: Organisation | null) {
   const dispatch = useDispatch();

@@ -30,7 +30,7 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
   const add = (offence: CatalogueOffence) =>
     fields.setFieldValue('offence', (before) => addOffence(before, offence));
 
-  /** What is only near is never added by Enter alone. */
+  /** Enter alone never adds an offence whose word is only near. */
   function selectFirst(text: string, within: OffenceGroup | null): void {
     const isNamed = text.trim() !== '' && findOffences(offences, text, within).length > 0;
     setCurrent(isNamed ? 0 : -1);

@@ -17,11 +17,11 @@ const cells: readonly { name: string; of: keyof Stats; period: Period }[] = [
 
 interface PeriodCellsProps {
   figures: Statistics | null;
-  /** When the figures were loaded, in milliseconds (UTC). */
+  /** The time at which the figures were loaded, in milliseconds (UTC). */
   at: number | null;
   organisation: Organisation;
   chosen: Period;
-  /** Whether the figures link to their bookings. */
+  /** True if the figures link to their bookings. */
   opens: boolean;
   /** The address's search with another period chosen. */
   searchOf: (period: Period) => string;

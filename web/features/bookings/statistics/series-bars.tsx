@@ -14,7 +14,7 @@ interface SeriesBarsProps {
   series: Series;
   measure: Measure;
   organisation: Organisation;
-  /** Whether the bars link to their bookings. */
+  /** True if the bars link to their bookings. */
   opens: boolean;
 }
 

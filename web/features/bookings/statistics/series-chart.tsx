@@ -11,7 +11,7 @@ import { SeriesTable } from './series-table.tsx';
 import { chartTitle, notOver } from './series-words.ts';
 import type { ChartAddress, Measure } from './use-chart-address.ts';
 
-/** How many bars stand in while a period is loading. */
+/** The bars that stand in while a period is loading. */
 const skeletonBars: Record<Period, number> = { day: 24, week: 7, month: 30, year: 12 };
 const meanings: Record<Measure, string> = {
   revenue: 'Confirmed payments',

@@ -49,7 +49,7 @@ export function bucketName(period: Period, { from, hour }: Bucket): string {
   return period === 'year' ? monthOfYear(from) : weekdayAndDay(from);
 }
 
-/** How a screen reader names a bar: `Monday 16 November, 12 bookings, ₦144,000`. */
+/** A bar's name for a screen reader: `Monday 16 November, 12 bookings, ₦144,000`. */
 export function bucketSentence(period: Period, bucket: Bucket, opens: boolean): string {
   return [
     bucketName(period, bucket),
@@ -81,7 +81,7 @@ export function bucketLabel(period: Period, bucket: Bucket, now: Bucket | undefi
   return (day === 1 || day % 5 === 0) && !isNear(day, today) ? same(String(day)) : null;
 }
 
-/** Whether a label would run into the one of the running hour or day. */
+/** True if a label would run into the one of the running hour or day. */
 const isNear = (place: number, running: number | null | undefined): boolean =>
   running != null && Math.abs(place - running) <= 2;
 

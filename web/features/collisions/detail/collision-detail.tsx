@@ -20,7 +20,10 @@ interface CollisionDetailProps {
   onClose: () => void;
 }
 
-/** The collision open over its list. It is read from the server, so that a link to it works alone. */
+/**
+ * The collision that is open over its list. It is read from the server, so that a link to it works
+ * alone.
+ */
 export function CollisionDetail({ id, onClose }: CollisionDetailProps) {
   const shown = useOpening(id);
   if (shown.id === '') return null;

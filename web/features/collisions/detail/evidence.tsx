@@ -5,9 +5,9 @@ import type { EvidencePicture } from '../collision-words.ts';
 import css from './evidence.module.css';
 
 /**
- * Which files of a collision could not be loaded. `reload` asks for new addresses, since the old ones
- * may have expired. An address that is still valid comes back unchanged: with `round` in its key,
- * the element is made anew and loads it again.
+ * The files of a collision that could not be loaded. `reload` asks for new addresses, since the old
+ * ones may have expired. An address that is still valid comes back unchanged: with `round` in its
+ * key, the element is made anew and loads it again.
  */
 export function useFailedLoads(onReload: () => void) {
   const [failed, setFailed] = useState<readonly string[]>([]);

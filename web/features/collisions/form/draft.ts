@@ -44,7 +44,7 @@ export interface CollisionDraft extends RecordDraft {
 const rows = ({ shape }: z.ZodObject) =>
   z.array(z.object({ ...typedFields(shape), key: z.string() }));
 
-/** What is typed: the rest is added when the collision is sent. */
+/** The typed part: the rest is added when the collision is sent. */
 const { capture: _capture, coming: _coming, ...shape } = newCollisionSchema.shape;
 
 /** A draft as the device stores it; its values need not be valid yet. */
@@ -109,7 +109,9 @@ const asTyped = (count: unknown) => (typeof count === 'number' ? String(count) :
 const withKeys = (rows: unknown): unknown[] =>
   Array.isArray(rows) ? rows.map((row: object) => ({ ...row, key: ulid() })) : [];
 
-/** What was typed, from the body that was made of it, also by a version that knew fewer fields. */
+/**
+ * The typed values, from the body that was made of them, also by a version that knew fewer fields.
+ */
 export const typedOf = (body: Readonly<Record<string, unknown>>): CollisionDraft | null =>
   collisionDraftSchema.safeParse({
     ...newDraft('', null),

@@ -54,7 +54,7 @@ function pictureAt(field: string, labels: readonly string[]) {
   return { name, row: labels.indexOf(label) };
 }
 
-/** Where a file stands in a draft, by the name under which it is sent. */
+/** The place of a file in a draft, by the name under which it is sent. */
 export function placeOf(
   field: string,
   vehicles: readonly Pick<VehicleDraft, 'key' | 'plate'>[],
@@ -78,7 +78,7 @@ export function errorsByRow(
   );
 }
 
-/** Why files can't be sent together; null when they can. */
+/** The reason why files can't be sent together; null when they can. */
 export function tooMuch(files: readonly Pick<SentFile, 'file'>[]): string | null {
   if (files.length > maxFilesPerCall) {
     return `These are ${files.length} files. At most ${maxFilesPerCall} can be sent at once: remove some.`;

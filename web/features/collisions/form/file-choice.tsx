@@ -14,7 +14,7 @@ interface FileChoiceProps {
   /** The id of the input, which links point to. */
   id: string;
   label: string;
-  /** What the label belongs to, such as "Vehicle 1", for screen readers. */
+  /** The label's subject, such as "Vehicle 1", for screen readers. */
   of?: string;
   kind: 'picture' | 'video';
   many?: boolean;

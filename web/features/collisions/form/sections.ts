@@ -37,7 +37,7 @@ export const sections = lettered('collision', {
   },
 });
 
-/** What the section list shows about each section. */
+/** The state of each section for the section list. */
 export function sectionStates(
   draft: CollisionDraft,
   evidence: Evidence,

@@ -1,4 +1,4 @@
-// What announces and sends them must be there when the network is gone.
+// The part that announces and sends files must be there when the network is gone.
 import '#web/sending/files/announce.ts';
 import '#web/sending/files/with-files.ts';
 import { useMemo, useState } from 'react';
@@ -13,7 +13,9 @@ import {
   type PictureName,
 } from './evidence.ts';
 
-/** A file that is being looked at and, if it is a picture, made smaller; and the path of its field. */
+/**
+ * A file that is being checked and, if it is a picture, made smaller; and the path of its field.
+ */
 interface Preparing {
   path: string;
   name: string;

@@ -27,7 +27,7 @@ interface ExceptionDetailProps {
   /** The exception that is open; '' when none is. */
   id: string;
   onClose: () => void;
-  /** It was settled, confirmed or sent back, so the list behind it is out of date. */
+  /** Called once it was settled, confirmed or sent back: the list behind it is out of date then. */
   onChanged: () => void;
 }
 

@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/table/facts.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { decisionLabels, meaningOf } from '../exception-words.ts';
 
-/** What is known about an exception. */
+/** The known facts of an exception. */
 export function ExceptionFacts({ exception }: { exception: PaymentException }) {
   const { booking, amount, billRef, receipt, gateway, organisation, zone, foundAt } = exception;
   return (
@@ -49,7 +49,7 @@ function differenceOf({ amount, booking }: PaymentException): string | null {
   return `${exactNaira(Math.abs(kobo) / 100)} too ${kobo < 0 ? 'little' : 'much'}`;
 }
 
-/** How it was or is to be settled, by whom and why; nothing while it is open. */
+/** The settlement of an exception, with its person and reason; nothing while it is open. */
 export function SettlementFacts({ exception }: { exception: PaymentException }) {
   const { settlement, closedAt, kind } = exception;
   if (!settlement) {

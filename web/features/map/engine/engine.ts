@@ -18,13 +18,13 @@ import { type CoveredEdges, paddingAround } from '../panels.ts';
 // The policy of the page runs scripts of our own host only, so the worker is an asset of ours.
 setWorkerUrl(workerAddress);
 
-/** How long the style and its first tiles may take, in milliseconds. */
+/** The style and its first tiles may take so many milliseconds. */
 const loadTimeout = 20_000;
 
 export interface EngineOptions {
   container: HTMLElement;
   styleUrl: string;
-  /** Whether the wheel and one finger belong to the page that the map stands in. */
+  /** True if the wheel and one finger belong to the page that the map stands in. */
   sharesGestures: boolean;
   onLoader: (event: LoaderEvent) => void;
   onView: (view: View) => void;

@@ -15,7 +15,7 @@ interface UserFactorsProps {
   own: boolean;
 }
 
-/** What somebody has as second factor, with a way to take it away when it is lost. */
+/** Somebody's second factor, with a way to take it away when it is lost. */
 export function UserFactors({ id, name, own }: UserFactorsProps) {
   const { data, failure, reload } = useLoaded(id, (signal) =>
     dataOf(readFactorsOf, { params: { id }, signal }),

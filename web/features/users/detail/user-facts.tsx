@@ -31,7 +31,7 @@ export function UserFacts({ user }: { user: User }) {
   );
 }
 
-/** How the account stands, which nobody types. */
+/** The facts of an account that nobody types. */
 export function AccountFacts({ user }: { user: User }) {
   return (
     <Facts

@@ -12,7 +12,7 @@ import { fieldId, useAccountForm } from '../use-account-form.ts';
 import { roleName } from '../user-words.ts';
 import css from './profile.module.css';
 
-/** What people change of their own account. */
+/** The part of their own account that people change. */
 export function AccountCard({ user }: { user: User }) {
   const account = useAccountForm(user, 'Profile updated');
   const { form, saving, refusal } = account;

@@ -15,7 +15,7 @@ import css from './profile.module.css';
 
 interface PictureCardProps {
   user: Pick<User, 'id' | 'firstName' | 'lastName' | 'picture'>;
-  /** Why nothing can be changed; undefined when it can. */
+  /** The reason why nothing can be changed; undefined when it can. */
   reason: string | undefined;
 }
 

@@ -58,7 +58,7 @@ function Profile({ user, account }: { user: SignedInUser; account?: ReactNode })
   );
 }
 
-/** Why nothing can be changed on the profile; undefined when it can. */
+/** The reason why nothing can be changed on the profile; undefined when it can. */
 function useReadOnlyReason(): string | undefined {
   const role = useCurrentUser()?.role ?? 'guest';
   const may = useMay('change own profile');
