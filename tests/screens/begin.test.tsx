@@ -11,7 +11,7 @@ import { begin } from '#web/app/begin.tsx';
 import { removeFromDevice } from '#web/device/device-store.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { notePerson } from '#web/device/people.ts';
-import { fetchWaitingRows } from '#web/records/late-waiting-rows.tsx';
+import { fetchWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { readOutbox, storeRecord } from '#web/sending/outbox.ts';
 import { newWaitingRecord } from '#web/sending/waiting-record.ts';
 import { answersNothing } from './support/answers.ts';

@@ -6,12 +6,11 @@ import { unattendedHeader } from '#contract/unattended.ts';
 import { isAttended } from '#web/device/last-act.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
-import type { CallArguments, CallOptions } from './call-options.ts';
+import type { CallArguments, CallOptions, Parse } from './call-options.ts';
 import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
 import { beginRead } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
-import { parsedInSlices } from './parse-in-slices.ts';
 import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
@@ -23,6 +22,7 @@ interface Sending {
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   kept?: boolean;
+  parse?: Parse;
 }
 
 let currentToken: string | null = null;
@@ -120,7 +120,8 @@ function made<E extends Endpoint>(
     const response = await send(endpoint, sending, token);
     answered?.(response.headers);
     const body = accepted(endpoint, response.status, await textOf(response), token);
-    const parsed = await parsedInSlices<E['response']>(endpoint.response, body);
+    const schema: E['response'] = endpoint.response;
+    const parsed = await (sending.parse?.(schema, body) ?? z.safeParse(schema, body));
     sending.signal?.throwIfAborted();
     if (isOutdated(token)) throw new CallFailure(superseded);
     return heldTo(endpoint, response.status, parsed);
