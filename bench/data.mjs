@@ -15,7 +15,7 @@ const bigTables = [
 
 /**
  * Fills a migrated database with `count` bookings of five years, their offences, payments, trail and
- * counters, as they would stand there had they been made one by one: 60 % in Kaduna, 85 % completed,
+ * figures, as they would stand there had they been made one by one: 60 % in Kaduna, 85 % completed,
  * 5 % paid, 9 % unpaid (of the last months), 1 % withdrawn; 5 % of the drivers are called Musa.
  * Hashes in the trail are not those of its rows; without `trail` there is none, which is a third of
  * the disk and half of the time. Answers the seconds it took.
@@ -36,16 +36,8 @@ export async function makeBookings(ownerUrl, count, { trail = true } = {}) {
         await owner.query(statement);
     for (const table of bigTables) await owner.query(`alter table ${table} enable trigger user`);
     for (const statement of restore) await owner.query(statement);
-    for (const statement of totals) await owner.query(statement);
-    for (const table of [
-      ...bigTables,
-      'counters',
-      'list_counters',
-      'officer_counters',
-      'offence_counters',
-      'reconciliation_counters',
-    ])
-      await owner.query(`vacuum (analyze) ${table}`);
+    await owner.query('select recount_figures()');
+    for (const table of [...bigTables, 'figures']) await owner.query(`vacuum (analyze) ${table}`);
     await owner.query('checkpoint').catch(() => undefined);
   } finally {
     await owner.end();
@@ -266,48 +258,3 @@ function batch(from, until, count, trail) {
     'drop table made',
   ].filter(Boolean);
 }
-
-/** What triggers and folding would have written. */
-const totals = [
-  `insert into list_counters (list, organisation, zone, demo, span, starts, records, kobo)
-   select list, organisation, place, demo, span, starts, sum(records), sum(kobo)
-   from (
-     select list, organisation, zone, demo, lagos_day(created_at) as made_on, count(*) as records,
-       sum(price_kobo) as kobo
-     from booking_search group by 1, 2, 3, 4, 5
-   ) as standing
-     cross join lateral (values (zone), ('')) as places (place)
-     cross join lateral (values ('day', made_on), ('month', date_trunc('month', made_on)::date),
-                                ('all', date '0001-01-01')) as spans (span, starts)
-   group by 1, 2, 3, 4, 5, 6`,
-  `insert into officer_counters (organisation, zone, demo, officer_id, month, issued, withdrawn,
-     withdrawn_kobo)
-   select organisation, zone, demo, created_by, date_trunc('month', lagos_day(created_at))::date,
-     count(*), count(*) filter (where list = 'withdrawn'),
-     coalesce(sum(price_kobo) filter (where list = 'withdrawn'), 0)
-   from booking_search group by 1, 2, 3, 4, 5`,
-  `insert into offence_counters (organisation, zone, demo, span, starts, offence_id, bookings, kobo,
-     open_bookings, open_kobo)
-   select line.organisation, place, line.demo, span, starts, offence_id,
-     count(*), sum(amount_kobo), count(*) filter (where list = 'unpaid'),
-     coalesce(sum(amount_kobo) filter (where list = 'unpaid'), 0)
-   from (select *, lagos_day(booked_at) as made_on from booking_offences) as line
-     join booking_search as found on found.booking_id = line.booking_id
-     cross join lateral (values (line.zone), ('')) as places (place)
-     cross join lateral (values ('day', made_on), ('month', date_trunc('month', made_on)::date))
-       as spans (span, starts)
-   where span = 'month' or starts > lagos_day(now()) - 31
-   group by 1, 2, 3, 4, 5, 6`,
-  `insert into counters (organisation, zone, demo, day, bookings, revenue_kobo)
-   select organisation, zone, demo, day, sum(bookings), sum(kobo)
-   from (
-     select organisation, zone, demo, lagos_day(created_at) as day, count(*) as bookings, 0 as kobo
-     from booking_search group by 1, 2, 3, 4
-     union all
-     select found.organisation, found.zone, found.demo, lagos_day(confirmed_at), 0, sum(amount_kobo)
-     from payments join booking_search as found on found.booking_id = payments.booking_id
-     group by 1, 2, 3, 4
-   ) as happened
-   group by 1, 2, 3, 4`,
-  'select recount_reconciliation()',
-];

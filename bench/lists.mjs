@@ -105,7 +105,7 @@ async function open(folder, port) {
   await owner.connect();
   await makeAdmin(owner);
   const { rows } = await owner.query(
-    `select (select sum(records) from list_counters where list = 'completed' and zone = ''
+    `select (select sum(cleared) from figures where kind = 'place' and zone = ''
              and organisation = 'Kaduna' and span = 'all') as total,
             (select registration from bookings limit 1) as plate,
             (select id from bookings where organisation = 'Kaduna' limit 1) as booking`,

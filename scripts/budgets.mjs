@@ -13,25 +13,26 @@ const early = ['browsers.js', 'early.js'];
 /** Of sign-in: page, both early scripts, font, and the call that wakes; the icon is in the page. */
 const besidesScriptsAndSheets = 5;
 
-const engine = 'features/map/engine.ts';
-/** What an address opens over a screen, such as `/unpaid?new=booking`; a dialog is an overlay. */
-const forms = [
-  'features/bookings/form/booking-form.tsx',
-  'features/collisions/form/collision-form.tsx',
-];
-/** On a wide screen the dashboard shows the map at once, though not yet its engine. */
-const dashboard = 'app/dashboard-page.tsx';
+/** Large, and never fetched before somebody wants the map. */
+const engine = /^features\/map\/engine\//;
 const page = 'index.html';
 
 const { ok } = await build(bootstrap());
 if (!ok) process.exit(1);
-const manifest = JSON.parse(readFileSync(join(web, '.vite', 'manifest.json'), 'utf8'));
+const read = (file) => JSON.parse(readFileSync(join(web, '.vite', file), 'utf8'));
+const manifest = read('manifest.json');
+/** What the server names in each page, which its script asks for. */
+const start = read('start.json');
 
+/** The scripts among these addresses, as the manifest names them. */
+const keysOf = (addresses) =>
+  Object.keys(manifest).filter((key) => {
+    const { file } = manifest[key];
+    return file.endsWith('.js') && addresses.includes(`/${file}`);
+  });
 const named = (name) => Object.keys(manifest).filter((key) => manifest[key].name === name);
 /** What is fetched for every signed-in person: the application and its layout. */
 const frame = named('frame');
-const map = named('map');
-const overlays = named('overlays');
 
 /** The chunks of these modules, with all that they import before they run. */
 function chunksOf(modules) {
@@ -61,7 +62,7 @@ function weigh(modules) {
     scripts: kB([...early, ...chunks.map(({ file }) => file)]),
     sheets: kB([...sheets]),
     files: chunks.length + sheets.size,
-    modules: chunks.map(({ src }) => src),
+    modules: chunks.map(({ src = '' }) => src),
   };
 }
 
@@ -72,14 +73,16 @@ const rows = [
   { name: 'sign-in', may: budgets.signIn, ...weigh([page]) },
   ...screens.map((key) => ({ name: key, may: budgets.screen, ...weigh([page, ...frame, key]) })),
   {
-    name: `${dashboard}, wide`,
+    // On a wide screen the dashboard shows the map at once, though not yet its engine.
+    name: '/, wide',
     may: budgets.screen,
-    ...weigh([page, ...frame, ...map, dashboard]),
+    ...weigh([page, ...frame, ...named('map'), ...keysOf(start.screens['/'])]),
   },
-  ...forms.map((key) => ({
-    name: key,
+  // What an address opens over a screen, such as `/unpaid?new=booking`; a dialog is an overlay.
+  ...Object.entries(start.forms).map(([name, files]) => ({
+    name: `?new=${name}`,
     may: budgets.form,
-    ...weigh([page, ...frame, ...overlays, key]),
+    ...weigh([page, ...frame, ...named('overlays'), ...keysOf(files)]),
   })),
 ];
 
@@ -89,18 +92,9 @@ for (const { name, scripts, sheets, files, may, modules } of rows) {
   process.stdout.write(`${figures} kB ${String(files).padStart(3)} files  ${name}\n`);
   if (scripts > may)
     faults.push(`${name} needs ${scripts.toFixed(1)} kB of scripts, ${may} it may.`);
-  if (modules.includes(engine)) faults.push(`${name} fetches the engine of the map at once.`);
+  if (modules.some((module) => engine.test(module)))
+    faults.push(`${name} fetches the engine of the map at once.`);
 }
-/** No address of a signed-in person leads to these. */
-const rare = ['app/not-found-page.tsx', 'features/auth/reset-page.tsx'];
-const ahead = ['index.html', ...early].map((file) => readFileSync(join(web, file), 'utf8')).join();
-for (const { file } of chunksOf([
-  page,
-  ...frame,
-  ...forms,
-  ...screens.filter((key) => !rare.includes(key)),
-]))
-  if (!ahead.includes(`/${file}`)) faults.push(`The page doesn't ask for ${file} ahead.`);
 const earlySize = kB(early);
 process.stdout.write(`${earlySize.toFixed(1).padStart(6)} kB  ${early.join(', ')}\n`);
 if (earlySize > budgets.early)

@@ -6,7 +6,7 @@ import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { workPayments } from './features/payments/workers.ts';
-import { foldCounters } from './features/statistics/commands.ts';
+import { foldFigures } from './figures/fold.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import { type Repetition, repeat } from './process/repeat.ts';
 import { workPruning } from './pruning.ts';
@@ -24,7 +24,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
   const checkAlarms = createAlarms(deps);
   const chores: readonly Omit<Repetition, 'log'>[] = [
     // A read adds what isn't folded yet, so nobody waits for it.
-    { intervalMs: 1_000, idleMs: 5_000, step: () => foldCounters(db) },
+    { intervalMs: 1_000, idleMs: 5_000, step: () => foldFigures(db) },
     { intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
     {

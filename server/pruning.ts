@@ -12,7 +12,6 @@ import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
-import { pruneOffences } from './features/statistics/commands.ts';
 import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import { pruneMails } from './gateways/mail.ts';
@@ -44,7 +43,6 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneActivities(db),
   ({ db }) => pruneResets(db),
   ({ db }) => pruneBillChecks(db),
-  ({ db }) => pruneOffences(db),
   ({ db }) => pruneSecurityEvents(db),
   ({ db }) => pruneDevices(db, keptDeviceDays),
   ({ parts }) => parts.removeExpired(),

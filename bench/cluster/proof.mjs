@@ -94,7 +94,7 @@ async function fullJourney(client) {
 async function readsOf(replica) {
   const { rows } = await replica.query(
     `select sum(seq_scan + idx_scan)::int as looks from pg_stat_user_tables
-     where relname in ('bookings', 'booking_search', 'list_counters', 'collisions', 'counters')`,
+     where relname in ('bookings', 'booking_search', 'figures', 'collisions')`,
   );
   return rows[0].looks;
 }

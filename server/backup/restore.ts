@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
-import { continueRows, isContinued, nameToday } from '#server/db/carry-over.ts';
+import {
+  areKnownMigrations,
+  correctOldRows,
+  nameToday,
+  tablesNotRestored,
+} from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
@@ -56,15 +61,16 @@ export async function loadBackup(
   try {
     await owner.connect();
     await requireEmpty(owner);
-    const isOfBefore = isContinued(manifest.migrations);
-    const shape = isOfBefore ? schemaFiles() : manifest.migrations;
+    const isNumbered = areKnownMigrations(manifest.migrations);
+    const shape = isNumbered ? schemaFiles() : manifest.migrations;
     const last = shape.at(-1)?.name;
     await migrate(ownerUrl, appUrl, { queues, ...(last !== undefined && { last }) });
-    if (!isOfBefore) await requireSameShape(owner, manifest);
+    if (!isNumbered) await requireSameShape(owner, manifest);
     await owner.query('begin');
     await owner.query(plainText);
-    await loadRows(owner, backup, isOfBefore ? withNamesOfToday(manifest) : manifest);
-    if (isOfBefore) await continueRows(owner);
+    if (isNumbered) await loadRows(owner, backup, withNamesOfToday(manifest), tablesNotRestored);
+    else await loadRows(owner, backup, manifest);
+    if (isNumbered) await correctOldRows(owner);
     await beforeCommit(owner);
     await owner.query('commit');
     await owner.query('analyze');
@@ -121,7 +127,13 @@ const withNamesOfToday = (manifest: Manifest): Manifest => ({
   })),
 });
 
-async function loadRows(owner: pg.Client, backup: Backup, manifest: Manifest): Promise<void> {
+/** `left` are the tables whose rows the backup doesn't have. */
+async function loadRows(
+  owner: pg.Client,
+  backup: Backup,
+  manifest: Manifest,
+  left: readonly string[] = [],
+): Promise<void> {
   const tables = await keptTables(owner);
   const own = tables.filter((table) => !isJobs(table));
   const storedOf = (table: { schema: string; name: string }) =>
@@ -130,7 +142,7 @@ async function loadRows(owner: pg.Client, backup: Backup, manifest: Manifest): P
   for (const table of own) {
     await owner.query(`alter table ${nameInSql(table)} disable trigger user`);
   }
-  for (const table of tables) {
+  for (const table of tables.filter(({ name }) => !left.includes(name))) {
     const stored = storedOf(table);
     if (!stored) throw new StartError(`The backup has no table ${table.schema}.${table.name}.`);
     await readRows(owner, stored, backup.path);

@@ -32,12 +32,15 @@ const exceptions: Readonly<Record<string, string>> = {
   // A booking's offences, officer, place and price stand.
   bookings:
     'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
-  counter_watermark: readOnly,
-  counters: readOnly,
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
   erasure_marks: 'SELECT, INSERT, UPDATE',
+  figure_changes: readOnly,
+  figure_facts: readOnly,
+  figure_mark: readOnly,
+  figure_parts: readOnly,
+  figures: readOnly,
   former_accounts: readOnly,
   installation: readOnly,
   // Received or given up once.
@@ -46,19 +49,12 @@ const exceptions: Readonly<Record<string, string>> = {
   collision_vehicles: 'SELECT, INSERT, UPDATE (driver_file, vehicle_file)',
   // Decided once.
   late_records: 'SELECT, INSERT, UPDATE (let_in, decided_by, decided_at, reason)',
-  list_changes: readOnly,
-  list_counters: readOnly,
-  list_watermark: readOnly,
   migrations: readOnly,
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
-  offence_changes: readOnly,
-  offence_counters: readOnly,
   // Decided once; the database sets the fee then.
   fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   offence_fees: readOnly,
-  offence_watermark: readOnly,
-  officer_counters: readOnly,
   outbox: readOnly,
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
@@ -72,10 +68,6 @@ const exceptions: Readonly<Record<string, string>> = {
   payment_exceptions:
     'SELECT, INSERT, UPDATE (decision, found_bill_ref, reason, proposed_by, proposed_at, confirmed_by, closed_at)',
   published_roots: readOnly,
-  reconciliation_changes: readOnly,
-  reconciliation_counters: readOnly,
-  reconciliation_records: readOnly,
-  reconciliation_watermark: readOnly,
   // Taken back.
   required_factors: 'SELECT, INSERT, DELETE',
   // Written and pruned by functions of the owner.

@@ -256,21 +256,6 @@ export interface ComingFiles {
   vehicle_line: number | null;
 }
 
-export interface Counters {
-  bookings: Generated<number>;
-  day: string;
-  demo: boolean;
-  organisation: string;
-  revenue_kobo: Generated<number>;
-  zone: string;
-}
-
-export interface CounterWatermark {
-  id: Generated<boolean>;
-  seq: number;
-  xid: string;
-}
-
 export interface Devices {
   agent: Generated<string>;
   certificate: string;
@@ -306,6 +291,97 @@ export interface FeeProposals {
   proposed_by: string;
   reason: string;
   refusal: string | null;
+}
+
+export interface FigureChanges {
+  at: Timestamp | null;
+  billed: number | null;
+  cleared: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  kobo: number | null;
+  officer_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  received: number | null;
+  record_id: string | null;
+  record_type: string | null;
+  withdrawn: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface FigureFacts {
+  at: Timestamp | null;
+  billed: number | null;
+  cleared: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  kobo: number | null;
+  officer_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  received: number | null;
+  record_id: string | null;
+  record_type: string | null;
+  withdrawn: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface FigureMark {
+  id: Generated<boolean>;
+  xid: string;
+}
+
+export interface FigureParts {
+  billed: number | null;
+  billed_kobo: number | null;
+  cleared: number | null;
+  cleared_kobo: number | null;
+  day: string | null;
+  demo: boolean | null;
+  issued: number | null;
+  issued_kobo: number | null;
+  key: string | null;
+  kind: string | null;
+  name: string | null;
+  offence_id: string | null;
+  organisation: string | null;
+  paid: number | null;
+  paid_kobo: number | null;
+  received: number | null;
+  received_kobo: number | null;
+  withdrawn: number | null;
+  withdrawn_kobo: number | null;
+  xid: string | null;
+  zone: string | null;
+}
+
+export interface Figures {
+  billed: number;
+  billed_kobo: number;
+  cleared: number;
+  cleared_kobo: number;
+  demo: boolean;
+  issued: number;
+  issued_kobo: number;
+  key: string;
+  kind: string;
+  name: string;
+  offence_id: string;
+  organisation: string;
+  paid: number;
+  paid_kobo: number;
+  received: number;
+  received_kobo: number;
+  span: string;
+  starts: string;
+  withdrawn: number;
+  withdrawn_kobo: number;
+  zone: string;
 }
 
 export interface Files {
@@ -352,36 +428,6 @@ export interface LateRecords {
   zone: string;
 }
 
-export interface ListChanges {
-  at: Generated<Timestamp>;
-  demo: boolean;
-  kobo: number;
-  list: string;
-  made_on: string;
-  officer_id: string | null;
-  organisation: string;
-  records: number;
-  seq: Generated<number>;
-  xid: Generated<string>;
-  zone: string;
-}
-
-export interface ListCounters {
-  demo: boolean;
-  kobo: number;
-  list: string;
-  organisation: string;
-  records: number;
-  span: string;
-  starts: string;
-  zone: string;
-}
-
-export interface ListWatermark {
-  id: Generated<boolean>;
-  xid: string;
-}
-
 export interface Lookups {
   at: Timestamp;
   digest: Buffer | null;
@@ -402,32 +448,6 @@ export interface Notices {
   settled_at: Timestamp | null;
 }
 
-export interface OffenceChanges {
-  bookings: number;
-  demo: boolean;
-  kobo: ArrayType<number>;
-  made_on: string;
-  offences: string[];
-  open: number;
-  organisation: string;
-  seq: Generated<number>;
-  xid: Generated<string>;
-  zone: string;
-}
-
-export interface OffenceCounters {
-  bookings: number;
-  demo: boolean;
-  kobo: number;
-  offence_id: string;
-  open_bookings: number;
-  open_kobo: number;
-  organisation: string;
-  span: string;
-  starts: string;
-  zone: string;
-}
-
 export interface OffenceFees {
   amount_kobo: number;
   confirmed_by: string | null;
@@ -440,22 +460,6 @@ export interface OffenceFees {
   set_by: string;
 }
 
-export interface OffenceWatermark {
-  id: Generated<boolean>;
-  xid: string;
-}
-
-export interface OfficerCounters {
-  demo: boolean;
-  issued: number;
-  month: string;
-  officer_id: string;
-  organisation: string;
-  withdrawn: number;
-  withdrawn_kobo: number;
-  zone: string;
-}
-
 export interface Originals {
   file_id: string;
   original_id: string;
@@ -463,14 +467,15 @@ export interface Originals {
 
 export interface Outbox {
   at: Generated<Timestamp>;
-  bookings: Generated<number>;
   change: string;
-  day: string;
   demo: boolean;
+  kobo: Generated<number>;
+  made_on: string;
+  officer_id: Generated<string>;
   organisation: string;
+  received_on: string | null;
   record_id: string;
   record_type: string;
-  revenue_kobo: Generated<number>;
   seq: Generated<number>;
   xid: Generated<string>;
   zone: string;
@@ -545,70 +550,6 @@ export interface PublishedRoots {
   day: string;
   hash: string;
   number: number;
-}
-
-export interface ReconciliationChanges {
-  billed: number | null;
-  booking_id: string | null;
-  cleared: number | null;
-  day: string | null;
-  demo: boolean | null;
-  issued: number | null;
-  kobo: number | null;
-  officer_id: string | null;
-  organisation: string | null;
-  paid: number | null;
-  received: number | null;
-  seq: number | null;
-  withdrawn: number | null;
-  xid: string | null;
-  zone: string | null;
-}
-
-export interface ReconciliationCounters {
-  billed: number;
-  billed_kobo: number;
-  cleared: number;
-  cleared_kobo: number;
-  demo: boolean;
-  issued: number;
-  issued_kobo: number;
-  key: string;
-  kind: string;
-  name: string;
-  offence_id: string;
-  organisation: string;
-  paid: number;
-  paid_kobo: number;
-  received: number;
-  received_kobo: number;
-  span: string;
-  starts: string;
-  withdrawn: number;
-  withdrawn_kobo: number;
-  zone: string;
-}
-
-export interface ReconciliationRecords {
-  billed: number | null;
-  booking_id: string | null;
-  cleared: number | null;
-  day: string | null;
-  demo: boolean | null;
-  issued: number | null;
-  kobo: number | null;
-  officer_id: string | null;
-  organisation: string | null;
-  paid: number | null;
-  received: number | null;
-  withdrawn: number | null;
-  zone: string | null;
-}
-
-export interface ReconciliationWatermark {
-  id: Generated<boolean>;
-  seq: number;
-  xid: string;
 }
 
 export interface RecoveryCodes {
@@ -825,25 +766,21 @@ export interface DB {
   collision_witnesses: CollisionWitnesses;
   collisions: Collisions;
   coming_files: ComingFiles;
-  counter_watermark: CounterWatermark;
-  counters: Counters;
   devices: Devices;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
+  figure_changes: FigureChanges;
+  figure_facts: FigureFacts;
+  figure_mark: FigureMark;
+  figure_parts: FigureParts;
+  figures: Figures;
   files: Files;
   former_accounts: FormerAccounts;
   installation: Installation;
   late_records: LateRecords;
-  list_changes: ListChanges;
-  list_counters: ListCounters;
-  list_watermark: ListWatermark;
   lookups: Lookups;
   notices: Notices;
-  offence_changes: OffenceChanges;
-  offence_counters: OffenceCounters;
   offence_fees: OffenceFees;
-  offence_watermark: OffenceWatermark;
-  officer_counters: OfficerCounters;
   originals: Originals;
   outbox: Outbox;
   passkey_challenges: PasskeyChallenges;
@@ -852,10 +789,6 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
-  reconciliation_changes: ReconciliationChanges;
-  reconciliation_counters: ReconciliationCounters;
-  reconciliation_records: ReconciliationRecords;
-  reconciliation_watermark: ReconciliationWatermark;
   recovery_codes: RecoveryCodes;
   required_factors: RequiredFactors;
   revenue_heads: RevenueHeads;

@@ -23,12 +23,8 @@ export async function continueTransactionNumbers(owner: pg.ClientBase): Promise<
         greatest(
           (select xid from audit order by xid desc limit 1)::text::bigint + 1,
           (select xid from outbox order by xid desc limit 1)::text::bigint + 1,
-          (select max(xid) from list_changes)::text::bigint + 1,
-          (select max(xid) from offence_changes)::text::bigint + 1,
           (select xid from audit_seals order by number desc limit 1)::text::bigint + 1,
-          (select xid from counter_watermark)::text::bigint + 1,
-          (select xid from list_watermark)::text::bigint,
-          (select xid from offence_watermark)::text::bigint) as next
+          (select xid from figure_mark)::text::bigint) as next
     ) as numbers`);
   const [numbers] = rows;
   if (!numbers || BigInt(numbers.needed) <= BigInt(numbers.added)) return false;

@@ -57,15 +57,13 @@ export async function servePages(
   });
   if (existsSync(webRoot)) await app.register((files) => serveFiles(files, webRoot));
 
-  const settings = escapeAttribute(
-    JSON.stringify({
-      authorityName: config.authorityName,
-      guest: config.guest,
-      demo: config.demo,
-      mapStyleUrl: config.mapStyleUrl,
-      serviceWorker: config.serviceWorker,
-    }),
-  );
+  const settings: Settings = {
+    authorityName: config.authorityName,
+    guest: config.guest,
+    demo: config.demo,
+    mapStyleUrl: config.mapStyleUrl,
+    serviceWorker: config.serviceWorker,
+  };
   const mapHosts = config.mapHosts.join(' ');
   let made: Promise<Page> | undefined;
   const makePage = (): Promise<Page> => (made ??= pageOf(webRoot, settings, policy('', mapHosts)));
@@ -78,14 +76,14 @@ export async function servePages(
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     if (!wantsPage || /^\/(api|files|sandbox|assets)([/?]|$)/.test(request.url))
       return refuse(reply, noSuchAddress);
-    const { html } = await makePage();
+    const { html, filesOf } = await makePage();
     const nonce = randomBytes(16).toString('base64');
     return reply
       .code(isScreen(request.url) ? 200 : 404)
       .header('content-security-policy', policy(nonce, mapHosts))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(html.replaceAll('__CSP_NONCE__', nonce));
+      .send(html.replaceAll('__CSP_NONCE__', nonce).replace('__FILES__', filesOf(request.url)));
   });
 }
 
@@ -109,25 +107,53 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
   });
 }
 
+type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' | 'serviceWorker'>;
+
 interface Page {
-  /** Without its nonce, which each answer has of its own. */
+  /** Without its nonce and its files, which each answer has of its own. */
   readonly html: string;
+  /** What the screen and the form of an address begin with. */
+  readonly filesOf: (url: string) => string;
   /** Another build, other settings and another policy make another page. */
   readonly revision: string;
 }
 
 async function pageOf(
   webRoot: string,
-  settings: string,
+  settings: Settings,
   policyWithoutNonce: string,
 ): Promise<Page> {
   const built = await readFile(path.join(webRoot, 'index.html'), 'utf8');
-  const html = built.replaceAll('__HANYA_SETTINGS__', () => settings);
-  const revision = createHash('sha256').update(html).update(policyWithoutNonce).digest('hex');
-  return { html: html.replaceAll('__PAGE_REVISION__', revision), revision };
+  const start = await readFile(path.join(webRoot, '.vite/start.json'), 'utf8');
+  const html = built
+    .replaceAll('__HANYA_SETTINGS__', () => escaped(JSON.stringify(settings)))
+    .replaceAll('__AUTHORITY_NAME__', () => escaped(settings.authorityName));
+  const hash = createHash('sha256').update(html).update(start).update(policyWithoutNonce);
+  const revision = hash.digest('hex');
+  const files = JSON.parse(start) as StartFiles;
+  return {
+    html: html.replaceAll('__PAGE_REVISION__', revision),
+    filesOf: (url) => filesOf(files, url),
+    revision,
+  };
 }
 
-const escapeAttribute = (text: string): string =>
+/** What the build says of the files that come after those of the page itself. */
+interface StartFiles {
+  readonly frame: readonly string[];
+  readonly screens: Readonly<Record<string, readonly string[]>>;
+  readonly forms: Readonly<Record<string, readonly string[]>>;
+}
+
+function filesOf({ frame, screens, forms }: StartFiles, url: string): string {
+  const [screen = '', query] = url.split('?', 2);
+  if (!Object.hasOwn(screens, screen)) return '';
+  const form = new URLSearchParams(query).get('new') ?? '';
+  const ofForm = Object.hasOwn(forms, form) ? (forms[form] ?? []) : [];
+  return [...new Set([...frame, ...ofForm, ...(screens[screen] ?? [])])].join(' ');
+}
+
+const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Counted, recordsByDay, totalsByMonth, totalsIn } from './counters.ts';
+import { type Counted, recordsByDay, totalsByMonth, totalsIn } from './totals.ts';
 
 /** Where a page begins in the order of time, for the statement that reads it. */
 export interface PlaceInTime {

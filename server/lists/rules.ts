@@ -153,7 +153,7 @@ function kindOf(piece: string): number {
 export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
 
 /**
- * Where no counter and no index helps, a list reaches so far: matches are counted up to here and then
+ * Where no figure and no index helps, a list reaches so far: matches are counted up to here and then
  * said to be "more than" these. A list that is too long to be put in order whole shows the newest so many.
  */
 export const listReach = 10_000;

@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { stateOfOrganisation } from '#contract/places.ts';
+import { type Organisation, organisationNames, stateOfOrganisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Scope } from '#server/http/caller.ts';
 
@@ -8,8 +8,8 @@ type TableWith<Columns extends string> = {
   [Table in keyof DB]: [Columns] extends [keyof DB[Table]] ? Table : never;
 }[keyof DB];
 
-/** A table whose rows lie in a place, or `found`, the name of one that is searched. */
-type Placed = TableWith<'organisation' | 'zone' | 'demo'> | 'users' | 'found';
+/** A table whose rows lie in a place, or the name of one in a statement: `found`, `fact`. */
+type Placed = TableWith<'organisation' | 'zone' | 'demo'> | 'users' | 'found' | 'fact';
 
 type WithoutZones = Scope & { readonly zone: null };
 
@@ -38,3 +38,11 @@ export function inScope(table: string, { organisation, zone, demo }: Scope): Exp
   if (demo !== 'included') conditions.push(is('demo', demo === 'only'));
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
+
+/** The organisations that a scope reaches, by name: an index of places begins with them. */
+export const organisationsOf = ({ organisation }: Scope): readonly Organisation[] =>
+  organisation === null ? organisationNames : [organisation];
+
+/** Whether the records that a scope reaches are of the demo. */
+export const demosOf = ({ demo }: Scope): readonly boolean[] =>
+  ({ none: [], only: [true], excluded: [false], included: [true, false] })[demo];

@@ -15,6 +15,7 @@ import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { foldAll } from '#tests/support/folding.ts';
+import { addFigures } from '#tests/support/made-up-figures.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 import { makeBookings } from '../../bench/data.mjs';
 
@@ -41,9 +42,9 @@ beforeAll(async () => {
   ({ owner, db, pretend, costOf, passedOverBy } = plans);
   await makeBookings(plans.ownerUrl, 4_000);
   // A list that its figures say to be long is not put in order whole.
-  await owner.query(`
-    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-    values ('completed', 'Kaduna', 'Zaria', false, '2000-01-01', 1000000, 0)`);
+  const place = { organisation: 'Kaduna', zone: 'Zaria', day: '2000-01-01' };
+  const [issued, paid, cleared] = [1_000_000, 1_000_000, 1_000_000];
+  await addFigures(plans, { ...place, issued, paid, cleared });
 });
 afterAll(() => plans.stop());
 
@@ -189,7 +190,7 @@ test('a reconciliation of a year costs the same for ten million bookings as for 
   const forOne = await costsNow();
   await pretend(2_500);
   const wholeTable = await costOf(() => sql`select max(name) from bookings`.execute(db));
-  // How many counters there are is known from a sample, which is drawn anew each time.
+  // How many figures there are is known from a sample, which is drawn anew each time.
   for (const [what, cost] of await costsNow())
     expect(cost / (forOne.get(what) ?? 0), what).toBeLessThan(2);
   for (const by of ['officer', 'head'] as const) {
@@ -212,15 +213,16 @@ test('the oldest that are not completed are looked for from their day on', async
   const passedOver = await passedOverBy(() =>
     listBookingsOf(sourceOf(db), callers['a state admin'], query),
   );
-  // Of more than two thousand older ones, and the counters of their months.
+  // Of more than two thousand older ones, and the figures of their months.
   expect(passedOver).toBeLessThan(300);
 });
 
 test('a page of a list is planned once, whatever has changed that day', async () => {
   await owner.query(`
-    insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-    select 'unpaid', 'Kaduna', 'Zaria', false, '2026-03-01', 1, 100 from generate_series(1, 50000)`);
-  await owner.query('analyze list_changes');
+    insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo)
+    select 'booking', n, 'made', 'Kaduna', 'Zaria', false, '2026-03-01', 100
+    from generate_series(1, 50000) as n`);
+  await owner.query('analyze outbox');
   const pool = new pg.Pool({ connectionString: plans.appUrl, max: 1, types: columnTypes });
   const kept: Database = new Kysely({
     dialect: new PostgresDialect({ pool: keepingPrepared(pool) }),

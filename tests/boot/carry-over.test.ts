@@ -82,7 +82,9 @@ test.each(Object.values(lastOfBefore))(
       await ask(
         database,
         `select found.description, dedupe_key, type, search_text,
-           array(select organisation from offence_fees where demo) as demo
+           array(select organisation from offence_fees where demo) as demo,
+           (select issued from figures
+            where kind = 'collision' and zone = 'Zaria' and span = 'all') as counted
          from payment_exceptions as found, collision_officers, collisions`,
       ),
     ).toEqual([
@@ -92,6 +94,7 @@ test.each(Object.values(lastOfBefore))(
         type: 'A tyre',
         search_text: 'sango roundabout\n01kapq5v8rz4y6w3xnem7t2hce',
         demo: ['Kaduna'],
+        counted: '1',
       },
     ]);
     await requireMigrated(database.appUrl, { queues });

@@ -27,8 +27,9 @@ export async function settleDown({ db }: Scene): Promise<void> {
       with last as (select xid, row_ids[cardinality(row_ids)] as id
                     from audit_seals order by number desc limit 1)
       select exists (select from audit, last where (audit.xid, audit.id) > (last.xid, last.id))
-          or exists (select from outbox, counter_watermark as mark
-                     where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)) as open`.execute(db);
+          or exists (select from outbox where xid >= (select figure_mark.xid from figure_mark)) as open`.execute(
+      db,
+    );
     return rows[0]?.open === false || undefined;
   });
 }

@@ -97,7 +97,7 @@ test.describe('of a browser that is older still', () => {
         const told = page.getByRole('heading', { name: 'This browser is too old for Hanya' });
         await expect(told).toBeVisible();
         await expect(page.getByText(`Chrome and Edge from version ${chrome} on`)).toBeVisible();
-        await expect(page.locator('#root')).toBeEmpty();
+        await expect(page.locator('#root')).toBeHidden();
       }
     });
 });

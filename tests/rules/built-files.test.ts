@@ -63,8 +63,20 @@ test('a compressed file has no address of its own', async () => {
     expect((await asked('identity', { url: `/assets/list-1a2b.js.${end}` })).statusCode).toBe(404);
 });
 
+const [index, list, form] = ['/frame.js', '/list.js', '/form.js'];
+mkdirSync(path.join(root, '.vite'));
+writeFileSync(
+  path.join(root, '.vite', 'start.json'),
+  JSON.stringify({
+    frame: [index],
+    screens: { '/unpaid': [list] },
+    forms: { booking: [form, list] },
+  }),
+);
+const page = '<title>Hanya</title><meta name="files" content="__FILES__" />__AUTHORITY_NAME__';
+writeFileSync(path.join(root, 'index.html'), page);
+
 test('the page answers with 404 under every address that no screen has', async () => {
-  writeFileSync(path.join(root, 'index.html'), '<title>Hanya</title>');
   const statusOf = async (url: string) => {
     const { statusCode, body } = await server.inject({ url });
     expect(body, url).toContain('<title>Hanya</title>');
@@ -89,4 +101,22 @@ test('the page answers with 404 under every address that no screen has', async (
   for (const url of unknown) expect(await statusOf(url), url).toBe(404);
   const head = await server.inject({ method: 'HEAD', url: '/ready' });
   expect([head.statusCode, head.body]).toEqual([404, '']);
+});
+
+test.each([
+  ['/unpaid?page=2', '/frame.js /list.js'],
+  // A form is asked for before the screen behind it, and each file once.
+  ['/unpaid?new=booking', '/frame.js /form.js /list.js'],
+  ['/unpaid?new=toString', '/frame.js /list.js'],
+  ['/signin', ''],
+  ['/toString', ''],
+])('the page at %s names the files %s', async (url, files) => {
+  const { body } = await server.inject({ url });
+  expect(body).toContain(`<meta name="files" content="${files}" />`);
+});
+
+test('the frame in the page names the authority, whatever it is called', async () => {
+  const named = Fastify();
+  await servePages(named, readConfig({ AUTHORITY_NAME: 'Roads & <Rail>' }), root);
+  expect((await named.inject({ url: '/' })).body).toContain('Roads &amp; &lt;Rail>');
 });

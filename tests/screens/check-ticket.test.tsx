@@ -9,7 +9,7 @@ import {
 import { readScanned } from '#contract/signed-tickets.ts';
 import { createAuthorityKeys } from '#server/features/devices/authority-keys.ts';
 import { aPhone, aTicketOfKaduna, type Phone, publicUrl } from '#tests/support/devices.ts';
-import { deviceKeyOf, noteCertified, ticketAddress } from '#web/device/device-key.ts';
+import { deviceKeyOf, noteCertified, ticketAddress } from '#web/device/keys/device-key.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';
 import type { DeviceTicket } from '#web/records/paper/device-ticket.ts';
 import { TicketPaper } from '#web/records/paper/ticket-paper.tsx';

@@ -1,25 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EarlyFiles } from '#web/early/early.ts';
-
-const files: EarlyFiles = {
-  all: ['/frame.js', '/frame.css', '/lists.js', '/paid.js', '/form.js'],
-  frame: [0, 1],
-  schemas: 0,
-  screens: { '/': [2], '/paid': [2, 3], '/unpaid': [2] },
-  forms: { booking: [4] },
-};
 
 const ahead = () =>
-  [...document.querySelectorAll<HTMLLinkElement>('head > link')].map((link) =>
+  [...document.querySelectorAll<HTMLLinkElement>('head > link')].map((link) => [
     link.getAttribute('href'),
-  );
-const frame = () => document.querySelector('#root .start');
+    link.rel,
+  ]);
+const frame = () => document.getElementById('start');
 
 beforeEach(() => {
   vi.resetModules();
-  vi.stubGlobal('EARLY_FILES', files);
-  document.head.replaceChildren();
-  document.body.innerHTML = '<div id="root"></div>';
+  document.head.innerHTML = '<meta name="files" content="/lists.js /lists.css" />';
+  document.body.innerHTML = '<div id="root"><div id="start" hidden><h1></h1></div></div>';
 });
 
 afterEach(() => {
@@ -40,33 +31,37 @@ async function readPageAt(address: string): Promise<void> {
 test('who is signed in sees the frame and the title of their screen before the application is there', async () => {
   localStorage.setItem('jwtToken', 'a token');
   await readPageAt('/paid?page=3');
+  expect(frame()?.hidden).toBe(false);
   expect(frame()?.querySelector('h1')?.textContent).toBe('Paid Bookings');
-  expect(frame()?.textContent).toContain('State Traffic Authority');
-  expect(frame()?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('the files of the screen in the address are asked for ahead, each once', async () => {
+test('the files that the page names are asked for ahead', async () => {
   localStorage.setItem('jwtToken', 'a token');
   await readPageAt('/paid');
-  expect(ahead()).toEqual(['/frame.js', '/frame.css', '/lists.js', '/paid.js']);
+  expect(ahead()).toEqual([
+    ['/lists.js', 'modulepreload'],
+    ['/lists.css', 'preload'],
+  ]);
 });
 
-test('a form that the address opens is asked for before the screen behind it', async () => {
+test('a page that the device keeps names those of another path, so it asks for none', async () => {
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
   localStorage.setItem('jwtToken', 'a token');
-  await readPageAt('/unpaid?new=booking');
-  expect(ahead()).toEqual(['/frame.js', '/frame.css', '/form.js', '/lists.js']);
+  await readPageAt('/paid');
+  expect(ahead()).toEqual([]);
+  expect(frame()?.hidden).toBe(false);
 });
 
 for (const [what, token, address] of [
   ['who is signed out', null, '/paid'],
   ['a path that no screen has', 'a token', '/toString'],
-  ['a form that there is not, on the sign-in page,', 'a token', '/signin?new=constructor'],
+  ['the sign-in page', 'a token', '/signin'],
 ] as const)
   test(`${what} asks for nothing ahead and sees no frame`, async () => {
     if (token !== null) localStorage.setItem('jwtToken', token);
     await readPageAt(address);
     expect(ahead()).toEqual([]);
-    expect(frame()).toBeNull();
+    expect(frame()?.hidden).toBe(true);
   });
 
 for (const [token, theme, shown] of [

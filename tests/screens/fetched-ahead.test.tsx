@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { forms } from '#web/app/asked-form.ts';
-import { fetchBeforeSignIn } from '#web/app/before-sign-in.ts';
+import { fetchBeforeSignIn } from '#web/app/ahead.ts';
+import { ErrorBoundary } from '#web/app/error-boundary.tsx';
+import { pages } from '#web/app/pages.ts';
 import { isMetered } from '#web/device/network.ts';
-import { late, Metered, type Wanted } from '#web/ui/overlay/late.ts';
+import { lazyPart, Metered, type Wanted } from '#web/ui/overlay/lazy-part.ts';
 import { answersNothing } from './support/answers.ts';
 import { onLine } from './support/line.ts';
-import { openApp } from './support/open-app.tsx';
 
 /** A browser that is busy until `idle` is called. */
 function busyBrowser() {
@@ -27,11 +27,11 @@ function busyBrowser() {
 }
 
 /** A page with a part that comes late, and a button that opens it. */
-function aLatePart(wanted: Exclude<Wanted, true>) {
+function aLazyPart(wanted: Exclude<Wanted, true>) {
   const load = vi.fn<() => Promise<{ shown: ReactNode }>>(() =>
     Promise.resolve({ shown: <p>The part</p> }),
   );
-  const part = late(load);
+  const part = lazyPart(load);
   function Page() {
     const [opened, setOpened] = useState(false);
     return (
@@ -56,7 +56,7 @@ const use = () => fireEvent.pointerMove(document.body);
 test('what may be opened is fetched once somebody uses the page and the browser is idle', async () => {
   onLine('wifi');
   const { idle } = busyBrowser();
-  const load = aLatePart(false);
+  const load = aLazyPart(false);
   idle();
   expect(load).not.toHaveBeenCalled();
   use();
@@ -69,7 +69,7 @@ test('what may be opened is fetched once somebody uses the page and the browser 
 test('where data is paid for, it is fetched when it is opened', async () => {
   onLine('cellular');
   const { idle } = busyBrowser();
-  const load = aLatePart(false);
+  const load = aLazyPart(false);
   use();
   idle();
   expect(load).not.toHaveBeenCalled();
@@ -81,11 +81,31 @@ test('where data is paid for, it is fetched when it is opened', async () => {
 test('what is shown in any case comes by every line, in an idle moment', async () => {
   onLine('cellular');
   const { idle } = busyBrowser();
-  const load = aLatePart('soon');
+  const load = aLazyPart('soon');
   use();
   expect(load).not.toHaveBeenCalled();
   idle();
   expect(load).toHaveBeenCalledOnce();
+  expect(await screen.findByText('The part')).toBeTruthy();
+});
+
+test('what nothing else can be shown for says that it cannot be fetched, and is fetched anew', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => said.mockRestore());
+  const load = vi
+    .fn<() => Promise<{ shown: ReactNode }>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue({ shown: <p>The part</p> });
+  const part = lazyPart(load);
+  const Part = () => part.useNeeded()?.shown;
+  const place = (key: string) => (
+    <ErrorBoundary key={key}>
+      <Part />
+    </ErrorBoundary>
+  );
+  const { rerender } = render(place('once'));
+  expect(await screen.findByText('This screen does not work at the moment')).toBeTruthy();
+  rerender(place('again'));
   expect(await screen.findByText('The part')).toBeTruthy();
 });
 
@@ -100,6 +120,10 @@ test.each([
   async (role, type, times) => {
     onLine(type);
     const { idle } = busyBrowser();
+    // What was fetched for one person is there for the next.
+    vi.resetModules();
+    const { openApp } = await import('./support/open-app.tsx');
+    const { forms } = await import('#web/app/forms.ts');
     const booking = vi.spyOn(forms, 'booking');
     const collision = vi.spyOn(forms, 'collision');
     onTestFinished(() => {
@@ -120,8 +144,8 @@ test.each([
 test('before a sign-in all that follows is fetched in an idle moment', () => {
   onLine('wifi');
   const { idle } = busyBrowser();
-  const [needed, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const callOff = fetchBeforeSignIn(needed, later);
+  const { needed, later } = afterSignIn();
+  const callOff = fetchBeforeSignIn(needed);
   expect(needed).not.toHaveBeenCalled();
   idle();
   expect(needed).toHaveBeenCalledOnce();
@@ -132,8 +156,8 @@ test('before a sign-in all that follows is fetched in an idle moment', () => {
 test('where data is paid for, only what the first screen needs, and once somebody types', () => {
   onLine('cellular');
   const { idle } = busyBrowser();
-  const [needed, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const callOff = fetchBeforeSignIn(needed, later);
+  const { needed, later } = afterSignIn();
+  const callOff = fetchBeforeSignIn(needed);
   render(<input aria-label="Email" />);
   use();
   idle();
@@ -150,9 +174,16 @@ test('where data is paid for, only what the first screen needs, and once somebod
 test('where a sign-in is left before, nothing is fetched', () => {
   onLine('wifi');
   const { idle } = busyBrowser();
-  const [needed, later] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  fetchBeforeSignIn(needed, later)();
+  const { needed, later } = afterSignIn();
+  fetchBeforeSignIn(needed)();
   idle();
   expect(needed).not.toHaveBeenCalled();
   expect(later).not.toHaveBeenCalled();
 });
+
+/** What the first screen needs, and the list that most people open from there. */
+function afterSignIn() {
+  const later = vi.spyOn(pages, '/unpaid');
+  onTestFinished(() => later.mockRestore());
+  return { needed: vi.fn<() => void>(), later };
+}

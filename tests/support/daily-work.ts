@@ -9,7 +9,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
-import { foldCounters } from '#server/features/statistics/commands.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';
@@ -76,7 +76,7 @@ async function sceneOf(app: TestApp): Promise<Scene> {
 
 async function doChores(app: TestApp): Promise<void> {
   await sweep(app);
-  await foldCounters(app.db);
+  await foldFigures(app.db, 1);
   await findTroubles(app.db);
   await pruneAll({
     db: app.db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { foldCounters, foldReconciliation } from '#server/features/statistics/commands.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import { until } from './journey.ts';
 
 /**
@@ -9,17 +9,11 @@ import { until } from './journey.ts';
  */
 export async function foldAll(db: Database): Promise<void> {
   await until('everything is folded', async () => {
-    await foldReconciliation(db, 1);
-    await foldCounters(db);
+    await foldFigures(db, 1);
     const { rows } = await sql`
-      select from outbox, counter_watermark as mark
-      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
-      union all
-      select from outbox, reconciliation_watermark as mark
-      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
-      union all
-      select from list_changes, list_watermark as mark where list_changes.xid >= mark.xid
-      limit 1`.execute(db);
+      select from outbox where xid >= (select figure_mark.xid from figure_mark) limit 1`.execute(
+      db,
+    );
     return rows.length === 0;
   });
 }

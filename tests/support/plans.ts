@@ -74,7 +74,12 @@ export async function openPlans(big: readonly string[]): Promise<Plans> {
   };
 }
 
-/** Tells PostgreSQL that these tables hold so many times the rows that they have. */
+const sampled = new WeakSet<pg.Client>();
+
+/**
+ * Tells PostgreSQL that these tables hold so many times the rows that they have. The others are known
+ * from a sample, which is drawn once, so that costs can be compared.
+ */
 export async function pretendThat(
   owner: pg.Client,
   tables: readonly string[],
@@ -83,7 +88,8 @@ export async function pretendThat(
   // Autovacuum would find out how many there are.
   for (const table of tables)
     await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
-  await owner.query('analyze');
+  await owner.query(`analyze ${sampled.has(owner) ? tables.join(', ') : ''}`);
+  sampled.add(owner);
   await owner.query(
     `select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
        'relpages', relpages, 'reltuples', (reltuples * $1)::real)

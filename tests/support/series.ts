@@ -16,7 +16,7 @@ export const seriesFor = async (client: Client, period: Period, query = {}): Pro
 export const sumOf = (series: Series, measure: 'bookings' | 'revenue'): number =>
   series.buckets.reduce((sum, bucket) => sum + bucket[measure], 0);
 
-/** That the series add up to the counters, in every period. */
+/** That the series add up to the counts, in every period. */
 export async function agrees(client: Client, query = {}): Promise<void> {
   const { data: made } = await client.ok(bookingCounts, { query });
   const { data: paid } = await client.ok(bookingRevenue, { query });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { answer } from '#contract/answers.ts';
 import { readMap } from '#contract/map.ts';
-import { parsedInSlices } from '#web/api/parse-in-slices.ts';
+import { parsedInSlices } from '#web/features/map/parse-in-slices.ts';
 
 const booking = (at: number) => ({
   _id: `BOOKING-${at}`,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { certifiedKeyOf, deviceKeyOf, noteCertified } from '#web/device/device-key.ts';
 import { saveOnDevice } from '#web/device/device-store.ts';
+import { certifiedKeyOf, deviceKeyOf, noteCertified } from '#web/device/keys/device-key.ts';
 import { storeRecord } from '#web/sending/outbox.ts';
 import { forgetKeyUnlessWaiting } from '#web/sending/unneeded-key.ts';
 import { newWaitingRecord } from '#web/sending/waiting-record.ts';

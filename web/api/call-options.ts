@@ -30,11 +30,17 @@ type FilesPart<E extends Endpoint> = E['files'] extends readonly FileField[]
   ? { files?: readonly SentFile[] }
   : object;
 
+/** Holds an answer against its schema; for one so long that it would hold up the page. */
+export type Parse = <Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+) => Promise<z.ZodSafeParseResult<z.output<Schema>>>;
+
 /** `kept`: the device keeps what is sent until it was received, and counts it among what waits. */
 export type CallOptions<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E> | AskedQuery<E>> &
   Part<'body', SentBody<E>> &
-  FilesPart<E> & { signal?: AbortSignal | undefined; kept?: boolean };
+  FilesPart<E> & { signal?: AbortSignal | undefined; kept?: boolean; parse?: Parse };
 
 export type CallArguments<E extends Endpoint> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];

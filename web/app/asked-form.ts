@@ -1,11 +1,6 @@
 import type { OfflineRecord } from '#contract/records.ts';
+import { forms } from './forms.ts';
 import { replaceAddress } from './return-state.ts';
-
-/** The forms that an address opens over a screen: `/unpaid?new=booking`. */
-export const forms = {
-  booking: () => import('#web/features/bookings/form/booking-form.tsx'),
-  collision: () => import('#web/features/collisions/form/collision-form.tsx'),
-} satisfies Record<OfflineRecord, () => Promise<unknown>>;
 
 let asked: OfflineRecord | null = null;
 

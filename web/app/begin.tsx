@@ -3,13 +3,12 @@ import { createRoot, type Root } from 'react-dom/client';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
-import type { NewSession } from './application.tsx';
-import { fetchBeforeSignIn } from './before-sign-in.ts';
+import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
-import { fetchFirstScreen, fetchNextScreen } from './pages.ts';
+import type { NewSession } from './frame/application.tsx';
 import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
 
-const loadApplication = () => import('./application.tsx');
+const loadApplication = () => import('./frame/application.tsx');
 
 /**
  * Shows the application to whoever is signed in, and the sign-in page to everybody else: only what
@@ -59,7 +58,7 @@ function showSignIn(root: Root, ended: boolean): void {
   fetchBeforeSignIn(() => {
     for (const load of [loadAuthCalls, loadApplication]) load().catch(() => undefined);
     fetchFirstScreen(isPublic(pathname) ? '/' : pathname);
-  }, fetchNextScreen);
+  });
 }
 
 /** The sign-in page while the application isn't there. */

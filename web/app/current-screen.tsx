@@ -10,9 +10,9 @@ import {
 import { useLocation } from 'react-router';
 import { forgetScroll } from '#web/lists/scroll.ts';
 import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
-import { fetchBeforeSignIn } from './before-sign-in.ts';
+import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { fetchFirstScreen, fetchNextScreen, loadLayout, loadPage } from './pages.ts';
+import { loadLayout, loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
 import { screens } from './screens.tsx';
 import { RedirectSignedIn } from './session-guard.tsx';
@@ -67,7 +67,7 @@ function useTopOfPage(path: string, key: string): void {
 }
 
 function SignIn() {
-  useEffect(() => fetchBeforeSignIn(fetchFirstScreen, fetchNextScreen), []);
+  useEffect(() => fetchBeforeSignIn(fetchFirstScreen), []);
   return (
     <RedirectSignedIn>
       <SignInScreen />

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { noteShownOrganisation } from '#web/device/shown-organisation.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
-import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
+import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
 import { LiveFeed } from '#web/features/bookings/feed/live-feed.tsx';
 import { OffencePanel } from '#web/features/bookings/statistics/offence-panel.tsx';
 import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
@@ -24,7 +24,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
-import { LateMap } from './late-map.tsx';
+import { LazyMap } from './lazy-map.tsx';
 
 export default function DashboardPage() {
   const user = useCurrentUser();
@@ -75,7 +75,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
         </div>
         <div className={css['map']}>
           <PanelBoundary name="Live Map">
-            <LateMap
+            <LazyMap
               // A phone shows the figures first: they are above the map, and the line is slow.
               waits={onPhone && asAt === null && figures.statistics.failure === null}
               variant={onPhone ? 'collapsed' : 'panel'}
@@ -106,7 +106,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
           </PanelBoundary>
         </div>
       </div>
-      <LateBookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
+      <LazyBookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { noteKept } from '#web/api/waiting.ts';
 import { deviceKeys } from '#web/device/device-store.ts';
 import { within } from '#web/device/within.ts';
-import { fetchWaitingRows } from '#web/records/late-waiting-rows.tsx';
+import { fetchWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 
 /** A device that is stuck holds no screen up for longer. Milliseconds. */
 const longestRead = 3_000;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { LateBookingDetail } from '#web/features/bookings/detail/late-booking-detail.tsx';
+import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
@@ -23,7 +23,7 @@ export default function LiveMapPage() {
           void navigate(recordAddress('collision', id), { state: openingState })
         }
       />
-      <LateBookingDetail id={address.open} onClose={close} onChanged={() => undefined} />
+      <LazyBookingDetail id={address.open} onClose={close} onChanged={() => undefined} />
     </>
   );
 }

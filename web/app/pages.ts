@@ -3,10 +3,11 @@ import type { ScreenPath } from './screens.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-export const loadLayout = () => import('./layout.tsx');
+export const loadLayout = () => import('./frame/layout.tsx');
 const loadNotFound = () => import('./not-found-page.tsx');
 
-const pages: Record<ScreenPath, Load> = {
+/** The screens by their paths; the build reads here which files each needs. */
+export const pages: Record<ScreenPath, Load> = {
   '/': () => import('./dashboard-page.tsx'),
   '/map': () => import('./live-map-page.tsx'),
   '/unpaid': () => import('./unpaid-page.tsx'),
@@ -36,14 +37,4 @@ const pages: Record<ScreenPath, Load> = {
 export function loadPage(path: string): ReturnType<Load> {
   const load: Load = Object.hasOwn(pages, path) ? pages[path as ScreenPath] : loadNotFound;
   return load();
-}
-
-/** Fetches the frame and the screen of a path, for whoever is about to sign in. */
-export function fetchFirstScreen(path = '/'): void {
-  for (const part of [loadLayout(), loadPage(path)]) part.catch(() => undefined);
-}
-
-/** Fetches the list that most people open from there. */
-export function fetchNextScreen(): void {
-  pages['/unpaid']().catch(() => undefined);
 }

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { onProofNeeded } from '#web/api/call.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 
-const ProofDialog = lazy(async () => ({
-  default: (await import('#web/features/security/security-page.tsx')).ProofDialog,
-}));
+const security = lazyPart(() => import('#web/features/security/security-page.tsx'));
 
 type Answer = (proved: boolean) => void;
 
@@ -16,13 +15,16 @@ export function Proof() {
   );
   if (waiting.length === 0) return null;
   return (
-    <Suspense>
-      <ProofDialog
-        onAnswer={(proved) => {
-          setWaiting([]);
-          for (const answer of waiting) answer(proved);
-        }}
-      />
-    </Suspense>
+    <ProofDialog
+      onAnswer={(proved) => {
+        setWaiting([]);
+        for (const answer of waiting) answer(proved);
+      }}
+    />
   );
+}
+
+function ProofDialog({ onAnswer }: { onAnswer: Answer }) {
+  const there = security.useNeeded();
+  return there && <there.ProofDialog onAnswer={onAnswer} />;
 }

@@ -1,10 +1,11 @@
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useFactorNeeded } from '#web/api/factor-needed.ts';
 import { useCurrentUser, useDeparture, useDispatch } from '#web/api/store-hooks.ts';
 import { lastUser } from '#web/device/last-user.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ClosedScreen } from './closed-banner.tsx';
 import { Proof } from './proof.tsx';
 import { returnPath } from './return-path.ts';
@@ -34,22 +35,22 @@ export function SessionGuard({ children }: GuardProps) {
   return <Fragment key={user.id}>{children(user)}</Fragment>;
 }
 
-const SetUpPage = lazy(async () => ({
-  default: (await import('#web/features/security/security-page.tsx')).SetUpPage,
-}));
+const security = lazyPart(() => import('#web/features/security/security-page.tsx'));
 
 /** In place of every screen, until whoever must have a second factor has one. */
 function SetUpFactor() {
   const dispatch = useDispatch();
+  const there = security.useNeeded();
+  if (!there) return null;
   return (
-    <Suspense>
-      <SetUpPage
+    <>
+      <there.SetUpPage
         // Everything is read anew: most of it was refused.
         onDone={() => window.location.reload()}
         onLogout={() => logout(dispatch)}
       />
       <Proof />
-    </Suspense>
+    </>
   );
 }
 

@@ -1,18 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDeparture, useDispatch } from '#web/api/store-hooks.ts';
 import { startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { useInterruption } from '#web/forms/drafts/interruption.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { publicPaths } from './return-state.ts';
 
-const ResetPage = lazy(async () => ({
-  default: (await import('#web/features/auth/reset-page.tsx')).ResetPage,
-}));
-
-const WelcomePopup = lazy(async () => ({
-  default: (await import('#web/features/auth/welcome-popup.tsx')).WelcomePopup,
-}));
+const reset = lazyPart(() => import('#web/features/auth/reset-page.tsx'));
+const welcome = lazyPart(() => import('#web/features/auth/welcome-popup.tsx'));
 
 /** The sign-in page where the application is there already, such as after a logout. */
 export function SignInScreen() {
@@ -29,22 +24,24 @@ export function SignInScreen() {
         onSession={(token, user) => startSession(dispatch, token, user)}
         onGuest={onGuest}
       />
-      {query.has('portfolio') && (
-        <Suspense fallback={null}>
-          <WelcomePopup onGuest={onGuest} />
-        </Suspense>
-      )}
+      {query.has('portfolio') && <Welcome onGuest={onGuest} />}
     </>
   );
+}
+
+function Welcome({ onGuest }: { onGuest: () => void }) {
+  const there = welcome.useNeeded();
+  return there && <there.WelcomePopup onGuest={onGuest} />;
 }
 
 export function ResetScreen() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { hash } = useLocation();
+  const there = reset.useNeeded();
   return (
-    <Suspense>
-      <ResetPage
+    there && (
+      <there.ResetPage
         token={hash.slice(1)}
         onSession={(token, user) => {
           startSession(dispatch, token, user);
@@ -52,6 +49,6 @@ export function ResetScreen() {
         }}
         toSignIn={<Link to={publicPaths.signIn}>Back to sign-in</Link>}
       />
-    </Suspense>
+    )
   );
 }

@@ -4,7 +4,7 @@ import UnpaidPage from '#web/features/bookings/unpaid-page.tsx';
 import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { LateMap } from './late-map.tsx';
+import { LazyMap } from './lazy-map.tsx';
 
 /** The unpaid bookings with a map, beside the list where it fits, else above it. */
 export default function UnpaidWithMap() {
@@ -19,7 +19,7 @@ function UnpaidMap() {
   const beside = useScreen('wide');
   const atDesk = useScreen('tablet');
   return (
-    <LateMap
+    <LazyMap
       variant={beside ? 'column' : atDesk ? 'band' : 'collapsed'}
       selected={address.open}
       onOpenBooking={open}

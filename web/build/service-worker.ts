@@ -2,76 +2,46 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { fieldScreens } from '../app/field-screens.ts';
 import { buildTargets } from './early.ts';
+import { chunksOf, filesBegunWith, modulesOfPages, web } from './manifest.ts';
 
-const web = path.join(import.meta.dirname, '..');
-
-/** What an officer at the roadside opens: it is kept on the device first. */
-const field = [
-  'app/application.tsx',
-  'app/layout.tsx',
-  'app/late-banners.tsx',
-  'app/account-options.tsx',
-  'app/dashboard-page.tsx',
-  'app/unpaid-page.tsx',
-  'features/collisions/collisions-page.tsx',
-  'features/bookings/form/booking-form.tsx',
-  'features/collisions/form/collision-form.tsx',
-  'forms/drafts/interrupted-form.ts',
-  'records/waiting-rows.tsx',
-  'features/bookings/stored-ticket.tsx',
-  'api/upload-parts.ts',
-  'features/outbox/outbox-page.tsx',
-  'sending/zip.ts',
-  'features/tickets/check-ticket-page.tsx',
-  'features/tickets/pixel-finder.ts',
-  'features/auth/auth-calls.ts',
-  'features/dossiers/dossier-page.tsx',
-  'app/palette/palette.tsx',
-  'features/auth/waiting-here.tsx',
-  'ui/overlay/overlays.ts',
-  'ui/feedback/toast-place.tsx',
-];
+/** The features whose parts an officer at the roadside opens: the device keeps them first. */
+const fieldFeatures = ['auth', 'bookings', 'collisions', 'dossiers', 'outbox', 'tickets'];
 
 /** Never kept ahead: large, and nothing without the tiles that only the network has. */
-const mapEngine = 'features/map/engine.ts';
+const mapEngine = path.join(web, 'features/map/engine/');
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The files in which these modules stand, with all that they import before they run. */
-function filesOf(bundle: Bundle, modules: readonly string[]): Set<string> {
-  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const reached = new Set<string>();
-  const reach = (file: string): void => {
-    const chunk = bundle[file];
-    if (chunk?.type !== 'chunk' || reached.has(file)) return;
-    reached.add(file);
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) reached.add(sheet);
-    for (const imported of chunk.imports) reach(imported);
-  };
-  for (const module of modules) {
-    const id = path.join(web, module);
-    const holding = chunks.filter(
-      ({ facadeModuleId, moduleIds }) => facadeModuleId === id || moduleIds.includes(id),
-    );
-    if (holding.length === 0) throw new Error(`The build has no ${module}.`);
-    for (const { fileName } of holding) reach(fileName);
-  }
-  return reached;
+function isOfTheField(module: string): boolean {
+  const [folder, feature = ''] = path.relative(web, module).split(path.sep);
+  return folder !== 'features' || fieldFeatures.includes(feature);
 }
 
 /** What the service worker keeps first, and what it keeps when nothing else is to be done. */
 async function lists(bundle: Bundle) {
-  const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry);
-  const first = filesOf(bundle, field);
-  for (const { fileName } of entries)
-    if (!first.has(fileName)) throw new Error(`${fileName} is not part of what the field opens.`);
-  const engine = filesOf(bundle, [mapEngine]);
+  const chunks = chunksOf(bundle);
+  const { screens } = await modulesOfPages();
+  const otherScreens = new Set(Object.values(screens));
+  for (const screen of fieldScreens) otherScreens.delete(screens[screen] ?? '');
+  const opened = chunks.filter(
+    ({ facadeModuleId: module }) => module && isOfTheField(module) && !otherScreens.has(module),
+  );
+  const engine = chunks.filter(({ facadeModuleId: module }) => module?.startsWith(mapEngine));
+  if (engine.length === 0) throw new Error(`The build has nothing of ${mapEngine}.`);
+  const never = new Set(
+    engine.flatMap(({ fileName, viteMetadata }) => [
+      fileName,
+      ...(viteMetadata?.importedCss ?? []),
+    ]),
+  );
+  const first = filesBegunWith(bundle, opened);
   const later: string[] = [];
   for (const { fileName, type } of Object.values(bundle)) {
     if (/\.(?:woff2|svg)$|\/shrink-worker-/.test(fileName)) first.add(fileName);
     const isCode = type === 'chunk' || fileName.endsWith('.css');
-    if (isCode && !first.has(fileName) && !engine.has(fileName)) later.push(`/${fileName}`);
+    if (isCode && !first.has(fileName) && !never.has(fileName)) later.push(`/${fileName}`);
   }
   const icon = await readFile(path.join(web, 'public/icon.svg'));
   const plain = [

@@ -4,7 +4,7 @@ import type { DossierKind } from '#contract/dossiers.ts';
 import { identifies } from '#contract/identities.ts';
 import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { IconHistory } from '#web/ui/icons.ts';
-import { dossierAddress } from './dossier-address.ts';
+import { dossierAddress } from './addresses/dossier-address.ts';
 import css from './dossier-link.module.css';
 
 /** A plate or licence of a record that links to its dossier, where it identifies anything; null for ''. */

@@ -6,11 +6,11 @@ import { DetailBody } from '#web/ui/dialog/detail.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { RecordHistory } from './history/record-history.tsx';
 import type { OpenRecord } from './use-record.ts';
 
-const seenBy = late(() => import('./history/seen-by.tsx'));
+const seenBy = lazyPart(() => import('./history/seen-by.tsx'));
 
 interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' | 'size'> {
   kind: RecordName;

@@ -1,7 +1,7 @@
 import type { FailedCall } from '#web/api/call-failure.ts';
 import type { SentFile } from '#web/api/multipart.ts';
-import type { Announced } from './announce.ts';
 import { askForNetwork } from './background-sync.ts';
+import type { Announced } from './files/announce.ts';
 import {
   changeRecord,
   keysOf,
@@ -54,8 +54,8 @@ export async function storeAndSend(
   try {
     // Files belong to collisions: bookings do without what they need.
     if (chosen.length > 0) {
-      const { announce } = await import('./announce.ts');
-      const { sendWithFiles } = await import('./with-files.ts');
+      const { announce } = await import('./files/announce.ts');
+      const { sendWithFiles } = await import('./files/with-files.ts');
       files = await Promise.all(chosen.map(announce));
       send = (record) => sendWithFiles(userId, record, files, onStored);
     }

@@ -57,7 +57,7 @@ export async function replaceFile(
   { id, field }: Pick<WaitingFile, 'id' | 'field'>,
   content: File,
 ): Promise<DeviceWrite> {
-  const { announce } = await import('./announce.ts');
+  const { announce } = await import('./files/announce.ts');
   const announced = await announce({ name: field, file: content });
   const file: WaitingFile = { ...announced.file, state: 'replacing', replaces: id };
   const contents = new Map([[file.id, content]]);

@@ -5,7 +5,7 @@ import {
   type SignedRecord,
   signedRecordText,
 } from '#contract/brought-in-records.ts';
-import { certifiedKeyOf, type DeviceKey, signText } from '#web/device/device-key.ts';
+import { certifiedKeyOf, type DeviceKey, signText } from '#web/device/keys/device-key.ts';
 import { dateOf } from '#web/format/time.ts';
 import { changeRecord, readContent, readOutbox } from './outbox.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';

@@ -1,4 +1,4 @@
-import { forgetUnneededKey } from '#web/device/device-key.ts';
+import { forgetUnneededKey } from '#web/device/keys/device-key.ts';
 import { readOutbox } from './outbox.ts';
 
 /**

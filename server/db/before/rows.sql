@@ -19,4 +19,6 @@ where known.booking_id = booking.id and known.text is distinct from search_text_
 update collisions as collision set search_text = search_text_of(collision)
 where search_text is distinct from search_text_of(collision);
 
-analyze bookings, booking_search, waiting_search, collisions, collision_vehicles;
+select recount_figures();
+
+analyze figures, bookings, booking_search, waiting_search, collisions, collision_vehicles;

@@ -47,3 +47,13 @@ drop index if exists bookings_plate_in;
 drop index if exists bookings_license_in;
 drop index if exists collision_vehicle_plate;
 drop index if exists collision_plates;
+
+-- Figures are counted anew, and what happened isn't told again: whoever listened starts afresh.
+drop view reconciliation_changes, reconciliation_records;
+drop table outbox, counters, counter_watermark, list_counters, list_changes, list_watermark,
+  officer_counters, offence_counters, offence_changes, offence_watermark, reconciliation_counters,
+  reconciliation_watermark;
+drop function note_list_change, note_collision, note_offences, note_offence_change,
+  note_offences_of_booking, fold_days, fold_lists, fold_offences, fold_reconciliation,
+  prune_list_changes, prune_offences, recount_reconciliation cascade;
+update installation set epoch = replace(gen_random_uuid()::text, '-', '');

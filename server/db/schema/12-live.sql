@@ -13,39 +13,32 @@ create table if not exists outbox (
   organisation text not null,
   zone text not null,
   demo boolean not null,
-  -- What the change adds to the counters of its day.
-  day date not null,
-  bookings integer not null default 0,
-  revenue_kobo bigint not null default 0,
+  -- Of the record: its day, and of a booking its price and officer.
+  made_on date not null,
+  kobo bigint not null default 0,
+  officer_id text not null default '',
+  -- The day on which a gateway's money was confirmed.
+  received_on date,
   primary key (xid, seq)
 );
 
-create index if not exists outbox_age on outbox (at);
-
 -- A booking that comes with a bill, cleared or withdrawn, as those of a demo do, says so too.
--- One that was withdrawn counts as made all the same: counters say what was issued.
 create or replace function announce_booking() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   is_new boolean := tg_op = 'INSERT';
 begin
-  if is_new then
-    insert into outbox (record_type, record_id, change, organisation, zone, demo, day, bookings)
-    values ('booking', new.id, 'made', new.organisation, new.zone, new.demo,
-            lagos_day(new.created_at), 1);
-  end if;
-  if new.bill_ref is not null and (is_new or old.bill_ref is null) then
-    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
-    values ('booking', new.id, 'billed', new.organisation, new.zone, new.demo, lagos_day(now()));
-  end if;
-  if new.completed and (is_new or not old.completed) then
-    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
-    values ('booking', new.id, 'cleared', new.organisation, new.zone, new.demo, lagos_day(now()));
-  end if;
-  if new.withdrawn_at is not null and (is_new or old.withdrawn_at is null) then
-    insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
-    values ('booking', new.id, 'withdrawn', new.organisation, new.zone, new.demo, lagos_day(now()));
-  end if;
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo,
+                      officer_id)
+  select 'booking', new.id, change, new.organisation, new.zone, new.demo,
+         lagos_day(new.created_at), new.price_kobo, new.created_by
+  from (
+    values ('made', is_new),
+           ('billed', new.bill_ref is not null and (is_new or old.bill_ref is null)),
+           ('cleared', new.completed and (is_new or not old.completed)),
+           ('withdrawn', new.withdrawn_at is not null and (is_new or old.withdrawn_at is null))
+  ) as changes (change, has_happened)
+  where has_happened;
   return null;
 end $$;
 
@@ -55,10 +48,10 @@ create or replace trigger announce_booking after insert or update on bookings
 create or replace function announce_payment() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  insert into outbox
-    (record_type, record_id, change, organisation, zone, demo, day, revenue_kobo)
-  select 'booking', id, 'paid', organisation, zone, demo,
-         lagos_day(new.confirmed_at), new.amount_kobo
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo,
+                      officer_id, received_on)
+  select 'booking', id, 'paid', organisation, zone, demo, lagos_day(created_at), new.amount_kobo,
+         created_by, case new.kind when 'gateway' then lagos_day(new.confirmed_at) end
   from bookings where id = new.booking_id;
   return null;
 end $$;
@@ -69,7 +62,7 @@ create or replace trigger announce_payment after insert on payments
 create or replace function announce_collision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
   values ('collision', new.id, 'recorded', new.organisation, new.zone, new.demo,
           lagos_day(new.created_at));
   return null;

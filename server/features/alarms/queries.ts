@@ -52,8 +52,7 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
       (select extract(epoch from now() - min(at)) / 60
        from (
          select at from outbox
-         where (xid, seq)
-           > ((select xid from counter_watermark), (select seq from counter_watermark))
+         where xid >= (select figure_mark.xid from figure_mark)
          order by xid, seq limit ${rowsLookedAt}
        ) as uncounted)::float8 as folding,
       (select jsonb_agg(distinct finding)

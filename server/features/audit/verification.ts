@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { compareCounters } from './counters.ts';
+import { compareFigures } from '#server/figures/verification.ts';
 import { compareRecords } from './records.ts';
 import { batchDigest, linkHash, mostTold, personalDigest, sealHash } from './rules.ts';
 
@@ -68,7 +68,7 @@ export async function walkTrail(
   const { seals, end } = await walkSeals(db, findings, roots);
   await findUnsealed(db, findings, end);
   for (const finding of await compareRecords(db)) findings.push(finding);
-  for (const finding of await compareCounters(db)) findings.push(finding);
+  for (const finding of await compareFigures(db, mostTold + 1)) findings.push(finding);
   return { rows, seals, findings: findings.told() };
 }
 

@@ -4,9 +4,9 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { Counted } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { isIndexed, partsLookedFor, spellingsOf } from '#server/lists/rules.ts';
+import type { Counted } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -14,7 +14,7 @@ export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'pa
 
 /** The wish for a list of collisions, as far as the caller may see it. */
 export interface CollisionList {
-  /** The part that the counters know: place and the days on which collisions were recorded. */
+  /** The part that figures know: place and the days on which collisions were recorded. */
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
   };
 }
 
-/** True if it is narrowed by more than the counters know. */
+/** True if it is narrowed by more than figures know. */
 export const isNarrowed = ({ ids, texts }: CollisionList): boolean =>
   ids !== undefined || texts.length > 0;
 

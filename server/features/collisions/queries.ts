@@ -10,10 +10,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { totalsIn } from '#server/lists/counters.ts';
 import { fromItsDay, fromTheBeginning, shortWalk } from '#server/lists/place-in-time.ts';
 import { only } from '#server/lists/queries.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
+import { totalsIn } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
 import { type CollisionList, collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
@@ -46,7 +46,7 @@ interface Found {
   readonly within?: number;
 }
 
-/** Counted by the counters, from which the day of a deep page is known, too. */
+/** Figures know its length, and the day of a deep page. */
 async function pageInTime(
   db: Database,
   { counted }: CollisionList,

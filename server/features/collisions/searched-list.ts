@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort } from '#contract/collisions.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { type Counted, organisationsOf } from '#server/lists/counters.ts';
 import { allOf, anyOf } from '#server/lists/queries.ts';
 import { isIndexed, literalPattern, unindexedReach } from '#server/lists/rules.ts';
+import type { Counted } from '#server/lists/totals.ts';
+import { organisationsOf } from '#server/scope/conditions.ts';
 import { type CollisionList, inList, orderOf } from './list-conditions.ts';
 
 /**

@@ -2,9 +2,8 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { organisationsOf } from '#server/lists/counters.ts';
 import { listReach } from '#server/lists/rules.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 
 /** The subject of a dossier, in any spelling. */
 export interface About {

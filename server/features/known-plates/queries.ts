@@ -2,8 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { mostKnownBookings, mostKnownPlates } from '#contract/known-plates.ts';
 import type { Database } from '#server/db/database.ts';
 import { outboxLifetime } from '#server/features/live/queries.ts';
-import { organisationsOf } from '#server/lists/counters.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { type Audience, type PlatesRead, platesRead, type Position, type Read } from './rules.ts';
 
 /** Plates that were booked more than once are looked for among so many of the newest bookings. */

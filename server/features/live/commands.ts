@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { outboxLifetime } from './queries.ts';
 
 /**
- * Deletes outbox events that are more than 24 hours old and folded into the counters; answers how
+ * Deletes outbox events that are more than 24 hours old and folded into figures; answers how
  * many. The last of the old ones stays, so that a stream which broke off before it is known to be
  * too old to resume.
  */

@@ -1,6 +1,5 @@
 import type { PgBoss } from 'pg-boss';
 import type { Deps } from '#server/deps.ts';
-import { sweepListChanges } from '#server/lists/counters.ts';
 import { sweepOutbox } from './commands.ts';
 
 const sweepQueue = { name: 'sweep-outbox', retryLimit: 0, expireInSeconds: 600 } as const;
@@ -11,7 +10,6 @@ export const liveQueues = [sweepQueue];
 export async function workLive(boss: PgBoss, { db }: Deps): Promise<void> {
   await boss.work(sweepQueue.name, async () => {
     await sweepOutbox(db);
-    await sweepListChanges(db);
   });
   await boss.schedule(sweepQueue.name, '23 * * * *');
 }

@@ -5,10 +5,10 @@ import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { type ListName, organisationsOf, totalsIn } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
-import { inScope } from '#server/scope/conditions.ts';
+import { type ListName, totalsIn } from '#server/lists/totals.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 

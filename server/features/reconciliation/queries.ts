@@ -10,19 +10,18 @@ import type {
 } from '#contract/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
+import { figuresOf, measures } from '#server/figures/figures.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-import { itemsOf, oddOf } from './counted.ts';
 
 type Query = QueryOf<typeof readReconciliation>;
 
 /**
  * What became of the bookings made in these days and what money came in, in the caller's scope, as
- * one statement sees it at one moment: from the counters and what isn't folded yet. Naira; days in
- * Africa/Lagos. 403 for a place beyond the scope.
+ * one statement sees it at one moment. Naira; days in Africa/Lagos. 403 for a place beyond the scope.
  */
 export async function reconcile(
   db: Database,
@@ -43,18 +42,23 @@ export async function reconcile(
         and ${inScope('bookings', scope)} and ${within('bookings.created_at')}
       group by bookings.id
     ),
-    items as (
-      ${sql.join(itemsOf(by, scope, days), sql` union all `)}
-    ),
     sums as (
       select key, grouping(key) = 1 as "isTotal", min(organisation) as organisation,
              min(zone) as zone, min(name) as name, min(offence) as offence,
              ${sql.join(measures.map(summed))},
              sum(exceptions)::bigint as exceptions
       from (
-        select *, 0 as exceptions from items
+        select ${keyOf[by]} as key, organisation, zone, name, offence_id as offence,
+               ${sql.raw(columns.join(', '))}, 0 as exceptions
+        from (${figuresOf({ ...figuresBy[by], scope, days })}) as items
         union all
-        ${oddOf(by)}
+        select ${keyOf[by]}, organisation, zone, null, null, ${sql.raw(columns.map(() => '0').join(', '))},
+               exceptions
+        from (
+          select organisation, zone, lagos_day(created_at) as day, exceptions,
+                 ${by === 'head' ? sql`code` : sql`created_by`} as key
+          from odd ${by === 'head' ? ofEachHead : sql``}
+        ) as items
       ) as counted
       group by grouping sets ((key), ())
       having grouping(key) = 1 or sum(issued) > 0 or sum(received) > 0
@@ -80,14 +84,33 @@ export async function reconcile(
     from,
     to,
     rows: rows.filter(({ isTotal }) => !isTotal).map((row) => rowOf(by, row)),
-    total: { ...figuresOf(total), exceptions: total.allExceptions ?? 0 },
+    total: { ...totalsOf(total), exceptions: total.allExceptions ?? 0 },
     withoutBooking: { count: total.looseCount, amount: total.looseKobo / 100 },
     asAt: total.asAt.toISOString(),
   };
 }
 
-const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
 type Measure = (typeof measures)[number];
+
+const columns = measures.flatMap((name) => [name, `${name}_kobo`]);
+
+const figuresBy = {
+  day: { kind: 'place', by: 'day' },
+  zone: { kind: 'place', by: 'zone' },
+  officer: { kind: 'officer' },
+  head: { kind: 'head' },
+} as const;
+
+const keyOf = {
+  day: sql`day::text`,
+  zone: sql`organisation || ' ' || zone`,
+  officer: sql`key`,
+  head: sql`key`,
+} as const;
+
+/** An exception belongs to its booking, and so to each of the booking's heads. */
+const ofEachHead = sql`
+  cross join lateral (select distinct code from booking_offences where booking_id = odd.id) as line`;
 
 const summed = (name: Measure) => sql`
   coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.ref(`${name}Count`)},
@@ -113,7 +136,7 @@ interface Row extends Sums {
   asAt: Date;
 }
 
-function figuresOf(row: Row): Totals {
+function totalsOf(row: Row): Totals {
   const of = (name: Measure) => ({ count: row[`${name}Count`], amount: row[`${name}Kobo`] / 100 });
   const left = (unit: 'Count' | 'Kobo') =>
     row[`issued${unit}`] - row[`paid${unit}`] - row[`withdrawn${unit}`];
@@ -133,7 +156,7 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
   const key = row.key ?? '';
   const { zone, offence, name, officer, role, officerZone } = row;
   const organisation = organisationSchema.parse(row.organisation);
-  const figures = figuresOf(row);
+  const figures = totalsOf(row);
   switch (by) {
     case 'day':
       return { key, label: key, detail: '', filter: {}, ...figures };

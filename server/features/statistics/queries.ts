@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Stats } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
+import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { inScope } from '#server/scope/conditions.ts';
 
 /** How many bookings were made in the scope: today, this week from Monday, this month, this year (Africa/Lagos). */
 export const countBookings = async (db: Database, scope: Scope): Promise<Stats> =>
@@ -12,7 +12,6 @@ export const countBookings = async (db: Database, scope: Scope): Promise<Stats> 
 export const sumRevenue = async (db: Database, scope: Scope): Promise<Stats> =>
   (await totalsOf(db, scope)).rev;
 
-/** Counters and the events not yet folded into them are read at once: two statements see two moments. */
 async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev: Stats }> {
   const { rows } = await sql<Record<'bookings' | 'kobo', Stats>>`
     with begins as materialized (
@@ -20,22 +19,16 @@ async function totalsOf(db: Database, scope: Scope): Promise<{ stat: Stats; rev:
              date_trunc('month', today)::date as month, date_trunc('year', today)::date as year
       from (select lagos_day(now()) as today)
     ),
-    happened as (
-      select day, bookings, revenue_kobo from counters
-      where ${inScope('counters', scope)}
-        and day >= (select least(week, year) from begins)
-      union all
-      select day, bookings, revenue_kobo from outbox
-      where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
-        and ${inScope('outbox', scope)}
-    ),
     days as (
-      select day, sum(bookings) as bookings, sum(revenue_kobo) as kobo from happened group by day
+      select day, sum(issued) as bookings, sum(received_kobo) as kobo
+      from (${figuresOf({ kind: 'place', scope, by: 'day' })}) as happened
+      where day >= (select least(week, year) from begins)
+      group by day
     )
     select ${since('bookings')} as bookings, ${since('kobo')} as kobo
     from begins left join days on true`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('The counters gave no answer.');
+  if (!row) throw new Error('The figures gave no answer.');
   const { today, week, month, year } = row.kobo;
   return {
     stat: row.bookings,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
+import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { organisationsOf } from '#server/lists/counters.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type Stretch, stretchesOf } from './rules.ts';
@@ -41,14 +41,14 @@ async function readSeries(
   const counted =
     period === 'day'
       ? await byHour(trx, scope, clock.today)
-      : await byDays(trx, scope, { from, to, of: period === 'year' ? 'month' : 'day' });
+      : await byDays(trx, scope, { from, to, by: period === 'year' ? 'month' : 'day' });
   const found = new Map(counted.map((row) => [row.key, row]));
   return {
     period,
     from,
     to,
     buckets: stretches.map((stretch) => bucketOf(stretch, found.get(keyOf(stretch)))),
-    byOffence: await byOffence(trx, scope, { period, from, to, seesPaid }),
+    byOffence: await byOffence(trx, scope, { from, to, seesPaid }),
     asAt: as_at.toISOString(),
   };
 }
@@ -75,28 +75,20 @@ async function clockOf(db: Database) {
   return row;
 }
 
-/** The counters and the events not yet folded into them. */
 async function byDays(
   db: Database,
   scope: Scope,
-  { from, to, of }: { from: string; to: string; of: 'day' | 'month' },
+  { from, to, by }: { from: string; to: string; by: 'day' | 'month' },
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    with days as (
-      select day, bookings, revenue_kobo from counters
-      where ${inScope('counters', scope)} and day between ${from}::date and ${to}::date
-      union all
-      select day, bookings, revenue_kobo from outbox
-      where (xid, seq) > ((select xid from counter_watermark), (select seq from counter_watermark))
-        and ${inScope('outbox', scope)} and day between ${from}::date and ${to}::date
-    )
-    select date_trunc(${of}, day)::date as key, sum(bookings)::bigint as bookings,
-           sum(revenue_kobo)::bigint as kobo
-    from days group by 1`.execute(db);
+    select date_trunc(${by}, day)::date as key, sum(issued)::bigint as bookings,
+           sum(received_kobo)::bigint as kobo
+    from (${figuresOf({ kind: 'place', scope, days: { from, to }, by })}) as happened
+    group by 1`.execute(db);
   return rows;
 }
 
-/** Counters hold days, not hours: a single day is counted from the records themselves. */
+/** Figures have days, not hours: a single day is counted from the records themselves. */
 async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select extract(hour from at at time zone 'Africa/Lagos')::int::text as key,
@@ -112,41 +104,23 @@ async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[
   return rows;
 }
 
-/** The counters and the changes not yet folded into them. */
 async function byOffence(
   db: Database,
   scope: Scope,
-  { period, from, to, seesPaid }: { period: Period; from: string; to: string; seesPaid: boolean },
+  { from, to, seesPaid }: { from: string; to: string; seesPaid: boolean },
 ): Promise<OffenceCount[]> {
-  const span = period === 'month' || period === 'year' ? 'month' : 'day';
+  const [count, kobo] = seesPaid
+    ? [sql`issued`, sql`issued_kobo`]
+    : [sql`issued - paid - withdrawn`, sql`issued_kobo - paid_kobo - withdrawn_kobo`];
   const { rows } = await sql<{ id: string; count: number; kobo: number }>`
-    with standing as (
-      select offence_id, ${sql.ref(seesPaid ? 'bookings' : 'open_bookings')} as bookings,
-             ${sql.ref(seesPaid ? 'kobo' : 'open_kobo')} as kobo
-      from offence_counters
-      where organisation = any(${organisationsOf(scope)})
-        and ${inScope('offence_counters', { ...scope, zone: scope.zone ?? allZones })}
-        and span = ${span} and starts between ${from}::date and ${to}::date
-      union all
-      select charged.offence_id, counts, counts * charged.kobo
-      from offence_changes
-        cross join lateral (select ${sql.ref(seesPaid ? 'bookings' : 'open')} as counts) as counted
-        cross join lateral unnest(offences, offence_changes.kobo) as charged (offence_id, kobo)
-      where xid >= (select xid from offence_watermark)
-        and ${inScope('offence_changes', scope)}
-        and made_on between ${from}::date and ${to}::date
-    )
-    select offence_id as id, sum(bookings)::bigint as count, sum(kobo)::bigint as kobo
-    from standing
-    group by offence_id
-    having sum(bookings) > 0
+    select key as id, sum(${count})::bigint as count, sum(${kobo})::bigint as kobo
+    from (${figuresOf({ kind: 'offence', scope, days: { from, to } })}) as standing
+    group by key
+    having sum(${count}) > 0
     order by count desc, kobo desc, id
     limit ${offenceLimit}`.execute(db);
   return rows.map(({ id, count, kobo }) => ({ ...named(id), count, naira: kobo / 100 }));
 }
-
-/** The zone of the counters that hold all zones of an organisation. */
-const allZones = '';
 
 function named(id: string): Pick<OffenceCount, 'id' | 'code' | 'name'> {
   const { code = '', name = id } = offenceById(id) ?? {};

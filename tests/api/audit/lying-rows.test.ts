@@ -123,12 +123,10 @@ describe('a row of the application’s is refused or found:', () => {
 
 describe('the owner’s functions forget nothing early, whatever they are told:', () => {
   test.each([
-    ['prune_offences', 'select prune_offences(0)', 'offence_counters'],
     ['prune_outbox', `select prune_outbox('-1 hour')`, 'outbox'],
-    ['prune_list_changes', 'select prune_list_changes()', 'list_changes'],
     ['prune_lookups', 'select prune_lookups(0, 1000000)', 'lookups'],
     ['prune_security_events', 'select prune_security_events()', 'security_events'],
-    ['fold_offences', 'select fold_offences(0, -100000)', 'bookings'],
+    ['fold_figures', 'select fold_figures(0)', 'outbox'],
     ['seal_audit', 'select seal_audit(0)', 'audit_seals'],
     ['erase_labels', 'select erase_labels(-9)', 'late_records'],
     ['erase_booking', 'select erase_booking(id, -9) from bookings', 'bookings'],

@@ -216,7 +216,7 @@ test('a trail that nobody seals, figures that nobody counts and a walk that nobo
      values ('9000000000000000000', 'view', 'forged', 1, 'view.saved', 'system', '',
        now() - interval '1 hour', '', '', '', '');
      alter table audit enable trigger user;
-     insert into outbox (xid, at, record_type, record_id, change, organisation, zone, demo, day)
+     insert into outbox (xid, at, record_type, record_id, change, organisation, zone, demo, made_on)
      values ('9000000000000000000', now() - interval '1 hour', 'booking', 'forged', 'made', 'Kaduna',
        'Zaria', false, current_date);
      insert into verifications (at, rows, seals, findings) values (now() - interval '3 days', 1, 1, '{}');`,

@@ -202,34 +202,23 @@ describe('the verification names', () => {
       () => 'User forged has no row that says how the account was made.',
     ],
     [
-      'a counter that was changed',
-      () => ['update counters set revenue_kobo = revenue_kobo + 100'],
-      (): unknown =>
-        expect.stringMatching(/^The counters of Kaduna, \w+ on .* are not those of its /),
-    ],
-    [
-      'a counter of a list that was changed',
-      () => ['update list_counters set records = records + 1'],
-      (): unknown =>
-        expect.stringMatching(/^The counters of the list \w+ of Kaduna in .* are not those of/),
-    ],
-    [
-      'a withdrawal that an officer’s counter leaves out',
-      () => ['update officer_counters set withdrawn = withdrawn - 1'],
+      'a figure that was changed',
+      () => ["update figures set issued = issued + 1 where span = 'all' and zone = ''"],
       (): unknown =>
         expect.stringMatching(
-          /^The counters of officer \w+ of Kaduna in .* are not those of their bookings\.$/,
+          /^The figures by place of Kaduna, all zones since 0001-01-01 are not those of its records\.$/,
         ),
     ],
     [
-      'money that a reconciliation’s counter leaves out',
-      () => [
-        "update reconciliation_counters set received_kobo = received_kobo - 100 where kind = 'head'",
-      ],
+      'a withdrawal that an officer’s figures leave out',
+      () => ["update figures set withdrawn = withdrawn - 1 where kind = 'officer'"],
       (): unknown =>
-        expect.stringMatching(
-          /^The counters of a reconciliation by head of Kaduna in .* are not those of its bookings and payments\.$/,
-        ),
+        expect.stringMatching(/^The figures by officer of Kaduna, .* are not those of/),
+    ],
+    [
+      'money that a head’s figures leave out',
+      () => ["update figures set received_kobo = received_kobo - 100 where kind = 'head'"],
+      (): unknown => expect.stringMatching(/^The figures by head of Kaduna, .* are not those of/),
     ],
     [
       'a row of a transaction to come',
@@ -259,8 +248,10 @@ describe('the verification names', () => {
 
   test('of more than a thousand places the first are told, and that there are more', async () => {
     const days = (many: number) => `
-      insert into counters (organisation, zone, demo, day, bookings)
-      select 'Kaduna', 'Giwa', false, date '2001-01-01' + n, 1 from generate_series(1, ${many}) as n`;
+      insert into figures
+      select 'place', 'Kaduna', 'Giwa', false, 'day', date '2001-01-01' + n, '', '', '', 1, 0, 0, 0,
+             0, 0, 0, 0, 0, 0, 0, 0
+      from generate_series(1, ${many}) as n`;
     expect(await findingsAfter(days(1_000))).toHaveLength(1_000);
     const findings = await findingsAfter(days(1_200));
     expect(findings).toHaveLength(1_001);

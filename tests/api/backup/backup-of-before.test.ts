@@ -31,6 +31,12 @@ let backup: Backup;
 let manifest: Manifest;
 let restored: ClonedDatabase;
 let app: TestApp;
+/** What figures and the outbox of a new epoch stand for. */
+const countedAnew = [
+  ...['outbox', 'counters', 'counter_watermark', 'list_counters', 'list_changes', 'list_watermark'],
+  ...['officer_counters', 'offence_counters', 'offence_changes', 'offence_watermark'],
+  ...['reconciliation_counters', 'reconciliation_watermark'],
+];
 /** Rows of each table before anything ran on them. */
 const counted: Record<string, number | undefined> = {};
 const dataDir = temporaryFolder();
@@ -45,7 +51,9 @@ beforeAll(async () => {
   await restoreBackup({ dataDir }, restored, backup);
   const owner = new pg.Client({ connectionString: restored.ownerUrl });
   await owner.connect();
-  for (const { schema, name } of manifest.tables) {
+  for (const { schema, name } of manifest.tables.filter(
+    (table) => !countedAnew.includes(table.name),
+  )) {
     const { rows } = await owner.query<{ count: number }>(
       `select count(*)::integer as count from ${schema}.${name}`,
     );
@@ -63,8 +71,8 @@ test('every row of a backup of before comes back, and every file', () => {
   expect(manifest.migrations.at(-1)?.name).toBe(lastOfBefore[76]);
   // A restore ends or forgets these, and seals what waits.
   const settled = ['sessions', 'attempts', 'password_resets', 'unused_files', 'audit_seals'];
-  const whole = manifest.tables.filter(({ name }) => !settled.includes(name));
-  expect(whole.length).toBeGreaterThan(50);
+  const whole = manifest.tables.filter(({ name }) => ![...settled, ...countedAnew].includes(name));
+  expect(whole.length).toBeGreaterThan(40);
   expect(counted).toMatchObject(
     Object.fromEntries(whole.map(({ schema, name, rows }) => [`${schema}.${name}`, rows])),
   );

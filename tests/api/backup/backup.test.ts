@@ -47,7 +47,7 @@ const answered: string[] = [];
 beforeAll(async () => {
   // A cluster that has had five billion transactions: one that it is read back into had fewer.
   const database = await cloneDatabase();
-  await run(database.ownerUrl, `update list_watermark set xid = '5000000000'`);
+  await run(database.ownerUrl, `update figure_mark set xid = '5000000000'`);
   await migrate(database.ownerUrl, database.appUrl, { queues });
   app = await startTestApp({}, database);
   officer = await makePerson(app, 'booking officer');
@@ -161,7 +161,9 @@ test('a backup taken while bookings are written comes back whole, and goes on', 
     expect((await verifyAudit(restored.db)).findings).toEqual([]);
     const { rows: counted } = await sql<{ bookings: number; records: number }>`
       select (select count(*) from bookings) as bookings,
-        (select sum(bookings) from counters) as records`.execute(restored.db);
+        (select sum(issued) from figures where kind = 'place' and span = 'all' and zone = '') as records`.execute(
+      restored.db,
+    );
     expect(Number(counted[0]?.records)).toBe(counted[0]?.bookings);
   } finally {
     await restored.stop();
@@ -173,11 +175,11 @@ test('a database that was read back by other means goes on where its rows end', 
   const database = await cloneDatabase();
   try {
     // As a dump leaves it: of a cluster that had had more transactions.
-    await run(database.ownerUrl, `update counter_watermark set xid = '7000000000'`);
+    await run(database.ownerUrl, `update figure_mark set xid = '7000000000'`);
     await migrate(database.ownerUrl, database.appUrl, { queues });
     const [row] = await run(
       database.ownerUrl,
-      'select xid < transaction_number() as "isLater" from counter_watermark',
+      'select xid < transaction_number() as "isLater" from figure_mark',
     );
     expect(row).toEqual({ isLater: true });
   } finally {

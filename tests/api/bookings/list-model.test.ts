@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
-import { foldReconciliation } from '#server/features/statistics/commands.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { foldLists } from '#server/lists/counters.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -48,10 +47,6 @@ const fates = {
   withdrawn: (id: string) =>
     sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
       withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db),
-  moved: (id: string) =>
-    sql`update bookings set zone = 'Igabi', price_kobo = price_kobo + 100 where id = ${id}`.execute(
-      app.owner,
-    ),
 };
 
 const places = [
@@ -85,10 +80,7 @@ async function store(count: number, seed: number, fold?: boolean): Promise<void>
     const { officer, place, fate, fold: folds, ...columns } = drawn;
     const id = await storeBooking(app.db, officers[officer], { ...place, ...columns });
     await fates[fate](id);
-    if (fold ?? folds) {
-      await foldLists(app.db);
-      await foldReconciliation(app.db, 1);
-    }
+    if (fold ?? folds) await foldFigures(app.db, 1);
   }
 }
 
@@ -166,11 +158,11 @@ test('a row of a list is the booking that a single reading answers', async () =>
   for (const row of data) expect(row).toEqual(await bookingById(app.db, row._id));
 });
 
-test('while bookings are made, paid, moved and folded, number, sum and page of a list are of one moment', async () => {
+test('while bookings are made, paid, withdrawn and folded, number, sum and page of a list are of one moment', async () => {
   const work = { isDone: false };
   const writers = [21, 22, 23].map((seed) => store(40, seed, false));
   const folding = [1, 2].map(async () => {
-    while (!work.isDone) await foldLists(app.db);
+    while (!work.isDone) await foldFigures(app.db, 1);
   });
   const written = Promise.all(writers).finally(() => {
     work.isDone = true;

@@ -73,7 +73,7 @@ test('a withdrawn booking leaves the lists, the map and the dues, and stays find
   expect(known.lately).toEqual([]);
 });
 
-test('it counts as issued all the same, before and after the counters are folded', async () => {
+test('it counts as issued all the same, before and after it is folded', async () => {
   const counts = async () => (await admin.client.ok(bookingCounts)).data.today;
   const before = await counts();
   await withdrawn(officer.client, head.client);

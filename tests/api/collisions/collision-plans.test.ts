@@ -41,10 +41,7 @@ async function makeCollisions(count: number): Promise<void> {
     'update collisions set search_text = search_text_of(collisions)',
     'alter table collisions enable trigger user',
     'alter table collision_vehicles enable trigger user',
-    `insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-     select 'collisions', organisation, zone, demo, lagos_day(created_at), count(*), 0
-     from collisions group by 2, 3, 4, 5`,
-    'select fold_lists()',
+    'select recount_figures()',
     'vacuum analyze collisions, collision_vehicles',
   ])
     await plans.owner.query(statement);

@@ -159,8 +159,8 @@ test('of more than 1,000 changes none is told by itself, but everything anew', a
   const change = async (times: number) => {
     await asOwner(
       app,
-      `insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
-       select record_type, record_id, change, organisation, zone, demo, day
+      `insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
+       select record_type, record_id, change, organisation, zone, demo, made_on
        from (select * from outbox where record_id = $1 and change = 'made' limit 1) as made,
          generate_series(1, $2::integer)`,
       [_id, times],

@@ -129,8 +129,8 @@ test('whoever does not read is cut off, and nobody else notices', async () => {
   const booking = await storeBooking(app.db, id);
   await asOwner(
     app,
-    `insert into outbox (record_type, record_id, change, organisation, zone, demo, day)
-     select record_type, record_id, 'billed', organisation, zone, demo, day
+    `insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
+     select record_type, record_id, 'billed', organisation, zone, demo, made_on
      from outbox, generate_series(1, 20000) where record_id = $1`,
     [booking],
   );
@@ -200,13 +200,13 @@ describe('a stream that cannot be resumed begins with `reset`, and goes on from 
     const { id } = await somebody();
     const rows = () => asOwner(app, 'select record_id from outbox order by xid, seq');
     const before = await app.owner.transaction().execute(async (trx) => {
-      // Holds the watermark, so that nothing made from here on is folded meanwhile.
-      await trx.selectFrom('counter_watermark').select('xid').forUpdate().execute();
+      // Holds the mark, so that nothing made from here on is folded meanwhile.
+      await trx.selectFrom('figure_mark').select('xid').forUpdate().execute();
       await storeBooking(app.db, id);
       await asOwner(
         app,
         `update outbox set at = at - interval '25 hours'
-          where (xid, seq) > (select xid, seq from counter_watermark)`,
+          where xid >= (select xid from figure_mark)`,
       );
       const made = await rows();
       expect(await sweepOutbox(app.db)).toBe(0);

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { readMap } from '#contract/map.ts';
+import { dayOf } from '#server/time.ts';
 import { asGuest, type Client } from '#tests/support/client.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { addFigures } from '#tests/support/made-up-figures.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { test } from '#tests/support/scene.ts';
 
@@ -103,11 +105,8 @@ test('a map shows at most the newest thousand, and counts the rest', async ({
   expect({ total, withPosition }).toEqual({ total: 1_001, withPosition: 1_001 });
   expect(within).toBeUndefined();
 
-  // As the counters know it.
-  await asOwner(
-    app,
-    `insert into list_changes (list, organisation, zone, demo, made_on, records, kobo)
-     values ('paid', 'Ogun', 'Sagamu', false, lagos_day(now()), 9000, 0)`,
-  );
+  // As figures know it.
+  const day = dayOf(new Date());
+  await addFigures(app, { ...place, day, issued: 9_000, paid: 9_000 });
   expect(await mapOf(ogun)).toMatchObject({ total: 10_001, within: 10_000 });
 });

@@ -24,8 +24,6 @@ const beyond: Readonly<Record<string, string>> = {
   audit_pkey: 'each installation counts its own rows of the trail',
   audit_order: 'each installation has its own order of transactions',
   outbox_pkey: 'each installation has its own order of transactions',
-  list_changes_pkey: 'each installation has its own order of transactions',
-  offence_changes_pkey: 'each installation has its own order of transactions',
   bookings_reference: 'sixteen random signs: the same one in two installations is unlikely',
   bookings_ticket_code: 'ninety random bits: a ticket is looked up at the address on its paper',
   bookings_bill_ref: 'a bill belongs to a gateway of one organisation',

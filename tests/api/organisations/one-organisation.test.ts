@@ -116,7 +116,7 @@ const examples: readonly (readonly [string, Reached['reach']])[] = [
   [`select from bookings where organisation <> 'Kaduna'`, 'all'],
   [`select from bookings where not (organisation = 'Kaduna')`, 'all'],
   [`select from bookings where bill_ref = '1'`, 'all'],
-  [`insert into counters (zone) values ('')`, 'all'],
+  [`insert into figures (zone) values ('')`, 'all'],
   [`select from bookings where id = '1'`, 'one record'],
   [`select from bookings where id = any('{1,2}')`, 'one record'],
   [`update bookings set notes = '' where id = '1'`, 'one record'],
@@ -126,7 +126,7 @@ const examples: readonly (readonly [string, Reached['reach']])[] = [
     'one organisation',
   ],
   [`select from bookings where organisation = any('{"Lagos FRSC"}')`, 'one organisation'],
-  [`delete from counters where organisation = 'Kaduna'`, 'one organisation'],
+  [`delete from figures where organisation = 'Kaduna'`, 'one organisation'],
 ];
 
 test.each(examples)('%s reaches %s', async (text, reach) => {
@@ -142,9 +142,9 @@ test('a join reaches no further than what it joins by', async () => {
       where bookings.organisation = 'Kaduna'`),
   ).toEqual(['bookings: one organisation', 'payments: one record']);
   expect(
-    await reached(`select from bookings join counters using (organisation)
-      where counters.organisation = 'Kaduna'`),
-  ).toEqual(['bookings: one organisation', 'counters: one organisation']);
+    await reached(`select from bookings join figures using (organisation)
+      where figures.organisation = 'Kaduna'`),
+  ).toEqual(['bookings: one organisation', 'figures: one organisation']);
   expect(
     await reached(`select from bookings join payments on payments.amount_kobo = bookings.price_kobo
       where bookings.organisation = 'Kaduna'`),

@@ -24,13 +24,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   statement_lines: ['statement_id'],
   audit: ['id', 'record_id'],
   activities: [],
-  counters: [],
-  list_counters: [],
-  offence_counters: [],
-  officer_counters: [],
-  reconciliation_counters: [],
-  list_changes: [],
-  offence_changes: [],
+  figures: [],
   outbox: [],
 };
 const ofAnOrganisation = new RegExp(String.raw`\b(${Object.keys(keysOfTables).join('|')})\b`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { bookingCounts } from '#contract/statistics.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
-import { makeAccount, markPaid } from '#tests/support/factories.ts';
+import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { lagosYear, seriesFor, storeOffences, sumOf } from '#tests/support/series.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -42,14 +42,16 @@ describe('the offences of a period', () => {
     }
   });
 
-  test('are counted where and when their booking stands, also once that was put right', async () => {
+  test('are counted where and when their booking stands, also once that was put right and counted anew', async () => {
     const id = await storeBooking(app.db, officerId, { organisation: 'Abuja FRSC', zone: 'Bwari' });
     await storeOffences(app.db, id, ['MTF-01']);
     const idsIn = async (organisation: string) =>
       (await seriesFor(everywhere, 'day', { organisation })).byOffence.map((offence) => offence.id);
     expect(await idsIn('Abuja FRSC')).toEqual(['MTF-01']);
-    const put = (changes: object) =>
-      app.owner.updateTable('bookings').set(changes).where('id', '=', id).execute();
+    const put = async (changes: object) => {
+      await app.owner.updateTable('bookings').set(changes).where('id', '=', id).execute();
+      await asOwner(app, 'select recount_figures()');
+    };
     await put({ organisation: 'Ogun', zone: 'Ijebu Ode' });
     expect(await idsIn('Abuja FRSC')).toEqual([]);
     expect(await idsIn('Ogun')).toEqual(['MTF-01']);

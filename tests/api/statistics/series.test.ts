@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSeries, type Period, periods } from '#contract/statistics.ts';
-import { foldCounters } from '#server/features/statistics/commands.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
@@ -82,7 +82,7 @@ describe('the series', () => {
     await holds({ organisation: 'Ogun' }, edges, edges);
   });
 
-  test('agree with the counters and with a count of our own at any times, folded or not', async () => {
+  test('agree with the counts and with a count of our own at any times, folded or not', async () => {
     const organisation = 'Abuja FRSC';
     const place = { organisation, zone: 'Gwagwalada' };
     const { begins, tomorrow } = lagosYear();
@@ -103,7 +103,7 @@ describe('the series', () => {
           made.push(one.made);
           if (one.paid) paid.push(one.paid);
         }
-        if (fold) await foldCounters(app.db);
+        if (fold) await foldFigures(app.db, 1);
         await holds({ organisation }, made, paid);
       }),
       // No shrinking: stored bookings stay, so a smaller example would not show the same failure.
@@ -161,7 +161,7 @@ describe('the series', () => {
   });
 });
 
-test('the series agree with the counters while bookings are made and paid', async () => {
+test('the series agree with the counts while bookings are made and paid', async () => {
   const officer = await working('booking officer', { state: 'Ogun', zone: 'Ifo' });
   const work = Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -177,7 +177,7 @@ test('the series agree with the counters while bookings are made and paid', asyn
       const bookings = sumOf(await seriesFor(officer, 'month'), 'bookings');
       expect(bookings).toBeGreaterThanOrEqual(last);
       last = bookings;
-      await foldCounters(app.db);
+      await foldFigures(app.db, 1);
     }
   };
   await Promise.all([work, reading()]);

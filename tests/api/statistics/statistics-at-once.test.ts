@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingCounts } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
-import { foldCounters } from '#server/features/statistics/commands.ts';
 import { sumRevenue } from '#server/features/statistics/queries.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
@@ -25,19 +25,19 @@ afterAll(() => app.stop());
 
 const counts = async (client: Client) => (await client.ok(bookingCounts)).data;
 
-/** For each day, the counts by counters and outbox, and those by the tables themselves. */
+/** For each day, what figures and outbox say, and what the tables themselves say. */
 async function recount(db: Database) {
   const { rows: counted } = await sql`
-    select organisation, zone, demo, day, sum(bookings)::bigint as bookings,
-           sum(revenue_kobo)::bigint as kobo
+    select organisation, zone, demo, day, sum(issued)::bigint as bookings,
+           sum(received_kobo)::bigint as kobo
     from (
-      select organisation, zone, demo, day, bookings, revenue_kobo from counters
+      select organisation, zone, demo, starts as day, issued, received_kobo
+      from figures where kind = 'place' and span = 'day' and zone <> ''
       union all
-      select organisation, zone, demo, day, bookings, revenue_kobo
-      from outbox, counter_watermark as mark
-      where (outbox.xid, outbox.seq) > (mark.xid, mark.seq)
+      select organisation, zone, demo, day, issued, received * kobo from figure_changes
+      where xid >= (select figure_mark.xid from figure_mark)
     ) as both_sides
-    group by 1, 2, 3, 4 having sum(bookings) <> 0 or sum(revenue_kobo) <> 0
+    group by 1, 2, 3, 4 having sum(issued) <> 0 or sum(received_kobo) <> 0
     order by 1, 2, 3, 4`.execute(db);
   const { rows: recounted } = await sql`
     select organisation, zone, demo, day, sum(bookings)::bigint as bookings,
@@ -54,7 +54,7 @@ async function recount(db: Database) {
   return { counted, recounted };
 }
 
-test('a recount of the tables equals the counters at every moment, while bookings and payments, folds and reads run at once', async () => {
+test('a recount of the tables equals the figures at every moment, while bookings and payments, folds and reads run at once', async () => {
   let done = false;
   let answered = (await counts(officer)).year;
   let asked = answered;
@@ -71,7 +71,7 @@ test('a recount of the tables equals the counters at every moment, while booking
     done = true;
   });
   const folding = Array.from({ length: 3 }, async () => {
-    while (!done) await foldCounters(app.db);
+    while (!done) await foldFigures(app.db, 1);
   });
   const reading = Array.from({ length: 2 }, async () => {
     let last = 0;
@@ -122,8 +122,9 @@ test('a fold counts nothing of a transaction that is open, nor of those after it
   const before = (await counts(officer)).today;
   const folded = async () => {
     const { rows } = await sql<{ n: number }>`
-      select coalesce(sum(bookings), 0)::bigint as n from counters
-      where organisation = 'Kaduna' and day = lagos_day(now())`.execute(app.db);
+      select coalesce(sum(issued), 0)::bigint as n from figures
+      where kind = 'place' and organisation = 'Kaduna' and zone = '' and span = 'day'
+        and starts = lagos_day(now())`.execute(app.db);
     return rows[0]?.n;
   };
   await foldAll(app.db);
@@ -131,7 +132,7 @@ test('a fold counts nothing of a transaction that is open, nor of those after it
   await app.db.transaction().execute(async (trx) => {
     await storeBooking(trx, officerId);
     await storeBooking(app.db, officerId);
-    await foldCounters(app.db);
+    await foldFigures(app.db, 1);
     expect(await folded()).toBe(stood);
     expect((await counts(officer)).today).toBe(before + 1);
   });

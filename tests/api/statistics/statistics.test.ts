@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Organisation } from '#contract/places.ts';
 import { bookingCounts, bookingRevenue, type Stats } from '#contract/statistics.ts';
-import { foldCounters } from '#server/features/statistics/commands.ts';
 import { countBookings } from '#server/features/statistics/queries.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
@@ -56,7 +56,7 @@ describe('counts and revenue', () => {
     expect(await now()).toEqual(exact);
     await foldAll(app.db);
     expect(await now()).toEqual(exact);
-    expect(await foldCounters(app.db)).toBe(0);
+    expect(await foldFigures(app.db, 1)).toBe(0);
     expect(await now()).toEqual(exact);
   });
 

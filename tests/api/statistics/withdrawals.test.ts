@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { withdrawalsOf } from '#server/features/statistics/withdrawals.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { foldLists } from '#server/lists/counters.ts';
 import type { Days } from '#server/lists/rules.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
@@ -52,7 +52,7 @@ const made = fc.record({
     .tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 40, max: 47 }))
     .map(([day, half]) => new Date(Date.UTC(2022, 11, 20) + (day * 48 + half) * 1_800_000)),
   price_kobo: fc.integer({ min: 1, max: 50 }).map((thousands) => thousands * 100_000),
-  fate: fc.constantFrom('unpaid', 'withdrawn', 'moved', 'gone'),
+  fate: fc.constantFrom('unpaid', 'withdrawn'),
   fold: fc.boolean(),
 });
 
@@ -62,11 +62,6 @@ const withdraw = (id: string) =>
 const become: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   unpaid: () => Promise.resolve(),
   withdrawn: withdraw,
-  moved: async (id) => {
-    await withdraw(id);
-    await sql`update bookings set zone = 'Igabi' where id = ${id}`.execute(app.owner);
-  },
-  gone: (id) => sql`delete from bookings where id = ${id}`.execute(app.owner),
 };
 
 /** The report, and the same counted from the bookings one by one. */
@@ -118,34 +113,10 @@ test('what officers had withdrawn is what their bookings say, folded or not', as
   })) {
     const id = await storeBooking(app.db, officers[officer] ?? '', { ...place, ...booking });
     await become[fate]?.(id);
-    if (fold) await foldLists(app.db);
+    if (fold) await foldFigures(app.db, 1);
   }
   await expectTrue(app.db);
-  await foldLists(app.db);
+  await foldFigures(app.db, 1);
   await expectTrue(app.db);
   expect((await reported(app.db, everywhere, {})).said.size).toBe(3);
-});
-
-test('while bookings are made, withdrawn and folded at once, no officer is told a number that never was', async () => {
-  const work = { isDone: false };
-  const writers = officers.map(async (officer) => {
-    for (let number = 0; number < 10; number += 1)
-      await withdraw(await storeBooking(app.db, officer));
-  });
-  const folding = [1, 2].map(async () => {
-    while (!work.isDone) await foldLists(app.db);
-  });
-  const written = Promise.all(writers).then(() => {
-    work.isDone = true;
-  });
-  while (!work.isDone)
-    await app.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const { said, counted } = await reported(trx, everywhere, {});
-        expect(said).toEqual(counted);
-      });
-  await Promise.all([written, ...folding]);
-  await expectTrue(app.db);
 });

@@ -1,6 +1,6 @@
 import { keyIdOf } from '#contract/signed-tickets.ts';
-import type { DeviceKey } from '#web/device/device-key.ts';
 import { saveOnDevice } from '#web/device/device-store.ts';
+import type { DeviceKey } from '#web/device/keys/device-key.ts';
 
 /** Gives this device a key for a user that the authority has certified. */
 export async function aCertifiedKey(userId: string): Promise<DeviceKey> {

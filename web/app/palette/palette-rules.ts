@@ -1,6 +1,6 @@
 import { folded } from '#contract/folding.ts';
 import { identifies } from '#contract/identities.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
+import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 
 /** The fewest characters that are searched for. */
 export const minQueryLength = 2;

@@ -1,14 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import { isMetered } from '#web/device/network.ts';
-import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
+import { useRef, useState } from 'react';
 
 /** A field in an open dialog, whose text would be lost by going elsewhere. */
 const openField =
   '[aria-modal="true"] :is(input:not([type="checkbox"]), textarea, select, [role="combobox"])';
-
-const load = () => import('./palette.tsx');
-
-export { load as loadPalette };
 
 /**
  * Opens and closes the palette. Closing returns the focus at once, so that a dialog opened next
@@ -18,15 +12,6 @@ export function usePalette() {
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
   const returnTo = useRef<Element | null>(null);
-
-  // Fetched early: commands and screens can be found without a network too.
-  useEffect(
-    () =>
-      afterFirstUse(() => {
-        if (!isMetered()) load().catch(() => undefined);
-      }),
-    [],
-  );
 
   function close(): void {
     setOpened(false);

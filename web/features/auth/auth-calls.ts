@@ -12,7 +12,7 @@ import {
 } from '#contract/sign-in.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
-import { askPasskey } from '#web/device/passkeys.ts';
+import { askPasskey } from '#web/device/keys/passkeys.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import type { Sent } from './use-auth-form.ts';
 

@@ -1,9 +1,10 @@
-import { type FunctionComponent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 import type { SignInStep } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
 import { ForgotForm } from './forgot-form.tsx';
@@ -58,7 +59,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
           </Notice>
         </div>
       )}
-      <LateWaiting />
+      <LazyWaiting />
       <SignInForm onSession={onSession} onForgot={setForgotten} onStep={setStep} />
       {settings().guest && <GuestOffer onGuest={onGuest} />}
     </AuthPage>
@@ -66,7 +67,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
 }
 
 /** Fetched only where somebody was signed in before: on a device of an officer it is there already. */
-function LateWaiting() {
+function LazyWaiting() {
   const [WaitingHere, setWaitingHere] = useState<FunctionComponent>();
   useEffect(() => {
     let left = false;
@@ -90,23 +91,22 @@ async function peopleWereHere(): Promise<boolean> {
 }
 
 /** Only the first person of an installation is shown it. */
-const SetupForm = lazy(async () => ({ default: (await import('./setup-form.tsx')).SetupForm }));
+const setup = lazyPart(() => import('./setup-form.tsx'));
 
 function SetupPage({ onSession }: Pick<SignInProps, 'onSession'>) {
+  const there = setup.useNeeded();
   return (
     <AuthPage
       title="Set up Hanya"
       detail={`Make the first state admin of the ${settings().authorityName}.`}
     >
-      <Suspense>
-        <SetupForm onSession={onSession} />
-      </Suspense>
+      {there && <there.SetupForm onSession={onSession} />}
     </AuthPage>
   );
 }
 
 /** Only whoever has a second factor is asked for it. */
-const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+const code = lazyPart(() => import('./code-form.tsx'));
 
 interface CodePageProps {
   step: SignInStep;
@@ -115,6 +115,7 @@ interface CodePageProps {
 }
 
 export function CodePage(props: CodePageProps) {
+  const there = code.useNeeded();
   return (
     <AuthPage
       title={props.step.passkey === null ? 'Enter your code' : 'One more step'}
@@ -124,9 +125,7 @@ export function CodePage(props: CodePageProps) {
           : 'Your password was right. Now show that it is you.'
       }
     >
-      <Suspense>
-        <CodeForm {...props} />
-      </Suspense>
+      {there && <there.CodeForm {...props} />}
     </AuthPage>
   );
 }

@@ -15,15 +15,15 @@ import { naira } from '#web/format/money.ts';
 import type { Heard } from '#web/lists/news.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
-import { LateWaitingRows } from '#web/records/late-waiting-rows.tsx';
+import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import { IconTicket } from '#web/ui/icons.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
-import { LateBookingDetail } from './detail/late-booking-detail.tsx';
+import { LazyBookingDetail } from './detail/lazy-booking-detail.tsx';
 import { PrintTicket } from './print-ticket.tsx';
 import {
   bookingAdded,
@@ -177,7 +177,7 @@ interface BookingListProps {
   aside?: ReactNode;
 }
 
-const storedTicket = late(() => import('./stored-ticket.tsx'));
+const storedTicket = lazyPart(() => import('./stored-ticket.tsx'));
 
 /** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {
@@ -187,7 +187,7 @@ export function BookingList({ of, aside }: BookingListProps) {
   return (
     <>
       {of.offersBooking && mayBook && (
-        <LateWaitingRows
+        <LazyWaitingRows
           kind="booking"
           onPrint={setPrinted}
           actionOf={(id) => <PrintTicket id={id} />}
@@ -200,7 +200,7 @@ export function BookingList({ of, aside }: BookingListProps) {
         emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
       >
         {({ address, close }, { reload }) => (
-          <LateBookingDetail id={address.open} onClose={close} onChanged={reload} />
+          <LazyBookingDetail id={address.open} onClose={close} onChanged={reload} />
         )}
       </RecordList>
     </>

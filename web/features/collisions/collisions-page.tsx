@@ -16,7 +16,7 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
-import { LateWaitingRows } from '#web/records/late-waiting-rows.tsx';
+import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { IconCarCrash } from '#web/ui/icons.ts';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
@@ -90,7 +90,7 @@ export default function CollisionsPage() {
   const mayRecord = useMay('record a collision');
   return (
     <>
-      {mayRecord && <LateWaitingRows kind="collision" />}
+      {mayRecord && <LazyWaitingRows kind="collision" />}
       <RecordList
         of={recordedCollisions}
         emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}

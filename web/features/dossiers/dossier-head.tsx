@@ -1,7 +1,7 @@
 import type { Dossier } from '#contract/dossiers.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
+import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { type AsAt, knownOfKept } from '#web/records/known/known-plates.ts';
 import { isKnown, vehicleWords } from '#web/records/known/known-rules.ts';
 import type { KeptPlate } from '#web/records/known/plates-on-device.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { useAddress } from '#web/lists/use-address.ts';
-import { dossierSchema } from '#web/records/dossier-address.ts';
+import { dossierSchema } from '#web/records/addresses/dossier-address.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { IconFolderSearch } from '#web/ui/icons.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Dossier } from '#contract/dossiers.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
+import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { plateOnDevice } from '#web/records/known/known-plates.ts';
 import { isKnown } from '#web/records/known/known-rules.ts';
 import { useKept } from '#web/records/known/use-kept.ts';

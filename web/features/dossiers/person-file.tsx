@@ -3,7 +3,7 @@ import { exportPerson } from '#contract/person-files.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { callFile } from '#web/api/call.ts';
 import { unexpected } from '#web/api/unexpected.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
+import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';

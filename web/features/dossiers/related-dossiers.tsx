@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { DossierKind, Related } from '#contract/dossiers.ts';
 import { joined, plural } from '#web/format/words.ts';
-import { useOwnBookings } from '#web/records/bookings-path.ts';
-import { dossierAddress } from '#web/records/dossier-address.ts';
+import { useOwnBookings } from '#web/records/addresses/bookings-path.ts';
+import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { type Icon, IconCar, IconId, IconPhone } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -4,7 +4,7 @@ import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
-import type { DossierSubject } from '#web/records/dossier-address.ts';
+import type { DossierSubject } from '#web/records/addresses/dossier-address.ts';
 
 /** The dossier is read again within this time, in milliseconds, after one of its records changed. */
 const reloadWithin = 1_500;

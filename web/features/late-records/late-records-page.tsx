@@ -17,14 +17,14 @@ import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-lis
 import { useAddress } from '#web/lists/use-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconClockCheck, IconFileImport } from '#web/ui/icons.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { LateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
 import { OfficersTab } from './officers-tab.tsx';
 import { TakenOutTab } from './taken-out-tab.tsx';
 
-const bringIn = late(() => import('./bring-in-dialog.tsx'));
+const bringIn = lazyPart(() => import('./bring-in-dialog.tsx'));
 
 /** Milliseconds between two readings: others decide meanwhile. */
 const every = 30_000;

@@ -10,7 +10,7 @@ import {
   IconPlus,
 } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import css from './map-controls.module.css';
 
 export interface MapControlsProps {

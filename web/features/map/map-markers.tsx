@@ -2,7 +2,7 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Position } from '#contract/booking-fields.ts';
 import type { MapMarker } from './clusters.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import css from './map-markers.module.css';
 import { ClusterSymbol, MapSymbol } from './map-symbol.tsx';
 import { markerName } from './map-words.ts';

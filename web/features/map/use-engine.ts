@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import { settings } from '#web/device/settings.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine/engine.ts';
 import type { View } from './geography.ts';
 import { nextLoader, notLoaded, showsOutlines } from './loader.ts';
 
@@ -29,7 +29,7 @@ export function useEngine(container: RefObject<HTMLElement | null>, sharesGestur
     let unmounted = false;
     let opened: Engine | null = null;
     onLoader({ type: 'requested' });
-    import('./engine.ts')
+    import('./engine/engine.ts')
       .then(({ openEngine }) => {
         if (unmounted) return;
         opened = openEngine({

@@ -7,6 +7,7 @@ import { sentenceOf, useTriedAgain } from '#web/api/tried-again.ts';
 import { isMetered } from '#web/device/network.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
+import { parsedInSlices } from './parse-in-slices.ts';
 
 /** Milliseconds between two reads of the records while the page is visible. */
 const interval = 60_000;
@@ -39,7 +40,7 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
     if (!wanted) return undefined;
     const abort = new AbortController();
     const query = organisation === undefined ? {} : { organisation };
-    call(readMap, { query, signal: abort.signal })
+    call(readMap, { query, signal: abort.signal, parse: parsedInSlices })
       .then(({ data }) => setKnown({ organisation, records: data, failure: null }))
       .catch((error: unknown) => {
         if (abort.signal.aborted) return;

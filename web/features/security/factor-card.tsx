@@ -5,7 +5,7 @@ import { addApp, readFactors, removeApp, renewRecoveryCodes } from '#contract/se
 import type { Factors } from '#contract/second-factor.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
-import { knowsPasskeys } from '#web/device/passkeys.ts';
+import { knowsPasskeys } from '#web/device/keys/passkeys.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';

@@ -3,7 +3,7 @@ import { addPasskey, beginPasskey } from '#contract/passkeys.ts';
 import type { Passkey } from '#contract/passkeys.ts';
 import { dataOf } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
-import { makePasskey } from '#web/device/passkeys.ts';
+import { makePasskey } from '#web/device/keys/passkeys.ts';
 import { momentOf, relativeTime } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';

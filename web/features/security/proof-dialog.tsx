@@ -4,7 +4,7 @@ import { proveAgain, readFactors } from '#contract/second-factor.ts';
 import type { Factors } from '#contract/second-factor.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
-import { askPasskey, knowsPasskeys } from '#web/device/passkeys.ts';
+import { askPasskey, knowsPasskeys } from '#web/device/keys/passkeys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';

@@ -6,7 +6,7 @@ import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '#web/ui/icons.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -17,7 +17,7 @@ import type { Verdict } from './verdict.ts';
 const onlyWithNetwork = 'Whether it is paid can’t be known without a network.';
 
 /** What this phone was told last; it may be missing, as everything that is fetched late. */
-const lastKnown = late(() => import('./last-known-state.tsx'));
+const lastKnown = lazyPart(() => import('./last-known-state.tsx'));
 
 const icons = {
   ok: <IconCircleCheck size={36} aria-hidden />,

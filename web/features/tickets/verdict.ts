@@ -2,7 +2,7 @@ import { jwtDecode } from 'jwt-decode';
 import { z } from 'zod';
 import { type Certificate, certificateSchema, type KnownDevices } from '#contract/devices.ts';
 import { readScanned, signedText, type TicketClaim } from '#contract/signed-tickets.ts';
-import { fromBase64Url, hasSigned } from '#web/device/device-key.ts';
+import { fromBase64Url, hasSigned } from '#web/device/keys/device-key.ts';
 
 /** Clocks that are so far apart are taken for equal. Milliseconds. */
 const clocksApart = 300_000;

@@ -5,13 +5,13 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPlus, IconUsers } from '#web/ui/icons.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { fetchUsers, listUsers, type UserFilters, type UserQuery, useUsers } from './slice.ts';
 import { UserCard, userColumns, usualColumns } from './user-columns.tsx';
 import { fullName } from './user-words.ts';
 
-const form = late(() => import('./add/add-user-form.tsx'));
-const detail = late(() => import('./detail/user-detail.tsx'));
+const form = lazyPart(() => import('./add/add-user-form.tsx'));
+const detail = lazyPart(() => import('./detail/user-detail.tsx'));
 
 const accounts: RecordListOf<User, UserFilters, UserSort> = {
   title: 'Users',

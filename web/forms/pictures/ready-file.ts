@@ -1,6 +1,6 @@
 import { takenOf } from '#contract/exif.ts';
 import { examineFile, unreadablePicture, whyNotKept, whyNotWhole } from '#contract/file-kinds.ts';
-import { bytesOf, noteOriginal } from '#web/device/chosen-files.ts';
+import { bytesOf, noteOriginal } from '#web/device/files/chosen-files.ts';
 import { smallerPicture } from './smaller-picture.ts';
 
 /** A chosen file that the server will take, else why not, naming the file. */

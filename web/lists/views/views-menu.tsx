@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconBookmark } from '#web/ui/icons.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ViewedList } from './views-panel.tsx';
 import css from './views.module.css';
 
-const panel = late(() => import('./views-panel.tsx'));
-import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';
+const panel = lazyPart(() => import('./views-panel.tsx'));
+import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/lazy-overlays.ts';
 import { useBack } from '#web/ui/overlay/use-back.ts';
 
 /** The kept views of a list: shows one, or keeps what the list shows now. */

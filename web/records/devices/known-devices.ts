@@ -9,7 +9,7 @@ import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { type Copy, keepCopy, readCopy } from '#web/device/copies.ts';
-import { deviceKeyOf, forgetDeviceKey, noteCertified } from '#web/device/device-key.ts';
+import { deviceKeyOf, forgetDeviceKey, noteCertified } from '#web/device/keys/device-key.ts';
 import { lastUser } from '#web/device/last-user.ts';
 
 const copyName = 'devices';

@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { IconCopyX, IconExternalLink, IconHistory, IconX } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { useOwnBookings } from '../bookings-path.ts';
-import { dossierAddress } from '../dossier-address.ts';
+import { useOwnBookings } from '../addresses/bookings-path.ts';
+import { dossierAddress } from '../addresses/dossier-address.ts';
 import { arrivalOf, madeAtOf } from '../made-at.tsx';
 import css from './known-note.module.css';
 import {

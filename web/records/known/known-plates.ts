@@ -3,8 +3,8 @@ import { identityKey } from '#contract/identities.ts';
 import { type KnownPlates, knownPlatesSchema, readKnownPlates } from '#contract/known-plates.ts';
 import { call } from '#web/api/call.ts';
 import { personalCopies } from '#web/device/copies.ts';
+import { keepSealed, readSealed } from '#web/device/keys/sealed-copies.ts';
 import { lastUser } from '#web/device/last-user.ts';
-import { keepSealed, readSealed } from '#web/device/sealed-copies.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 import {
   type KeptBooking,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { noMoney } from '#contract/papers.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
-import { ticketAddress } from '#web/device/device-key.ts';
+import { ticketAddress } from '#web/device/keys/device-key.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';

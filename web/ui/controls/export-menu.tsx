@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '#web/ui/icons.ts';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import { Button } from './button.tsx';
 import { download } from './download.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
-import { useOverlays } from '../overlay/late-overlays.ts';
+import { useOverlays } from '../overlay/lazy-overlays.ts';
 import css from './confirm.module.css';
 import { useEscape } from './use-escape.ts';
 

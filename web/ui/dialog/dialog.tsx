@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'r
 import { IconX } from '#web/ui/icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { VisuallyHidden } from '../controls/visually-hidden.tsx';
-import { useOverlays } from '../overlay/late-overlays.ts';
+import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import { useScreen } from '../theme/use-screen.ts';
 import { Confirm, type ConfirmWords } from './confirm.tsx';

@@ -1,11 +1,9 @@
 import type { ReactElement } from 'react';
 import { IconAlertCircle, IconCircleCheck, IconClock, IconInfoCircle } from '#web/ui/icons.ts';
-import { late } from '../overlay/late.ts';
+import { lazyPart } from '../overlay/lazy-part.ts';
 import type { Message } from './toast-place.tsx';
 
-const place = late(() => import('./toast-place.tsx'));
-
-export const fetchToasts = place.get;
+export const toastPlace = lazyPart(() => import('./toast-place.tsx'));
 
 const icons: Record<Message['tone'], ReactElement> = {
   done: <IconCircleCheck size={20} aria-hidden />,
@@ -15,7 +13,7 @@ const icons: Record<Message['tone'], ReactElement> = {
 };
 
 function show(tone: Message['tone'], words: string, icon: ReactElement = icons[tone]): void {
-  void place.get().then((there) => there?.showToast({ tone, words, icon }));
+  void toastPlace.get().then((there) => there?.showToast({ tone, words, icon }));
 }
 
 /** Something was done. */
@@ -40,6 +38,6 @@ export function toastInfo(message: string, icon?: ReactElement): void {
 
 /** Shows the toasts, from the first one on; part of UiProvider. */
 export function Toasts() {
-  const there = place.use(false);
+  const there = toastPlace.use(false);
   return there && <there.ToastPlace />;
 }

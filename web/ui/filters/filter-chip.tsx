@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconPlus, IconX } from '#web/ui/icons.ts';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';

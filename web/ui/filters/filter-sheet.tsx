@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
-import { useOverlays } from '../overlay/late-overlays.ts';
+import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import type { FilterBarProps } from './filter-bar.tsx';
 import type { Filter } from './filter.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconX } from '#web/ui/icons.ts';
 import { Avatar } from '../controls/avatar.tsx';
-import { useOverlays } from '../overlay/late-overlays.ts';
+import { useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
 import { Brand } from './brand.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/late-overlays.ts';
+import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
 import { useBack } from '../overlay/use-back.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';

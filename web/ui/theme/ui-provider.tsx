@@ -2,7 +2,7 @@ import './sheets.ts';
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Toasts } from '../feedback/toast.tsx';
-import { Metered } from '../overlay/late.ts';
+import { Metered } from '../overlay/lazy-part.ts';
 import { setScrollLockNonce } from './nonce.ts';
 import { theme } from './theme.ts';
 

@@ -8,9 +8,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { exportList, tooLong } from '#server/lists/commands.ts';
-import { totalsIn } from '#server/lists/counters.ts';
 import { type Ids, packedIds } from '#server/lists/packed-ids.ts';
 import { unindexedReach } from '#server/lists/rules.ts';
+import { totalsIn } from '#server/lists/totals.ts';
 import { bookingsInOrderOf } from '../queries.ts';
 import { everyOf } from './counted-list.ts';
 import { bookingColumns } from './export-columns.ts';
@@ -22,7 +22,7 @@ type Filter = QueryOf<typeof exportBookings>;
 
 /**
  * Every booking that was in the list when it was asked for, in the list's order, as a file. 400
- * beyond `exportLimits`, or `longExportLimits` where the counters and one index know the list.
+ * beyond `exportLimits`, or `longExportLimits` where figures and one index know the list.
  */
 export async function exportBookingsOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,

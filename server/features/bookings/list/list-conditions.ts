@@ -5,7 +5,6 @@ import { folded } from '#contract/folding.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { Counted } from '#server/lists/counters.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
 import {
   type Days,
@@ -16,6 +15,7 @@ import {
   piecesOf,
   spellingsOf,
 } from '#server/lists/rules.ts';
+import type { Counted } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
@@ -25,14 +25,14 @@ export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>
 /** A state of bookings, each of which is in one of them. */
 export type CountedState = keyof typeof states;
 
-/** Bookings of some states, as the counters know them. */
+/** Bookings of some states, as figures know them. */
 export interface CountedBookings extends Counted {
   readonly lists: readonly CountedState[];
 }
 
 /** What a caller asked a list of bookings for, as far as they may see it. */
 export interface BookingList {
-  /** What the counters know: state, place and the days on which bookings were made. */
+  /** What figures know: state, place and the days on which bookings were made. */
   readonly counted: CountedBookings;
   /** Conditions on `found`, as `searchedIn` names it, that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];

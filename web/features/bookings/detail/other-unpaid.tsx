@@ -6,7 +6,7 @@ import { identifies } from '#contract/identities.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { count, naira } from '#web/format/money.ts';
-import { dossierAddress } from '#web/records/dossier-address.ts';
+import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './booking-detail.module.css';
 

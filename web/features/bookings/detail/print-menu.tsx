@@ -11,7 +11,7 @@ import {
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscape } from '#web/ui/dialog/use-escape.ts';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '#web/ui/icons.ts';
-import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/late-overlays.ts';
+import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/lazy-overlays.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
 import { type PaperFormat, usePrinting } from './use-printing.ts';

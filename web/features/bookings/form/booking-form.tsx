@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
-import { newTicketCode } from '#web/device/device-key.ts';
+import { newTicketCode } from '#web/device/keys/device-key.ts';
 import { type OpeningDrafts, useOpeningDrafts } from '#web/forms/drafts/use-opening-drafts.ts';
 import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';

@@ -3,7 +3,7 @@ import type { Organisation } from '#contract/places.ts';
 import type { Period } from '#contract/statistics.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { mondayOf } from '#web/format/calendar.ts';
-import { bookingsPath } from '#web/records/bookings-path.ts';
+import { bookingsPath } from '#web/records/addresses/bookings-path.ts';
 
 interface CountedBookings {
   by: BookingMoment;

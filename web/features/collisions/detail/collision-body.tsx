@@ -3,7 +3,7 @@ import type { Collision } from '#contract/collisions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type EvidencePicture, picturesOf } from '../collision-words.ts';
 import { CollisionFacts } from './collision-facts.tsx';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
@@ -12,7 +12,7 @@ import { Originals } from './originals.tsx';
 import { Statements } from './statements.tsx';
 
 /** Few collisions have any. */
-const unreadable = late(() => import('./unreadable-files.tsx'));
+const unreadable = lazyPart(() => import('./unreadable-files.tsx'));
 
 const withoutEvidence = ({ filesToCome }: Collision) =>
   filesToCome === 0 ? 'No evidence is kept with this collision.' : 'Its evidence is still to come.';

@@ -3,7 +3,7 @@ import { writtenNumber } from '#contract/folding.ts';
 import { vehicleLabels } from '#contract/new-collisions.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import type { SentFile } from '#web/api/multipart.ts';
-import { noteOriginal, originalOf } from '#web/device/chosen-files.ts';
+import { noteOriginal, originalOf } from '#web/device/files/chosen-files.ts';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import type { VehicleDraft } from './draft.ts';
 

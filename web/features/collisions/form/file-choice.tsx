@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { megabytes } from '#contract/file-kinds.ts';
-import { originalOf } from '#web/device/chosen-files.ts';
+import { originalOf } from '#web/device/files/chosen-files.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';

@@ -1,6 +1,6 @@
 // The part that announces and sends files must be there when the network is gone.
-import '#web/sending/announce.ts';
-import '#web/sending/with-files.ts';
+import '#web/sending/files/announce.ts';
+import '#web/sending/files/with-files.ts';
 import { useMemo, useState } from 'react';
 import type { DraftFile } from '#web/forms/drafts/draft-store.ts';
 import { readyFile } from '#web/forms/pictures/ready-file.ts';

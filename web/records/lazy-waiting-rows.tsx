@@ -1,13 +1,13 @@
 import { useWaiting } from '#web/api/waiting.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { WaitingRowsProps } from './waiting-rows.tsx';
 
-const rows = late(() => import('./waiting-rows.tsx'));
+const rows = lazyPart(() => import('./waiting-rows.tsx'));
 
 export const fetchWaitingRows = rows.get;
 
 /** The records that wait on the device, above a list; they are loaded after the list itself. */
-export function LateWaitingRows(props: WaitingRowsProps) {
+export function LazyWaitingRows(props: WaitingRowsProps) {
   const waiting = useWaiting();
   const WaitingRows = rows.use(waiting > 0 || 'soon')?.WaitingRows;
   return WaitingRows && <WaitingRows {...props} />;

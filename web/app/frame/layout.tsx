@@ -1,11 +1,4 @@
-import {
-  lazy,
-  type PropsWithChildren,
-  startTransition,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
+import { type PropsWithChildren, startTransition, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { PopupContext, type PopupName } from '#web/api/popups.ts';
@@ -18,28 +11,28 @@ import { logout } from '#web/features/auth/session.ts';
 import { fullName, pictureAddress } from '#web/features/users/user-words.ts';
 import { capitalised } from '#web/format/words.ts';
 import { openingState } from '#web/lists/use-address.ts';
-import { late } from '#web/ui/overlay/late.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Shell } from '#web/ui/shell/shell.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { askedForm, forgetAskedForm } from './asked-form.ts';
-import { ClosedBanner } from './closed-banner.tsx';
-import { ConnectionBanner, ConnectionState } from './connection.tsx';
-import { headerLinks } from './header-links.tsx';
-import { useFocusRowAfterClose } from './keys/use-focus-row-after-close.ts';
-import { useKeys } from './keys/use-keys.ts';
-import { useLive } from './live.ts';
-import { loadPalette, usePalette } from './palette/use-palette.ts';
-import { Popups } from './popups.tsx';
-import { Proof } from './proof.tsx';
-import { screenAt } from './screens.tsx';
-import { SessionGuard } from './session-guard.tsx';
-import { SideNav } from './side-nav.tsx';
+import { AccountMenu } from '../account-menu.tsx';
+import { askedForm, forgetAskedForm } from '../asked-form.ts';
+import { ClosedBanner } from '../closed-banner.tsx';
+import { ConnectionBanner, ConnectionState } from '../connection.tsx';
+import { headerLinks } from '../header-links.tsx';
+import { useFocusRowAfterClose } from '../keys/use-focus-row-after-close.ts';
+import { useKeys } from '../keys/use-keys.ts';
+import { useLive } from '../live.ts';
+import { usePalette } from '../palette/use-palette.ts';
+import { Popups } from '../popups.tsx';
+import { Proof } from '../proof.tsx';
+import { screenAt } from '../screens.tsx';
+import { SessionGuard } from '../session-guard.tsx';
+import { SideNav } from '../side-nav.tsx';
 
-const help = late(() => import('./keys/help-dialog.tsx'));
-const banners = late(() => import('./late-banners.tsx'));
-
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+// Commands and screens are found without a network too.
+const commands = lazyPart(() => import('../palette/palette.tsx'));
+const help = lazyPart(() => import('../keys/help-dialog.tsx'));
+const banners = lazyPart(() => import('../lazy-banners.tsx'));
 
 export default function Layout({ children }: PropsWithChildren) {
   return <SessionGuard>{(user) => <Frame user={user}>{children}</Frame>}</SessionGuard>;
@@ -56,8 +49,9 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   const covered = useScreen('phone');
   const [helpOpened, setHelpOpened] = useState(false);
   const palette = usePalette();
+  const Palette = commands.use(palette.opened)?.Palette;
   const Help = help.use(helpOpened)?.HelpDialog;
-  const LateBanners = banners.use('soon')?.LateBanners;
+  const LazyBanners = banners.use('soon')?.LazyBanners;
   const onHelp = () => {
     setMenuOpened(false);
     setHelpOpened(true);
@@ -89,7 +83,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
           <>
             <ConnectionBanner />
             <ClosedBanner role={user.role} />
-            {LateBanners && user.role !== 'guest' && <LateBanners user={user} />}
+            {LazyBanners && user.role !== 'guest' && <LazyBanners user={user} />}
           </>
         }
         profile={{
@@ -114,19 +108,17 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
         }}
       />
       {Help && <Help userId={user.id} opened={helpOpened} onClose={() => setHelpOpened(false)} />}
-      {palette.used && (
-        <Suspense fallback={null}>
-          <Palette
-            user={user}
-            opened={palette.opened}
-            onClose={palette.close}
-            goTo={(address) => void navigate(address, { state: openingState })}
-            openPopup={setPopup}
-            onTheme={(theme) => void chooseTheme(user.id, theme)}
-            onHelp={onHelp}
-            onLogout={() => logout(dispatch)}
-          />
-        </Suspense>
+      {Palette && palette.used && (
+        <Palette
+          user={user}
+          opened={palette.opened}
+          onClose={palette.close}
+          goTo={(address) => void navigate(address, { state: openingState })}
+          openPopup={setPopup}
+          onTheme={(theme) => void chooseTheme(user.id, theme)}
+          onHelp={onHelp}
+          onLogout={() => logout(dispatch)}
+        />
       )}
     </PopupContext>
   );

@@ -1,4 +1,4 @@
-import '../zod-jitless.ts';
+import '#web/zod-jitless.ts';
 import { startTransition, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -11,13 +11,13 @@ import { styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
-import { takeAskedForm } from './asked-form.ts';
-import { CurrentScreen, screenFetched } from './current-screen.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { noteWhatWaits } from './first-waiting.ts';
-import { returnPath } from './return-path.ts';
-import { beginAtSignIn, isPublic, replaceAddress } from './return-state.ts';
-import { createStore } from './store.ts';
+import { takeAskedForm } from '../asked-form.ts';
+import { CurrentScreen, screenFetched } from '../current-screen.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
+import { noteWhatWaits } from '../first-waiting.ts';
+import { returnPath } from '../return-path.ts';
+import { beginAtSignIn, isPublic, replaceAddress } from '../return-state.ts';
+import { createStore } from '../store.ts';
 
 /** The server's answer that signs somebody in, or the built-in guest. */
 export type NewSession = { token: string; user: User } | 'guest';

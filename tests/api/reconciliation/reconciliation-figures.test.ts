@@ -1,15 +1,13 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconciledBy, type ReconciledBy, type Totals } from '#contract/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 import { reconcile } from '#server/features/reconciliation/queries.ts';
-import { foldCounters, foldReconciliation } from '#server/features/statistics/commands.ts';
+import { foldFigures } from '#server/figures/fold.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { storeHistory } from '#tests/support/histories.ts';
-import { until } from '#tests/support/journey.ts';
 import { recounted } from '#tests/support/reconciled-rows.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -136,89 +134,9 @@ async function expectAll(db: Database): Promise<void> {
 test('a reconciliation says what the records say one by one, folded or not', async () => {
   for (const one of fc.sample(histories, { numRuns: 200, seed: 13 })) {
     await store(one);
-    if (one.fold) await foldReconciliation(app.db, 1);
+    if (one.fold) await foldFigures(app.db, 1);
   }
   await expectAll(app.db);
-  while ((await foldReconciliation(app.db, 1)) > 0);
-  await expectAll(app.db);
-});
-
-test('while bookings are made, billed, paid, cleared and withdrawn, and folded by two at once, none of it is told that never was', async () => {
-  const work = { isDone: false };
-  const withdraw = (id: string) =>
-    sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
-      withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db);
-  const [one] = fc.sample(histories, { numRuns: 1, seed: 1 });
-  if (!one) throw new Error('Nothing was drawn.');
-  const written = Promise.all(
-    [0, 1, 2].map(async (officer) => {
-      for (let round = 0; round < 12; round += 1) {
-        const { id } = await store({ ...one, officer, fate: 'new', made: new Date(), odd: 0 });
-        if (round % 3 === 0) await withdraw(id);
-        else await markPaid(app.db, id);
-        if (round % 3 === 1)
-          await sql`update bookings set completed = true, completed_at = now(),
-            completed_by = ${superiorId} where id = ${id}`.execute(app.db);
-      }
-    }),
-  ).finally(() => {
-    work.isDone = true;
-  });
-  const folding = [1, 2].map(async () => {
-    while (!work.isDone) await foldReconciliation(app.db, 1);
-  });
-  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
-  let compared = 0;
-  while (!work.isDone) {
-    await app.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        for (const scope of scopes)
-          for (const by of reconciledBy)
-            await expectRecounted(trx, { by, scope, from: `${today.slice(0, 7)}-01`, to: today });
-      });
-    compared += 1;
-  }
-  await Promise.all([written, ...folding]);
-  expect(compared).toBeGreaterThan(0);
-  await expectAll(app.db);
-});
-
-test('few changes wait for an hour at most, and what waits is not deleted from the outbox', async () => {
-  await foldReconciliation(app.db, 1);
-  for (const one of fc.sample(histories, { numRuns: 10, seed: 3 })) await store(one);
-  const isWaiting = '(xid, seq) > (select xid, seq from reconciliation_watermark)';
-  const waiting = () => asOwner(app, `select from outbox where ${isWaiting}`);
-  const count = (await waiting()).length;
-  await asOwner(app, `update outbox set at = now() - interval '50 minutes' where ${isWaiting}`);
-  await foldCounters(app.db);
-  await sql`select prune_outbox(interval '1 minute')`.execute(app.db);
-  expect(count).toBeGreaterThan(10);
-  expect(await waiting()).toHaveLength(count);
-  await expectAll(app.db);
-  await asOwner(app, `update outbox set at = now() - interval '61 minutes' where ${isWaiting}`);
-  // A transaction of another database of this PostgreSQL holds folding up.
-  await until('all that is old is counted', async () => {
-    await foldCounters(app.db);
-    return (await waiting()).length === 0;
-  });
-  await sql`select prune_outbox(interval '1 minute')`.execute(app.db);
-  await expectAll(app.db);
-});
-
-test('what stood before the counters did is counted once, with what has changed since', async () => {
-  await foldCounters(app.db);
-  const random = fc.sample(histories, { numRuns: 20, seed: 5 });
-  for (const one of random) await store(one);
-  await asOwner(app, 'delete from reconciliation_watermark');
-  await asOwner(app, 'delete from reconciliation_counters');
-  expect(await foldReconciliation(app.db, 1)).toBe(0);
-  await asOwner(app, 'select recount_reconciliation()');
-  await expectAll(app.db);
-  await asOwner(app, 'select recount_reconciliation()');
-  for (const one of random) await store(one);
-  await expectAll(app.db);
-  while ((await foldReconciliation(app.db, 1)) > 0);
+  while ((await foldFigures(app.db, 1)) > 0);
   await expectAll(app.db);
 });

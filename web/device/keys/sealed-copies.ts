@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Copy, storeKey } from './copies.ts';
-import { readFromDevice, saveOnDevice } from './device-store.ts';
-import { storageKeys } from './storage-keys.ts';
+import { type Copy, storeKey } from '../copies.ts';
+import { readFromDevice, saveOnDevice } from '../device-store.ts';
+import { storageKeys } from '../storage-keys.ts';
 
 // A copy with personal data is stored encrypted. The session's token gives its key, which is stored
 // nowhere. A logout in another tab, or a session ended elsewhere, takes the token away, and the key

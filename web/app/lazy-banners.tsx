@@ -11,7 +11,7 @@ import { SessionEnd } from './session-end.tsx';
  * What may have to be said to somebody with an account, and sent for them, though not in the first
  * moment.
  */
-export function LateBanners({ user }: { user: SignedInUser }) {
+export function LazyBanners({ user }: { user: SignedInUser }) {
   useEffect(() => keepSending(user.id), [user.id]);
   useEffect(
     () => keepReceived(user.id, ({ label }) => toastDone(`${label || 'A record'} is received.`)),

@@ -1,4 +1,11 @@
-import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { afterFirstUse } from './when-idle.ts';
 
 /** True if the person may pay for each byte: then nothing is fetched that may never be opened. */
@@ -7,8 +14,8 @@ export const Metered = createContext<() => boolean>(() => false);
 /** `soon` is what is shown in any case, though not in the first moment. */
 export type Wanted = boolean | 'soon';
 
-/** A part of the page that is fetched after the page itself. */
-export interface LatePart<Part> {
+/** A part of the page, or a dialog over it, that is fetched after the page itself. */
+export interface LazyPart<Part> {
   /** Fetches it, unless it is there; a failure is silent, and the next call tries again. */
   get: () => Promise<Part | undefined>;
   /**
@@ -16,35 +23,46 @@ export interface LatePart<Part> {
    * the page and the browser is idle; what may never be wanted only where data isn't paid for.
    */
   use: (wanted: Wanted) => Part | undefined;
+  /**
+   * The part once it is there, for whoever has nothing else to show. Without Suspense, with which React
+   * holds a part back for 0.3 s.
+   *
+   * @throws {Error} in rendering, if it can't be fetched.
+   */
+  useNeeded: () => Part | undefined;
 }
 
-export function late<Part>(load: () => Promise<Part>): LatePart<Part> {
+export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined;
-  let pending: Promise<Part | undefined> | undefined;
+  let pending: Promise<Part> | undefined;
   const watchers = new Set<() => void>();
 
-  function get(): Promise<Part | undefined> {
+  function fetchPart(): Promise<Part> {
     pending ??= load().then(
       (loaded) => {
         part = loaded;
         for (const watcher of watchers) watcher();
         return loaded;
       },
-      () => {
+      (error: unknown) => {
         pending = undefined;
-        return undefined;
+        throw error;
       },
     );
     return pending;
   }
+
+  const get = () => fetchPart().catch(() => undefined);
 
   function watch(watcher: () => void): () => void {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   }
 
+  const useThere = () => useSyncExternalStore(watch, () => part);
+
   function usePart(wanted: Wanted): Part | undefined {
-    const there = useSyncExternalStore(watch, () => part);
+    const there = useThere();
     const missing = wanted === true && there === undefined;
     useEffect(() => {
       if (missing) void get();
@@ -57,5 +75,21 @@ export function late<Part>(load: () => Promise<Part>): LatePart<Part> {
     return there;
   }
 
-  return { get, use: usePart };
+  function useNeeded(): Part | undefined {
+    const there = useThere();
+    const [failed, setFailed] = useState<{ error: unknown } | null>(null);
+    useEffect(() => {
+      let unmounted = false;
+      fetchPart().catch((error: unknown) => {
+        if (!unmounted) setFailed({ error });
+      });
+      return () => {
+        unmounted = true;
+      };
+    }, []);
+    if (failed) throw failed.error;
+    return there;
+  }
+
+  return { get, use: usePart, useNeeded };
 }

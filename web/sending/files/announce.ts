@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ulid } from 'ulid';
 import type { SentFile } from '#web/api/multipart.ts';
-import { originalOf, typeOf } from '#web/device/chosen-files.ts';
-import type { WaitingFile } from './waiting-record.ts';
+import { originalOf, typeOf } from '#web/device/files/chosen-files.ts';
+import type { WaitingFile } from '../waiting-record.ts';
 
 /** A file as it waits, and its bytes. */
 export interface Announced {

@@ -6,7 +6,7 @@ import {
   type TicketClaim,
   ticketCodeOf,
 } from '#contract/signed-tickets.ts';
-import { readFromDevice, removeFromDevice, saveOnDevice } from './device-store.ts';
+import { readFromDevice, removeFromDevice, saveOnDevice } from '../device-store.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const signature = { name: 'ECDSA', hash: 'SHA-256' } as const;

@@ -1,10 +1,10 @@
 import { createCollision } from '#contract/new-collisions.ts';
 import { upload } from '#web/api/upload.ts';
 import { isMetered, wasCutOffLately } from '#web/device/network.ts';
+import type { Outcome } from '../rules.ts';
+import { anyAnswer, collisionOf, sendWords, settled } from '../steps.ts';
+import type { WaitingFile, WaitingRecord } from '../waiting-record.ts';
 import type { Announced } from './announce.ts';
-import type { Outcome } from './rules.ts';
-import { anyAnswer, collisionOf, sendWords, settled } from './steps.ts';
-import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
 /** All files that go with their words are at most so large together. Bytes. */
 const mostAtOnce = 2 * 1024 * 1024;

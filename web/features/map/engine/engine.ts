@@ -8,12 +8,12 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { maxZoom } from './clusters.ts';
-import { type Bounds, defaultCentre, defaultZoom, type View } from './geography.ts';
-import type { LoaderEvent } from './loader.ts';
-import { type MapColours, outlineStyle } from './outlines/outline-style.ts';
-import { readOutlines } from './outlines/read-outlines.ts';
-import { type CoveredEdges, paddingAround } from './panels.ts';
+import { maxZoom } from '../clusters.ts';
+import { type Bounds, defaultCentre, defaultZoom, type View } from '../geography.ts';
+import type { LoaderEvent } from '../loader.ts';
+import { type MapColours, outlineStyle } from '../outlines/outline-style.ts';
+import { readOutlines } from '../outlines/read-outlines.ts';
+import { type CoveredEdges, paddingAround } from '../panels.ts';
 
 // The policy of the page runs scripts of our own host only, so the worker is an asset of ours.
 setWorkerUrl(workerAddress);

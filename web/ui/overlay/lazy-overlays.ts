@@ -6,11 +6,9 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
-import { late } from './late.ts';
+import { lazyPart } from './lazy-part.ts';
 
-const overlays = late(() => import('./overlays.ts'));
-
-export const fetchOverlays = overlays.get;
+export const overlays = lazyPart(() => import('../mantine/overlays.ts'));
 
 /**
  * Mantine's overlays once they are there, and whether what is `opened` may be shown: it is drawn

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Scope } from '#server/http/caller.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { dayBefore, type Days, endsOf, wholeMonths } from '#server/lists/rules.ts';
+import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
+
+/** What is counted, each in number and with its kobo; `received` on the day of payment. */
+export const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
+
+export interface Asked {
+  readonly kind: 'place' | 'officer' | 'head' | 'offence' | 'collision';
+  readonly scope: Scope;
+  /** All of time by default. */
+  readonly days?: Days;
+  /** The officer, the head or the offence; by default each has rows of its own. */
+  readonly key?: string | undefined;
+  /** What rows don't mix. By default they are as few as make up the days. */
+  readonly by?: 'day' | 'month' | 'zone' | undefined;
+}
+
+/**
+ * Rows of figures that add up to the scope and the days, exact at the moment of the statement that
+ * reads them: what is folded, and what isn't yet.
+ */
+export function figuresOf(asked: Asked): RawBuilder<unknown> {
+  const { kind, scope, days = {} } = asked;
+  const isByMonth = scope.zone !== null && (kind === 'officer' || kind === 'head');
+  if (!isByMonth || (days.from ?? days.to) === undefined) return counted(asked);
+  // In a zone they have no days, of which there are few at either end.
+  const { from, until } = wholeMonths(days);
+  return sql.join(
+    [
+      counted({ ...asked, days: { from, to: dayBefore(until) } }),
+      ...endsOf(days).map((end) => ofRecords({ ...asked, days: end })),
+    ],
+    sql` union all `,
+  );
+}
+
+const counted = (asked: Asked) => sql`${folded(asked)} union all ${waiting(asked)}`;
+
+const columns = measures.map((name) => `${name}, ${name}_kobo`).join(', ');
+
+const folded = ({ kind, scope, days = {}, key, by }: Asked) => sql`
+  select organisation, zone, starts as day, key, name, offence_id, ${sql.raw(columns)} from figures
+  where kind = ${kind} and ${isOneOf(sql`organisation`, organisationsOf(scope))}
+    and ${isOneOf(sql`demo`, demosOf(scope))}
+    and ${by === 'zone' && scope.zone === null ? sql`zone <> ''` : sql`zone = ${scope.zone ?? ''}`}
+    and ${spansOf(days, by)}
+    and ${key === undefined ? sql`true` : sql`key = ${key}`}`;
+
+const highestXid = sql.raw(`'18446744073709551615'::xid8`);
+
+/**
+ * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
+ * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
+ */
+const waiting = (asked: Asked) => sql`
+  ${partsOf(asked, 'figure_changes')}
+    and fact.xid between (select figure_mark.xid from figure_mark) and ${highestXid}
+    and ${between(sql`fact.day`, asked.days ?? {})}`;
+
+const ofRecords = (asked: Asked) => sql`
+  ${partsOf(asked, 'figure_facts')} and fact.xid is null
+    and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}`;
+
+/** What facts are for one kind of figures; the view `figure_parts` has them of all kinds. */
+function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_facts') {
+  const { keyOf = `''`, names = `'', ''`, kobo = 'fact.kobo', lines = '' } = parts[kind];
+  const amounts = measures.map((name) => `${name}, ${name} * ${kobo}`).join(', ');
+  return sql`
+    select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf}, ${names}, ${amounts}`)}
+    from ${sql.table(facts)} as fact ${sql.raw(lines)}
+    where fact.record_type = ${kind === 'collision' ? 'collision' : 'booking'}
+      and ${inScope('fact', scope)}
+      and ${key === undefined ? sql`true` : sql`${sql.raw(keyOf)} = ${key}`}`;
+}
+
+type Part = Readonly<Partial<Record<'keyOf' | 'names' | 'kobo' | 'lines', string>>>;
+
+const parts: Readonly<Record<Asked['kind'], Part>> = {
+  place: {},
+  collision: {},
+  officer: { keyOf: 'fact.officer_id' },
+  head: {
+    keyOf: 'line.code',
+    names: 'line.name, line.offence_id',
+    kobo: 'line.amount_kobo',
+    lines: 'join booking_offences as line on line.booking_id = fact.record_id',
+  },
+  offence: {
+    keyOf: 'line.offence_id',
+    kobo: 'line.kobo',
+    lines: `cross join lateral (
+      select offence_id, sum(amount_kobo)::bigint as kobo from booking_offences
+      where booking_id = fact.record_id group by offence_id) as line`,
+  },
+};
+
+/**
+ * One parameter for each value: of an array that it doesn't know yet, PostgreSQL assumes ten
+ * elements, and then plans a prepared statement anew each time.
+ */
+const isOneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<SqlBool> =>
+  values.length === 0 ? sql`false` : sql`${column} in (${sql.join(values)})`;
+
+const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBool> => sql`(
+  ${from === undefined ? sql`true` : sql`${day} >= ${from}::date`}
+  and ${to === undefined ? sql`true` : sql`${day} <= ${to}::date`})`;
+
+/** The fewest rows that make up the days: whole months, and the days at either end. */
+function spansOf(days: Days, by: Asked['by']): RawBuilder<SqlBool> {
+  if (by === 'day') return sql`span = 'day' and ${between(sql`starts`, days)}`;
+  if (days.from === undefined && days.to === undefined)
+    return by === 'month' ? sql`span = 'month'` : sql`span = 'all'`;
+  const months = wholeMonths(days);
+  return sql`(
+    span = 'month' and starts >= ${months.from}::date and starts < ${months.until}::date
+    or span = 'day' and ${between(sql`starts`, days)}
+       and not (starts >= ${months.from}::date and starts < ${months.until}::date))`;
+}

@@ -1,0 +1,75 @@
+import type { Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+
+/** Modules in these folders, however deep. */
+const inside = (...folders: string[]) => new RegExp(`/web/(?:${folders.join('|')})/`);
+/** Modules that lie in these folders themselves. */
+const directly = (...folders: string[]) => new RegExp(`/web/(?:${folders.join('|')})/[^/]+$`);
+const packages = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`);
+const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
+
+/** So many screens and parts use what comes with every screen. */
+const many = 8;
+/** Bytes below which a file is merged with its neighbour. */
+const small = 8_000;
+
+const featureOf = (module: string): string | null =>
+  /\/web\/features\/([\w-]+)\/[^/]+$/.exec(module)?.[1] ?? null;
+
+/**
+ * Files by folder: few rather than small ones, since far from the mast each costs a phone a round trip.
+ * A group takes what its modules import along, unless a group before it has that. Where a budget fails, a
+ * module lies in the wrong folder.
+ */
+const ordered: readonly Group[] = [
+  // Together, so that zod is set up before any schema, whichever file is read first.
+  { name: 'zod', test: either(packages('zod'), /zod-jitless/) },
+  { name: 'react', test: either(packages('react', 'react-dom', 'scheduler'), /rolldown\/runtime/) },
+  { name: 'start', tags: ['$initial'] },
+  // Runs while the frame is on its way: to make schemas takes a phone long.
+  { name: 'contract', test: /\/contract\//, minShareCount: 2 * many },
+  { name: 'frame', test: either(inside('app/frame'), packages('@mantine/hooks')) },
+  { name: 'overlays', test: inside('ui/mantine') },
+  { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
+  {
+    name: 'ui',
+    test: inside('ui', 'records', 'format', 'lists', 'live', 'api', 'device'),
+    minShareCount: many,
+  },
+  { name: 'lists', test: inside('lists'), minShareCount: 2 },
+  {
+    name: 'device',
+    test: directly('api', 'device', 'format', 'records/addresses'),
+    minShareCount: 2,
+  },
+  {
+    name: 'fields',
+    test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),
+    minShareCount: 2,
+  },
+  { name: 'sending', test: directly('sending'), minShareCount: 2 },
+  { name: 'known', test: inside('records/known'), minShareCount: 2 },
+  { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
+  { name: 'pictures', test: inside('forms/pictures'), minShareCount: 2 },
+  { name: 'files', test: inside('sending/files'), minShareCount: 2 },
+  { name: featureOf, debugName: 'features', minShareCount: 2 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
+];
+
+export const groups: Group[] = ordered.map((group, place) => ({
+  ...group,
+  priority: ordered.length - place,
+}));
+
+/** The files that every start needs; browsers compile these whole, on another thread. */
+const ofEveryStart = new Set(['react', 'zod', 'index', 'frame', 'ui', 'overlays']);
+
+export const compiledWhole = ({ name }: { name: string }): string =>
+  ofEveryStart.has(name) ? '//# allFunctionsCalledOnLoad' : '';
+
+/** The name of a chunk or file without its ending; of a shared one, without all who share it. */
+export function shortName(name: string): string {
+  const plain = name.replace(/\.[^.]*$/, '');
+  return plain.split('~')[0] ?? plain;
+}

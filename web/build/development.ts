@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite';
+
+const settings = {
+  authorityName: 'Kaduna State Traffic Authority',
+  guest: true,
+  demo: true,
+  mapStyleUrl: process.env['MAP_STYLE_URL'] ?? 'https://tiles.openfreemap.org/styles/dark',
+  serviceWorker: false,
+};
+
+const escapeAttribute = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+
+/** Fills, on the development server only, the places that the real server fills per response. */
+export function developmentSettings(): Plugin {
+  return {
+    name: 'hanya-development-settings',
+    apply: 'serve',
+    transformIndexHtml: (html) =>
+      html
+        .replaceAll(/<script src="\/(?:browsers|early)\.js"><\/script>/g, '')
+        .replace('__CSP_NONCE__', 'development')
+        .replace('__HANYA_SETTINGS__', escapeAttribute(JSON.stringify(settings))),
+  };
+}
