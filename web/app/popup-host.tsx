@@ -22,7 +22,7 @@ const popups: Record<PopupName, LazyPart<Fetched>> = {
   'driving test': lazyPart(async () => ({ Popup: (await loadSamples()).DrivingTestPopup })),
 };
 
-const unpaid = lazyPart(() => import('./unpaid-page.tsx'));
+const unpaid = lazyPart(() => import('./unpaid-with-map.tsx'));
 
 interface PopupProps {
   onClose: () => void;
@@ -31,7 +31,7 @@ interface PopupProps {
 }
 
 /** The popup that is open, if any. */
-export function Popups({ opened, onClose, onShown }: PopupProps & { opened: PopupName | null }) {
+export function PopupHost({ opened, onClose, onShown }: PopupProps & { opened: PopupName | null }) {
   useFetchedAhead();
   useInterruptedForm();
   return opened && <OpenPopup key={opened} name={opened} onClose={onClose} onShown={onShown} />;
