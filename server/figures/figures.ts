@@ -1,7 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Days } from '#contract/list-filters.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { dayBefore, type Days, endsOf, wholeMonths } from '#server/lists/rules.ts';
+import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
 
 /** What is counted, each in number and with its kobo; `received` on the day of payment. */

@@ -1,4 +1,6 @@
+import type { DayRange } from '#contract/day-range.ts';
 import { spellingKey } from '#contract/folding.ts';
+import type { Days } from '#contract/list-filters.ts';
 import { wordsLookedFor } from '#contract/names.ts';
 import { dayMs } from '#server/time.ts';
 
@@ -60,12 +62,6 @@ function dialledWithin(search: string): string | undefined {
   if (!/^[\d\s\p{Pd}.()+]*$/u.test(search)) return undefined;
   const [, rest] = /^(?:00)?2340?(\d+)$/.exec(search.replaceAll(/\D/g, '')) ?? [];
   return rest === undefined ? undefined : `0${rest}`;
-}
-
-export interface Days {
-  /** `YYYY-MM-DD`, included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
 }
 
 /**
@@ -174,7 +170,7 @@ const epoch = dayNumber('2000-01-01');
  * The fewest numbers of `days_and_months` in the database that the days have: those of whole months and
  * of the days at either end.
  */
-export function keysOf(days: { readonly from: string; readonly to: string }): number[] {
+export function keysOf(days: DayRange): number[] {
   const months = wholeMonths(days);
   const daysOf = (from: string, until: string) =>
     range(dayNumber(from) - epoch, dayNumber(until) - epoch);

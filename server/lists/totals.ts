@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Days } from '#contract/list-filters.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { type Days, wholeMonths } from './rules.ts';
+import { wholeMonths } from './rules.ts';
 
 /** The lists whose length is known from figures; a record is in one of them. */
 export type ListName = 'unpaid' | 'paid' | 'completed' | 'withdrawn' | 'collisions';

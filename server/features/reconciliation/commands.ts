@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import type { DayRange } from '#contract/day-range.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Decision } from '#contract/second-person.ts';
 import type { ColumnRole } from '#contract/statement-columns.ts';
@@ -128,7 +129,7 @@ function daysOf(
   lines: readonly PlacedLine[],
   { from, to }: BodyOf<typeof sendStatement>,
   today: string,
-): Outcome<{ from: string; to: string }> {
+): Outcome<DayRange> {
   const days = lines.map(({ paidAt }) => lagosDay(paidAt));
   const first = from ?? days.reduce((least, day) => (day < least ? day : least), days[0] ?? '');
   const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');

@@ -1,19 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DayRange } from '#contract/day-range.ts';
 import type { DifferenceKind } from '#contract/differences.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
  * The statement that counts for each of these days and each gateway: of those in force that cover the
  * day, the last one sent.
  */
-export const cover = (scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> => sql`
+export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
   from statements
@@ -31,7 +27,7 @@ export const cover = (scope: OneOrganisation, { from, to }: Days): RawBuilder<un
  * (`inside`) when its day is one of these days and a statement covers it. An account of one zone sees
  * only the lines of its zone's bookings.
  */
-export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> {
+export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> {
   const confirmed = sql.join(
     withinDays(sql.ref('payments.confirmed_at'), { from, to }),
     sql` and `,

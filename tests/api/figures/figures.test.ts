@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Asked, figuresOf, measures } from '#server/figures/figures.ts';
 import { foldFigures } from '#server/figures/fold.ts';
 import { compareFigures } from '#server/figures/verification.ts';
-import type { Days } from '#server/lists/rules.ts';
 import {
   type CountedRecord,
   countedRecords,

@@ -2,12 +2,12 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
+import type { Days } from '#contract/list-filters.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
 import {
-  type Days,
   isIndexed,
   keysOf,
   literalPattern,
