@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import type { DayRange } from '#contract/day-range.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Decision } from '#contract/second-person.ts';
 import type { ColumnRole } from '#contract/statement-columns.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -24,17 +21,15 @@ import {
   nextDay,
   noGateway,
   nothingToFetch,
-  whyNotDecided,
-  whyNotTakenBack,
 } from './rules.ts';
 import { headKey } from './statement-columns.ts';
 import { linesOf, type PlacedLine, readStatementTable } from './statement-file.ts';
 import { lagosDay, midnightOf } from './statement-moment.ts';
-import { listStatements, type OneOrganisation, whoseStatement } from './statements.ts';
+import { type OneOrganisation, theStatement, whoseStatement } from './statements.ts';
 
 type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
 
-interface Taker {
+export interface Taker {
   readonly actor: Actor;
   readonly caller: Caller;
 }
@@ -145,90 +140,6 @@ function daysOf(
   return outside
     ? badFile(`Line ${outside.line} is of a day outside ${first} to ${last}.`)
     : { from: first, to: last };
-}
-
-/** Puts a statement in force that somebody else has sent, or refuses it, as `decideStatement` says. */
-export async function decide(
-  { db }: StatementDeps,
-  { actor, caller }: Taker,
-  id: string,
-  decision: Decision,
-): Promise<Outcome<Statement>> {
-  return db.transaction().execute(async (trx) => {
-    const statement = await lock(trx, id);
-    const why =
-      whyNotDecided(statement, caller.userId) ??
-      (await whyNotConfirmed(trx, caller.userId, statement.sent_by, decision.agrees));
-    if (why) return why;
-    const refusal = decision.agrees ? null : decision.reason;
-    await end(trx, { actor, caller }, statement, {
-      state: decision.agrees ? 'in force' : 'refused',
-      refusal,
-    });
-    return theStatement(trx, caller, id);
-  });
-}
-
-/** Takes back a statement that the caller has sent. */
-export async function takeBack(
-  { db }: StatementDeps,
-  { actor, caller }: Taker,
-  id: string,
-): Promise<Outcome<Statement>> {
-  return db.transaction().execute(async (trx) => {
-    const statement = await lock(trx, id);
-    const why = whyNotTakenBack(statement, caller.userId);
-    if (why) return why;
-    await end(trx, { actor, caller }, statement, { state: 'taken back', refusal: null });
-    return theStatement(trx, caller, id);
-  });
-}
-
-const eventOf = {
-  'in force': 'statement.confirmed',
-  refused: 'statement.refused',
-  'taken back': 'statement.taken-back',
-} as const;
-
-type Locked = Selectable<Statements>;
-
-function lock(trx: Transaction<DB>, id: string): Promise<Locked> {
-  return trx
-    .selectFrom('statements')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function end(
-  trx: Transaction<DB>,
-  { actor, caller }: Taker,
-  { id, organisation, state }: Locked,
-  next: { state: keyof typeof eventOf; refusal: string | null },
-): Promise<void> {
-  await trx
-    .updateTable('statements')
-    .set({ ...next, decided_by: caller.userId, decided_at: new Date() })
-    .where('id', '=', id)
-    .execute();
-  await writeAudit(trx, actor, {
-    event: eventOf[next.state],
-    record: 'organisation',
-    id: organisation,
-    before: { statement: id, state },
-    after: {
-      statement: id,
-      state: next.state,
-      ...(next.refusal !== null && { reason: next.refusal }),
-    },
-  });
-}
-
-async function theStatement(trx: Transaction<DB>, { scope }: Caller, id: string) {
-  const [statement] = await listStatements(trx, scope, { id });
-  if (!statement) throw new Error(`The statement ${id} is gone.`);
-  return statement;
 }
 
 interface Taken {
