@@ -80,8 +80,8 @@ function useCopies({ id, role, state }: SignedInUser): void {
 }
 
 /**
- * Keeps the plates of the person's place fresh while somebody looks at the page. It doesn't where
- * data is paid for, unless they asked.
+ * Keeps the plates of the person's place fresh while somebody looks at the page. Where data is paid
+ * for, they must ask for it.
  */
 function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
   const [round, setRound] = useState(0);

@@ -38,8 +38,8 @@ export function PopupHost({ opened, onClose, onShown }: PopupProps & { opened: P
 }
 
 /**
- * The forms with what they open in and say, since at the roadside there may be no network later; where
- * data is paid for, only for whoever may send them.
+ * Fetches the forms and their overlays ahead, since the roadside may have no network later. Where
+ * data is paid for, only those who may send a form get it.
  */
 function useFetchedAhead(): void {
   const role = useCurrentUser()?.role;

@@ -44,7 +44,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   const dispatch = useDispatch();
   const [menuOpened, setMenuOpened] = useState(false);
   const [popup, setPopup] = useState<PopupName | null>(askedForm);
-  // Whoever starts with a form waits for no list behind it, which on a phone nobody sees.
+  // A person who starts with a form doesn't wait for the list behind it.
   const [behind, setBehind] = useState(popup === null);
   const covered = useScreen('phone');
   const [helpOpened, setHelpOpened] = useState(false);

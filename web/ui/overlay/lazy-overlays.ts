@@ -11,12 +11,12 @@ import { lazyPart } from './lazy-part.ts';
 export const overlays = lazyPart(() => import('../mantine/overlays.ts'));
 
 /**
- * Mantine's overlays once they are there, and whether what is `opened` may be shown: it is drawn
- * closed before, since Mantine notes where the focus was when something opens.
+ * Mantine's overlays once they are there. `shown` is false for one render more: Mantine notes the
+ * focus when a drawn overlay opens.
  */
 export function useOverlays(opened: boolean) {
   const there = overlays.use(opened);
-  // When they have just come, one picture behind.
+  // True one render after they came.
   const ready = useDeferredValue(there) !== undefined;
   return { overlays: there, shown: opened && ready };
 }
@@ -29,7 +29,8 @@ export function useOpener(opened: boolean, popup: 'dialog' | 'menu') {
     button,
     opener: {
       ref: button,
-      // The names that Mantine gives, by which what opens says its button.
+      // Mantine derives these names from the popover's `id`, and the popover is labelled by its
+      // button.
       id,
       'aria-haspopup': popup,
       'aria-expanded': opened,
