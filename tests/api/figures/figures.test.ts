@@ -117,7 +117,7 @@ async function expectCounted(
       const [count, kobo] = before?.[measure] ?? [0, 0];
       return [measure, [count + row[measure], kobo + row[`${measure}_kobo`]]] as const;
     });
-    found.set(name, Object.fromEntries(sums) as unknown as Sums);
+    found.set(name, Object.fromEntries(sums) as Sums);
   }
   const isSomething = ([, sums]: [string, Sums]) =>
     Object.values(sums).some(([count, kobo]) => count !== 0 || kobo !== 0);

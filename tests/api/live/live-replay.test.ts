@@ -10,6 +10,7 @@ import { openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen } from '#tests/support/live-listener.ts';
+import { partly } from '#tests/support/partly.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -22,7 +23,7 @@ afterAll(() => app.stop());
 test('whoever has had many events of the past begins afresh, and nobody else does', async () => {
   const { id: officer } = await makeAccount(app.db, 'booking officer');
   // Of all that a server has, a replay needs these two.
-  const deps = { db: app.db, log: console } as unknown as Deps;
+  const deps = partly<Deps>({ db: app.db, log: partly(console) });
   const streams = createStreams(
     deps,
     () => Promise.resolve([]),
