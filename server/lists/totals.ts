@@ -14,7 +14,7 @@ export interface Counted {
   readonly days: Days;
 }
 
-/** How many records are in the lists and what they cost (kobo), exact at this moment. */
+/** The number of records in the lists and their price (kobo), exact at this moment. */
 export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: number }> => sql`
   select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
   from (select ${sumsOf(counted)} from (${standing(counted)}) as figure) as standing`;
@@ -63,7 +63,7 @@ export const recordsByDay = (counted: Counted, span: RawBuilder<unknown>): RawBu
 const standing = ({ lists, scope, days }: Counted, by?: 'day' | 'month') =>
   figuresOf({ kind: lists.includes('collisions') ? 'collision' : 'place', scope, days, by });
 
-/** What has been paid was issued, and what was cleared has been paid. */
+/** A paid booking was issued too, and a cleared one paid. */
 const sums: Readonly<Record<ListName, (of: '' | '_kobo') => string>> = {
   unpaid: (of) => `issued${of} - paid${of} - withdrawn${of}`,
   paid: (of) => `paid${of} - cleared${of}`,

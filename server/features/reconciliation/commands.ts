@@ -36,7 +36,7 @@ export interface Taker {
 
 /**
  * Stores the bank's file as a statement, completely or not at all. 400 for a line that can't be
- * read or lies outside the days it should cover, 409 for a file that was sent before.
+ * read or lies outside its days, 409 for a file that was sent before.
  */
 export async function takeStatement(
   deps: StatementDeps,
@@ -78,7 +78,7 @@ export async function takeStatement(
   return statement instanceof Refusal ? statement : { ...statement, without, unmatched };
 }
 
-/** Which of these are bills of bookings of the organisation. */
+/** Those of these that are bills of the organisation's bookings. */
 async function knownBills(
   db: Database,
   scope: OneOrganisation,
@@ -93,7 +93,7 @@ async function knownBills(
 
 /**
  * Fetches the statement of days that are over from the organisation's gateway and stores it. 409
- * where the gateway has no statement or the same was fetched before, 503 when it doesn't answer.
+ * where the gateway has none or the same was fetched before, 503 when it doesn't answer.
  */
 export async function takeFromGateway(
   deps: StatementDeps,
@@ -153,7 +153,7 @@ interface Taken {
   readonly without?: number;
   /** Lines whose description names no bill, or several. */
   readonly unmatched?: number;
-  /** What a person said the columns are, for the next file with this head. */
+  /** The columns that a person chose, for the next file with this head. */
   readonly kept?: { readonly head: string; readonly columns: readonly ColumnRole[] } | undefined;
 }
 

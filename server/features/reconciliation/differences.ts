@@ -21,9 +21,9 @@ import { listStatements, type OneOrganisation, oneOrganisation } from './stateme
 const silentGateways: readonly GatewayName[] = ['PayKaduna'];
 
 /**
- * Compares payments with statements of one organisation in the caller's scope, as at one moment: a
- * page of the differences, and their sum. 400 where an organisation must be chosen, 403 beyond the
- * scope.
+ * Compares payments with statements of one organisation in the caller's scope, as at one moment.
+ * Answers a page of the differences, and their sum. 400 where an organisation must be chosen, 403
+ * beyond the scope.
  */
 export async function compare(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,

@@ -13,7 +13,7 @@ import { type Stretch, stretchesOf } from './rules.ts';
 const offenceLimit = 8;
 
 /**
- * The current period in the scope, bucket by bucket, as at one moment: the buckets add up to what
+ * The current period in the scope, bucket by bucket, as at one moment. The buckets add up to what
  * `countBookings` and `sumRevenue` answer at that moment. With `seesPaid` false, offences count
  * open bookings only, since such a caller can't open the others.
  */

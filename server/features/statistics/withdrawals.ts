@@ -8,7 +8,7 @@ import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
 
 /**
- * Every officer who made bookings in the scope and the days, with how many were withdrawn since,
+ * Every officer who made bookings in the scope and the days. It says how many were withdrawn since,
  * exact at this moment.
  */
 export async function withdrawalsOf(
