@@ -5,8 +5,10 @@ import {
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react';
 import { lazyPart } from './lazy-part.ts';
+import { useBack } from './use-back.ts';
 
 export const overlays = lazyPart(() => import('../mantine/overlays.ts'));
 
@@ -21,22 +23,29 @@ export function useOverlays(opened: boolean) {
   return { overlays: there, shown: opened && ready };
 }
 
-/** The props of a button that opens a popover or a menu, and of what it opens. */
-export function useOpener(opened: boolean, popup: 'dialog' | 'menu') {
+/** The state of a popover or a menu, with the props of its button (`opener`) and its own (`popup`). */
+export function useOpener(kind: 'dialog' | 'menu') {
+  const [opened, setOpened] = useState(false);
+  const { overlays: there, shown } = useOverlays(opened);
+  useBack(opened, () => setOpened(false));
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   return {
+    overlays: there,
+    opened,
+    close: () => setOpened(false),
     button,
     opener: {
       ref: button,
       // Mantine derives these names from the popover's `id`, and the popover is labelled by its
       // button.
       id,
-      'aria-haspopup': popup,
+      'aria-haspopup': kind,
       'aria-expanded': opened,
       'aria-controls': opened ? `${id}-dropdown` : undefined,
+      onClick: () => setOpened(!opened),
     } as const,
-    id,
+    popup: { id, opened: shown, onChange: setOpened },
   };
 }
 
