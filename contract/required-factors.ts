@@ -9,7 +9,7 @@ const staffRole = z.enum(staffRoles, 'Choose one of the roles.');
 export const requiredFactorsSchema = z.array(
   z.strictObject({
     role: staffRole,
-    /** True where the caller may change it. */
+    /** The caller's own state requires it; for a caller without a state, all organisations do. */
     required: z.boolean(),
     /** True if all organisations require it already. */
     everywhere: z.boolean(),
@@ -29,9 +29,9 @@ export const readRequiredFactors = endpoint({
 });
 
 /**
- * Requires a second factor of a role's accounts in the caller's state, or everywhere. An account
- * without one then sets it up before anything else. 409 while the caller has none, 403 for somebody
- * who does not see all zones.
+ * Makes or ends the rule that a role's accounts need a second factor: in the caller's state, or
+ * everywhere for a caller without one. An account without a factor then sets it up before anything
+ * else. 409 if a caller without a factor makes the rule; 403 for a caller who sees one zone alone.
  */
 export const requireFactor = endpoint({
   method: 'PUT',

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
-import { continueRows, isContinued, madeAnew, nameToday } from '#server/db/carry-over.ts';
+import {
+  areKnownMigrations,
+  correctOldRows,
+  nameToday,
+  tablesNotRestored,
+} from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
@@ -56,16 +61,16 @@ export async function loadBackup(
   try {
     await owner.connect();
     await requireEmpty(owner);
-    const isOfBefore = isContinued(manifest.migrations);
-    const shape = isOfBefore ? schemaFiles() : manifest.migrations;
+    const isNumbered = areKnownMigrations(manifest.migrations);
+    const shape = isNumbered ? schemaFiles() : manifest.migrations;
     const last = shape.at(-1)?.name;
     await migrate(ownerUrl, appUrl, { queues, ...(last !== undefined && { last }) });
-    if (!isOfBefore) await requireSameShape(owner, manifest);
+    if (!isNumbered) await requireSameShape(owner, manifest);
     await owner.query('begin');
     await owner.query(plainText);
-    if (isOfBefore) await loadRows(owner, backup, withNamesOfToday(manifest), madeAnew);
+    if (isNumbered) await loadRows(owner, backup, withNamesOfToday(manifest), tablesNotRestored);
     else await loadRows(owner, backup, manifest);
-    if (isOfBefore) await continueRows(owner);
+    if (isNumbered) await correctOldRows(owner);
     await beforeCommit(owner);
     await owner.query('commit');
     await owner.query('analyze');

@@ -4,8 +4,8 @@ import { StartError } from '#server/process/start-error.ts';
 import type { Applied, Migration } from './migration-files.ts';
 
 /**
- * Heads a migration whose statements run one by one, each in its own transaction: indexes that are
- * built while others write, and changes in batches. Each can be repeated.
+ * A migration that begins with this line runs statement by statement, each in its own transaction:
+ * indexes that are built while others write, and changes in batches. Each must be repeatable.
  */
 const outsideTransaction = '-- Outside a transaction';
 
@@ -14,6 +14,7 @@ const outsideTransaction = '-- Outside a transaction';
  * milliseconds, then lets them pass before it tries again.
  */
 const lockWaitMs = 1_000;
+/** Between two tries. */
 const pauseMs = 1_000;
 
 /** Runs one migration and notes it. Throws `StartError` when it fails. */
@@ -22,37 +23,37 @@ export async function applyMigration(
   migration: Migration,
   patienceMs: number,
 ): Promise<void> {
-  const online = migration.sql.startsWith(outsideTransaction);
+  const isOutside = migration.sql.startsWith(outsideTransaction);
   const patiently = withPatience(patienceMs);
   try {
-    if (online) {
+    if (isOutside) {
       for (const statement of statementsOf(migration.sql)) {
-        // Its waits are in nobody's way, and one that is broken off leaves half an index.
-        const waits = isConcurrent(statement) ? 0 : lockWaitMs;
-        await owner.query(`SET lock_timeout = ${waits}`);
+        // CONCURRENTLY blocks nobody while it waits; a time-out would leave an invalid index.
+        const lockTimeoutMs = isConcurrent(statement) ? 0 : lockWaitMs;
+        await owner.query(`SET lock_timeout = ${lockTimeoutMs}`);
         await patiently(() => owner.query(statement));
       }
-      await note(owner, migration);
+      await recordApplied(owner, migration);
     } else {
-      await inPatientTransaction(owner, patienceMs, async () => {
+      await inRetriedTransaction(owner, patienceMs, async () => {
         await owner.query(migration.sql);
-        await note(owner, migration);
+        await recordApplied(owner, migration);
       });
     }
   } catch (error) {
-    const left = online
-      ? 'failed, and goes on from there at the next start'
+    const whatHappened = isOutside
+      ? 'failed partway, and is repeated from its first statement at the next start'
       : 'failed and was undone';
-    throw new StartError(`The migration ${migration.name} ${left}: ${reasonOf(error)}.`, {
+    throw new StartError(`The migration ${migration.name} ${whatHappened}: ${reasonOf(error)}.`, {
       cause: error,
     });
   } finally {
-    if (online) await owner.query('SET lock_timeout = 0').catch(() => undefined);
+    if (isOutside) await owner.query('SET lock_timeout = 0').catch(() => undefined);
   }
 }
 
-/** Does all of it or nothing, again and again while others hold what it changes. */
-export const inPatientTransaction = (
+/** Repeats the whole transaction while another session holds a lock that it needs. */
+export const inRetriedTransaction = (
   owner: pg.Client,
   patienceMs: number,
   work: () => Promise<void>,
@@ -75,7 +76,7 @@ export async function inTransaction(owner: pg.Client, work: () => Promise<void>)
   }
 }
 
-export async function note(owner: pg.Client, { name, checksum }: Applied): Promise<void> {
+export async function recordApplied(owner: pg.Client, { name, checksum }: Applied): Promise<void> {
   await owner.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
 }
 
@@ -86,7 +87,7 @@ const stillInUse =
 export const reasonOf = (error: unknown): string =>
   isLocked(error) ? stillInUse : error instanceof Error ? error.message : String(error);
 
-/** Tries again, after a pause, what waited for a lock in vain, until so many milliseconds are over. */
+/** Repeats work that waited for a lock in vain, after a pause, until so many milliseconds are over. */
 const withPatience =
   (patienceMs: number) =>
   async (work: () => Promise<unknown>): Promise<void> => {

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { StartError } from '#server/process/start-error.ts';
-import { inPatientTransaction, note, reasonOf } from './apply-migration.ts';
+import { inRetriedTransaction, reasonOf, recordApplied } from './apply-migration.ts';
 import { fingerprintOf } from './catalogue.ts';
 import { type Applied, digest, schemaFiles } from './migration-files.ts';
 
 /**
- * Before the files of `schema`, numbered migrations made the database. The lists of two versions are
- * continued: what stands for each list, and for the catalogue that it makes.
+ * Before the files of `schema`, numbered migrations made the database. Those of two versions are
+ * known: the digest of their names and checksums, and the fingerprint of the catalogue they make.
  */
-const lists: ReadonlyMap<string, string> = new Map([
+const catalogueByMigrations: ReadonlyMap<string, string> = new Map([
   [
     'af443466d1b8cfd5ac8fb017c9c71f5c8673c6ca16380164823e6dde3df56534',
     'cafb21d0e663bd1b45425c9bcaeb4243043bcb9ac5b7b0f2f1ee9b9329866795',
@@ -21,49 +21,53 @@ const lists: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Columns that were called otherwise before, by table. */
+/** Columns that numbered migrations called otherwise, by table. */
 const renamed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   collision_officers: { description: 'type' },
   payment_exceptions: { fingerprint: 'dedupe_key', story: 'description' },
 };
 
-export const isOfBefore = ({ name }: Applied): boolean => /^\d{4}_/.test(name);
+export const isNumberedMigration = ({ name }: Applied): boolean => /^\d{4}_/.test(name);
 
-const listOf = (applied: readonly Applied[]): string =>
+const digestOfMigrations = (applied: readonly Applied[]): string =>
   digest(applied.map(({ name, checksum }) => `${name} ${checksum}\n`).join(''));
 
-/** True if these are all migrations of a version that this one continues. */
-export const isContinued = (applied: readonly Applied[]): boolean => lists.has(listOf(applied));
+/** True if these are all numbered migrations of a known version. */
+export const areKnownMigrations = (applied: readonly Applied[]): boolean =>
+  catalogueByMigrations.has(digestOfMigrations(applied));
 
-/** What a column of before is called now. */
+/** Today's name of a column in a database of numbered migrations. */
 export const nameToday = (table: string, column: string): string =>
   renamed[table]?.[column] ?? column;
 
 const sqlOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, 'before', name), 'utf8');
 
-/** What follows from other tables, or is told to nobody once a restore has begun a new epoch. */
-export const madeAnew: readonly string[] = ['figures', 'figure_mark', 'outbox'];
+/**
+ * A restore leaves these empty: figures are counted anew, and a new epoch has no events in the
+ * outbox.
+ */
+export const tablesNotRestored: readonly string[] = ['figures', 'figure_mark', 'outbox'];
 
-/** Puts rows right that were read back from a backup of before. */
-export async function continueRows(owner: pg.ClientBase): Promise<void> {
+/** Corrects rows of a database or backup of numbered migrations, once they are in today's tables. */
+export async function correctOldRows(owner: pg.ClientBase): Promise<void> {
   await owner.query(sqlOf('rows.sql'));
 }
 
 /**
- * Makes a database of before one of the schema's files, in one transaction, in which old servers
- * can't go on. Throws `StartError` unless it has all migrations of a version that this one continues,
- * and exactly what these make.
+ * Turns a database of numbered migrations into one of the schema's files, in one transaction. Servers
+ * of the old version fail afterwards. Throws `StartError` unless it has all migrations of a known
+ * version, and exactly the catalogue that these make.
  */
 export async function carryOver(
   owner: pg.Client,
   applied: readonly Applied[],
   patienceMs: number,
 ): Promise<void> {
-  const catalogue = lists.get(listOf(applied));
+  const catalogue = catalogueByMigrations.get(digestOfMigrations(applied));
   if (catalogue === undefined)
     throw new StartError(
-      `The database was left at ${applied.at(-1)?.name ?? ''} by a version of Hanya that this one doesn't continue: start the latest version before this one on it first.`,
+      `The database was left at ${applied.at(-1)?.name ?? ''} by a version of Hanya that this one doesn't continue: start the version released just before this one on it, then this one.`,
     );
   if ((await fingerprintOf(owner)) !== catalogue)
     throw new StartError(
@@ -71,16 +75,16 @@ export async function carryOver(
     );
   const schema = schemaFiles();
   try {
-    await inPatientTransaction(owner, patienceMs, async () => {
+    await inRetriedTransaction(owner, patienceMs, async () => {
       for (const [table, columns] of Object.entries(renamed))
         for (const [before, now] of Object.entries(columns))
           await owner.query(`alter table ${table} rename column ${before} to ${now}`);
       await owner.query(sqlOf('shape.sql'));
-      // The first file holds functions that a restore wrote anew.
+      // The first file would overwrite the transaction-number functions that a restore has written.
       for (const { sql } of schema.slice(1)) await owner.query(sql);
-      await continueRows(owner);
+      await correctOldRows(owner);
       await owner.query(`delete from migrations where name like '%.sql'`);
-      for (const file of schema) await note(owner, file);
+      for (const file of schema) await recordApplied(owner, file);
     });
   } catch (error) {
     throw new StartError(

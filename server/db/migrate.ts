@@ -3,7 +3,7 @@ import { getConstructionPlans } from 'pg-boss';
 import { log } from '#server/process/log.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { applyMigration, inTransaction, reasonOf } from './apply-migration.ts';
-import { carryOver, isOfBefore } from './carry-over.ts';
+import { carryOver, isNumberedMigration } from './carry-over.ts';
 import { grantRights, grantRules, mayMakeTables } from './grants.ts';
 import {
   type Applied,
@@ -59,7 +59,7 @@ export async function migrate(
     await owner.connect();
     await owner.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const { files: found } = await readApplied(owner);
-    if (options.folder === undefined && found.some(isOfBefore))
+    if (options.folder === undefined && found.some(isNumberedMigration))
       await carryOver(owner, found, patienceMs);
     const { files, rights: rightsBefore } = await readApplied(owner);
     for (const migration of pending(migrations, files))
@@ -114,7 +114,7 @@ export async function requireMigrated(
   }
   const missing = pending(
     migrations,
-    applied.filter((row) => row.name !== rightsRow && !isOfBefore(row)),
+    applied.filter((row) => row.name !== rightsRow && !isNumberedMigration(row)),
   );
   if (missing[0])
     throw new StartError(

@@ -45,14 +45,14 @@ const remarks = [
   'Owner of the vehicle was told by phone.',
 ];
 
-/** A booking of the demo before its later states are drawn; times in milliseconds (UTC). */
+/** A booking of the demo with times to come, in UTC milliseconds; Infinity means never. */
 type Drawn = Omit<DemoBooking, 'paidAt' | 'clearedAt'> & {
   readonly paidAt: number;
   readonly clearedAt: number;
 };
 
 /** Documents without which a vehicle may not drive on. */
-const withoutWhich: readonly string[] = ['Vehicle Keys', 'Vehicle Number Plate'];
+const neededToDrive: readonly string[] = ['Vehicle Keys', 'Vehicle Number Plate'];
 
 /**
  * The demo's bookings of the year up to `now`, oldest first. They are the same whenever they are
@@ -66,38 +66,38 @@ export function demoHistory(
   const returning = createReturning(random);
   const thisYear = now.getUTCFullYear();
   const draws = { random, thisYear, returning, used: new Set<string>(), offenceById };
-  const happened = (at: number) => (at <= now.getTime() ? new Date(at) : null);
-  // The whole week is drawn first, so that a later start in the same week only adds to an earlier
-  // one.
+  const dateIfPast = (at: number) => (at <= now.getTime() ? new Date(at) : null);
+  // A week is drawn whole, so that a later start in it only adds bookings.
   const year = momentsOfYear(random, now, bookingsAYear).map((madeAt) => bookingAt(draws, madeAt));
-  const billedBy = now.getTime() - 30_000;
+  // By then its bill would be made.
+  const latestMadeAt = now.getTime() - 30_000;
   return year
-    .filter(({ madeAt }) => madeAt.getTime() <= billedBy)
+    .filter(({ madeAt }) => madeAt.getTime() <= latestMadeAt)
     .map((drawn) => ({
       ...drawn,
-      paidAt: happened(drawn.paidAt),
-      clearedAt: happened(drawn.clearedAt),
+      paidAt: dateIfPast(drawn.paidAt),
+      clearedAt: dateIfPast(drawn.clearedAt),
     }));
 }
 
-function bookingAt(draws: Draws, madeAt: number): Drawn {
+function bookingAt(draws: Sources, madeAt: number): Drawn {
   const { random, returning } = draws;
   const zone = random.weighted(zones);
-  const back = returning.next(zone, madeAt);
-  const kind = back?.kind ?? pickKind(random);
-  const offences = fittingOffences(draws, kind, back);
+  const returnee = returning.next(zone, madeAt);
+  const kind = returnee?.kind ?? pickKind(random);
+  const offences = drawFittingOffences(draws, kind, returnee);
   const papers = papersOf(offences);
-  const vehicle = back?.vehicle ?? vehicleIn(draws, zone, kind, papers.plate);
-  const driver = back?.driver ?? driverIn(draws, zone, kind, papers);
+  const vehicle = returnee?.vehicle ?? vehicleIn(draws, zone, kind, papers.plate);
+  const driver = returnee?.driver ?? driverIn(draws, zone, kind, papers);
   const has = { licence: driver.license !== '', plate: papers.plate };
   const confiscations = confiscationsFor(random, kind, offences, has);
   const madeBy = random.pick(officersOf(zone, ['booking officer', 'operator', 'zonal head']));
-  const paidAt = back?.owes ? Infinity : paidAfter(random, madeAt);
+  const paidAt = returnee?.owes ? Infinity : paidAfter(random, madeAt);
   const clearedAt = clearedAfter(random, paidAt);
   const impounded = isImpounded(offences);
-  const isHeld = impounded || confiscations.some((thing) => withoutWhich.includes(thing));
+  const isHeld = impounded || confiscations.some((thing) => neededToDrive.includes(thing));
   const freeAt = isHeld ? clearedAt : madeAt;
-  if (!back) returning.meet({ zone, kind, vehicle, driver, at: madeAt, paidAt, freeAt });
+  if (!returnee) returning.meet({ zone, kind, vehicle, driver, at: madeAt, paidAt, freeAt });
   return {
     id: ulid(madeAt, random.number),
     organisation: zone.organisation,
@@ -113,7 +113,7 @@ function bookingAt(draws: Draws, madeAt: number): Drawn {
     body: {
       ...driver,
       ...vehicle,
-      ...sceneOf(random, zone, madeBy, remarkOn(random, madeAt, impounded, back)),
+      ...sceneOf(random, zone, madeBy, remarkOn(random, madeAt, impounded, returnee)),
       offence: offences.map(({ id }) => ({ id })),
       confiscations,
     },
@@ -121,7 +121,7 @@ function bookingAt(draws: Draws, madeAt: number): Drawn {
 }
 
 /** The sources that the demo draws from, and the plates and numbers used already. */
-interface Draws {
+interface Sources {
   readonly random: Random;
   readonly thisYear: number;
   readonly returning: Returning;
@@ -129,8 +129,8 @@ interface Draws {
   readonly offenceById: (id: string) => Offence | undefined;
 }
 
-/** Draws again until the value is new. */
-function unused(draws: Draws, draw: () => string): string {
+/** Sources again until the value is new. */
+function unused(draws: Sources, draw: () => string): string {
   const { used } = draws;
   const drawn = draw();
   if (used.has(drawn)) return unused(draws, draw);
@@ -138,31 +138,33 @@ function unused(draws: Draws, draw: () => string): string {
   return drawn;
 }
 
-/** A returning driver or vehicle shows the same plate and licence again. */
-function fittingOffences(
-  draws: Draws,
+/** Sources again while the offences would take away a plate or licence that a returning driver has. */
+function drawFittingOffences(
+  draws: Sources,
   kind: VehicleKind,
-  back: Return | undefined,
+  returnee: Return | undefined,
 ): readonly Offence[] {
   const offences = offencesFor(draws.random, kind, draws.offenceById);
   const { licence, plate } = papersOf(offences);
-  const fits = !back || (plate && (licence || !back.driver || back.driver.license === ''));
-  return fits ? offences : fittingOffences(draws, kind, back);
+  const fits =
+    !returnee || (plate && (licence || !returnee.driver || returnee.driver.license === ''));
+  return fits ? offences : drawFittingOffences(draws, kind, returnee);
 }
 
-function vehicleIn(draws: Draws, zone: DemoZone, kind: VehicleKind, hasPlate: boolean): Vehicle {
+function vehicleIn(draws: Sources, zone: DemoZone, kind: VehicleKind, hasPlate: boolean): Vehicle {
   const { random } = draws;
   const registration = hasPlate ? unused(draws, () => plateOf(random, zone.plates, kind)) : '';
   return { ...vehicleOf(random, kind), registration };
 }
 
 function driverIn(
-  draws: Draws,
+  draws: Sources,
   zone: DemoZone,
   kind: VehicleKind,
   { licence, plate }: { licence: boolean; plate: boolean },
 ): Driver {
   const { random, thisYear } = draws;
+  // A booking without a plate needs a licence.
   const hasLicence = !plate || (licence && random.chance(0.8));
   return {
     ...driverOf(random, zone, kind.womenShare, thisYear),
@@ -175,9 +177,9 @@ function remarkOn(
   random: Random,
   madeAt: number,
   impounded: boolean,
-  back: Return | undefined,
+  returnee: Return | undefined,
 ): string {
-  if (back?.onceBefore !== undefined && madeAt - back.onceBefore < thirtyDays)
+  if (returnee?.onceBefore !== undefined && madeAt - returnee.onceBefore < thirtyDays)
     return 'Second ticket in thirty days.';
   if (!random.chance(0.14)) return '';
   return impounded && random.chance(0.5)

@@ -3,22 +3,18 @@ interface Page {
   readonly limit: number;
 }
 
-/** The limits of a list's counting and reach. */
-export interface Bounds {
-  /** There may be more records than its total, which were not counted. */
+export interface ListBounds {
+  /** Counting stopped at the total. */
   readonly more?: boolean | undefined;
-  /** Its pages hold the newest so many records alone. */
+  /** The pages end after so many of the newest records. */
   readonly within?: number | undefined;
 }
 
-/**
- * A list's answer: one page of its rows, the number of all rows, and the pages before and after.
- */
 export const listAnswer = <Row>(
   data: Row[],
   total: number,
   { page, limit }: Page,
-  { more = false, within }: Bounds = {},
+  { more = false, within }: ListBounds = {},
 ) => ({
   success: true as const,
   data,

@@ -20,10 +20,10 @@ export interface Form {
 /** The files of one call while it is being answered. */
 export interface Upload {
   /**
-   * Reads the whole body, whatever the order of fields and files, as the work of `whom`. Throws
-   * `TooBusy` when too many forms are being read.
+   * Reads the whole body, whatever the order of fields and files. `countedFor` is an account or a
+   * network, which has eight long forms read at once. Throws `TooBusy` when too many are.
    */
-  read(request: FastifyRequest, reply: FastifyReply, whom: string): Promise<Outcome<Form>>;
+  read(request: FastifyRequest, reply: FastifyReply, countedFor: string): Promise<Outcome<Form>>;
   /** Removes the files, whether the call succeeded or not. */
   clear(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export type OpenUpload = (declared: readonly FileField[]) => Upload;
 const fieldsLimit = 1024 * 1024;
 
 /** Long forms that are being read. A phone on a slow line takes minutes for its pictures. */
-const uploads = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
+const longForms = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
 
 // The limit of a file depends on its field, so it is checked where the file is read.
 const limits = {
@@ -58,9 +58,10 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
   return (declared) => {
     const folder = path.join(uploadsIn(dataDir), randomUUID());
     return {
-      read: (request, reply, whom) => {
+      read: (request, reply, countedFor) => {
         const read = () => readForm(request, reply, declared, folder);
-        return isShort(request.headers) ? read() : uploads.run(read, whom);
+        // A short form takes no place among the long ones: it must come within a minute.
+        return isShort(request.headers) ? read() : longForms.run(read, countedFor);
       },
       clear: () => rm(folder, { recursive: true, force: true }),
     };

@@ -6,7 +6,7 @@ import { guestToken, wake } from '#contract/auth.ts';
 import { listPlaces } from '#contract/places.ts';
 import { login, register } from '#contract/sign-in.ts';
 import { readUser, type User } from '#contract/users.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { begin } from '#web/app/begin.tsx';
 import { removeFromDevice } from '#web/device/device-store.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
@@ -97,7 +97,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
   const prepare = line === 'without' ? noNetwork : () => undefined;
   afterEach(() => {
     vi.restoreAllMocks();
-    serverAnswered();
+    noteServerAnswered();
   });
 
   test.each([
@@ -249,7 +249,7 @@ test('an installation without accounts asks for the set-up code, and whoever giv
 describe('opened again without a network', () => {
   const officer = aUser({ role: 'booking officer', zone: 'Zaria' });
   const pill = () => within(screen.getByRole('banner')).getAllByRole('status')[0]?.textContent;
-  afterEach(serverAnswered);
+  afterEach(noteServerAnswered);
 
   test.each([
     [[], 'Offline'],

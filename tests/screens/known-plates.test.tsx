@@ -7,7 +7,7 @@ import { type Known, readDossier, readKnown } from '#contract/dossiers.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type KnownPlates, readKnownPlates } from '#contract/known-plates.ts';
 import { readSession } from '#contract/security.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { deviceKeys, readFromDevice } from '#web/device/device-store.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { answersNothing } from './support/answers.ts';
@@ -17,7 +17,7 @@ import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer, aUser } from './support/records.ts';
 
 // Other files of this process see the same connection.
-afterEach(serverAnswered);
+afterEach(noteServerAnswered);
 
 const officer = aUser({ role: 'booking officer', zone: 'Zaria' });
 const booking = aBooking({ registration: 'KPD-415XA' });

@@ -1,17 +1,17 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverAnswered, serverUnreachable, useServerBack } from '#web/api/connection.ts';
+import { noteServerAnswered, noteServerUnreachable, useServerBack } from '#web/api/connection.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  serverAnswered();
+  noteServerAnswered();
   vi.useRealTimers();
 });
 
 /** One call that doesn't get through, and another that does. */
 function flap(): void {
-  serverUnreachable();
-  serverAnswered();
+  noteServerUnreachable();
+  noteServerAnswered();
 }
 
 test('what waits for the server runs once it is back, and at most every five seconds where it comes and goes', () => {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { readSession } from '#contract/security.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { answersNothing } from './support/answers.ts';
 import { press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   // Other files of this process see the same connection.
-  serverAnswered();
+  noteServerAnswered();
 });
 
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
@@ -71,7 +71,7 @@ test.each([
     expect(banner?.querySelector('button')).toBeNull();
     expect(screen.queryByText(/^Your session ends at/)).toBeNull();
 
-    serverAnswered();
+    noteServerAnswered();
     await screen.findByText(/^Your session ends at/);
     expect(screen.queryByText('Go on working.')).toBeNull();
   },

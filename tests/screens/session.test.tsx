@@ -7,7 +7,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { forgotPassword, login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { removeFromDevice, saveOnDevice } from '#web/device/device-store.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
@@ -306,6 +306,6 @@ test.each([true, false])(
     expect(await screen.findByText('Your session ended. Sign in to go on.')).toBeTruthy();
     expect(localStorage.getItem('jwtToken')).toBeNull();
     vi.restoreAllMocks();
-    serverAnswered();
+    noteServerAnswered();
   },
 );

@@ -10,11 +10,11 @@ import { field, press, says } from '#tests/screens/support/form.ts';
 import { onLine } from '#tests/screens/support/line.ts';
 import { aCollision, anAnswer, aPicture } from '#tests/screens/support/records.ts';
 import { aFilm, aJpeg } from '#tests/support/camera-files.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
 
 // Other files of this process see the same connection.
-afterEach(serverAnswered);
+afterEach(noteServerAnswered);
 
 const twoMegabytes = 2 * 1024 * 1024;
 const emptyJpeg = aJpeg({ data: new Uint8Array() }).length;

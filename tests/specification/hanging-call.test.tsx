@@ -8,10 +8,10 @@ import { fillInCollision, openCollisionForm } from '#tests/screens/support/colli
 import type { FakeServer } from '#tests/screens/support/fake-server.ts';
 import { described, says } from '#tests/screens/support/form.ts';
 import { aBooking, aCollision, anAnswer } from '#tests/screens/support/records.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 
 // Other files of this process see the same connection.
-afterEach(serverAnswered);
+afterEach(noteServerAnswered);
 
 /** Clocks of half a minute and more, which run out when the test says so. Milliseconds. */
 const longClock = 30_000;

@@ -5,7 +5,7 @@ import { answersNothing } from '#tests/screens/support/answers.ts';
 import { type FakeServer, startFakeServer } from '#tests/screens/support/fake-server.ts';
 import { openApp, tokenOf } from '#tests/screens/support/open-app.tsx';
 import { anAnswer, aUser } from '#tests/screens/support/records.ts';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { begin } from '#web/app/begin.tsx';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
@@ -33,7 +33,7 @@ function beginAt(address: string, token: string | null, prepare: (server: FakeSe
 }
 
 // Other files of this process see the same connection.
-afterEach(serverAnswered);
+afterEach(noteServerAnswered);
 
 const flag = () => localStorage.getItem(storageKeys.wake);
 

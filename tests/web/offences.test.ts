@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fee } from '#contract/fees.ts';
-import { amountOf, dayAfter, problemsOf, timesOf } from '#web/features/offences/fee-rules.ts';
+import { amountOf, dayAfter, problemsOf, feeStatesOf } from '#web/features/offences/fee-rules.ts';
 import { exactNaira } from '#web/format/money.ts';
 
 const draft = (amount: string) => ({ amount, from: '2026-11-22', reason: 'Gazette 14.' });
@@ -39,8 +39,8 @@ test('of the fees that have begun the latest is that of today', () => {
     confirmedBy: null,
   });
   const fees = ['2026-12-01', '2026-11-21', '2026-01-01', null].map(fee);
-  expect(timesOf(fees, '2026-11-21')).toEqual(['to come', 'today', 'past', 'past']);
-  expect(timesOf([fee(null)], '2026-11-21')).toEqual(['today']);
+  expect(feeStatesOf(fees, '2026-11-21')).toEqual(['to come', 'today', 'past', 'past']);
+  expect(feeStatesOf([fee(null)], '2026-11-21')).toEqual(['today']);
 });
 
 test('an amount that holds kobo is never rounded', () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { call, setToken } from '#web/api/call.ts';
-import { currentPosition, notePosition } from '#web/api/position.ts';
+import { currentLogPosition, noteLogPosition } from '#web/api/position.ts';
 import { streamParser } from '#web/live/stream.ts';
 
 const anyAnswer = { permission: 'public', response: z.object({}) } as const;
@@ -15,16 +15,16 @@ afterEach(() => {
 });
 
 test('the highest position that was told is kept, by its size and not by its letters', () => {
-  expect(currentPosition()).toBeNull();
-  notePosition(null);
-  notePosition('0/FFFFFFFF');
-  notePosition('nonsense');
-  notePosition('0/9');
-  expect(currentPosition()).toBe('0/FFFFFFFF');
-  notePosition('1/0');
-  notePosition('A/0');
-  notePosition('9/FFFFFFFF');
-  expect(currentPosition()).toBe('A/0');
+  expect(currentLogPosition()).toBeNull();
+  noteLogPosition(null);
+  noteLogPosition('0/FFFFFFFF');
+  noteLogPosition('nonsense');
+  noteLogPosition('0/9');
+  expect(currentLogPosition()).toBe('0/FFFFFFFF');
+  noteLogPosition('1/0');
+  noteLogPosition('A/0');
+  noteLogPosition('9/FFFFFFFF');
+  expect(currentLogPosition()).toBe('A/0');
 });
 
 test('a read sends how far the changes before it were told to reach, until the session ends', async () => {
@@ -45,8 +45,8 @@ test('a read sends how far the changes before it were told to reach, until the s
 test('the live stream tells how far one must read before it tells of what changed', () => {
   const known: (string | null)[] = [];
   const parse = streamParser({
-    said: () => known.push(currentPosition()),
-    reached: () => known.push(currentPosition()),
+    said: () => known.push(currentLogPosition()),
+    reached: () => known.push(currentLogPosition()),
   });
   parse(': position 0/10\nretry: 2000\nid: e-1-0\n\n');
   parse(': position 0/20\nevent: reset\nid: e-2-1\ndata: {"type":"reset"}\n\n');

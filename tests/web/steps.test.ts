@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverAnswered } from '#web/api/connection.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { sendWords, take } from '#web/sending/steps.ts';
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   noteLastUser(null);
   // Other files of this process see the same connection.
-  serverAnswered();
+  noteServerAnswered();
 });
 
 /** Has every call answered by this; what was sent is listed. */

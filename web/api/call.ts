@@ -7,11 +7,16 @@ import { isAttended } from '#web/device/last-act.ts';
 import { callAddress } from './call-address.ts';
 import { CallFailure, type FailedCall, offline, superseded, unreadable } from './call-failure.ts';
 import type { CallArguments, CallOptions, Parse } from './call-options.ts';
-import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
+import { isGatewayFailure, noteServerAnswered, noteServerUnreachable } from './connection.ts';
 import { noteFactorNeeded } from './factor-needed.ts';
 import { beginRead } from './first-reads.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
-import { currentPosition, forgetPosition, notePosition, positionHeader } from './position.ts';
+import {
+  currentLogPosition,
+  forgetLogPosition,
+  noteLogPosition,
+  logPositionHeader,
+} from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 interface Sending {
@@ -35,7 +40,7 @@ let callEnded: (failure: FailedCall | null, endpoint: Endpoint) => void = () => 
 export function setToken(token: string | null): void {
   currentToken = token;
   noteFactorNeeded(false);
-  if (token === null) forgetPosition();
+  if (token === null) forgetLogPosition();
 }
 
 /** Sets the listener for the end of the session, which the server no longer knows. */
@@ -59,11 +64,11 @@ export function onCallEnded(listener: typeof callEnded): void {
 }
 
 /**
- * Every call goes through here: `send` gets the token. The listener hears the end of it, unless the
- * call was aborted or its session is over. If the server asks for a new proof of identity, the
- * person gives it, and the call is made once more.
+ * Makes a call, and once more if the server asks for a new proof of identity and the person gives it.
+ * The listener hears the end, except of aborted calls, of ended sessions and of failures that the
+ * endpoint ignores.
  */
-export async function tracked<Answer>(
+export async function withProof<Answer>(
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
   send: (token: string | null) => Promise<Answer>,
@@ -93,11 +98,13 @@ export async function call<E extends Endpoint>(
   ...[options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
   const sending: Sending = options ?? {};
-  if (endpoint.method !== 'GET' || endpoint.permission === 'public') return made(endpoint, sending);
+  if (endpoint.method !== 'GET' || endpoint.permission === 'public')
+    return sendAndParse(endpoint, sending);
+  // Until the live stream opens, each read asks after which event the stream must begin.
   const first = beginRead();
-  if (!first) return made(endpoint, sending);
+  if (!first) return sendAndParse(endpoint, sending);
   const headers = { ...sending.headers, ...first.headers };
-  return made(endpoint, { ...sending, headers }, first.answered).finally(first.end);
+  return sendAndParse(endpoint, { ...sending, headers }, first.answered).finally(first.end);
 }
 
 type WithData = Endpoint & { readonly response: z.ZodType<{ data: unknown }> };
@@ -111,20 +118,20 @@ export async function dataOf<E extends WithData>(
   return answer.data;
 }
 
-function made<E extends Endpoint>(
+function sendAndParse<E extends Endpoint>(
   endpoint: E,
   sending: Sending,
-  answered?: (headers: Headers) => void,
+  onHeaders?: (headers: Headers) => void,
 ): Promise<ResponseOf<E>> {
-  return tracked(endpoint, sending.signal, async (token) => {
+  return withProof(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
-    answered?.(response.headers);
-    const body = accepted(endpoint, response.status, await textOf(response), token);
+    onHeaders?.(response.headers);
+    const body = successBody(endpoint, response.status, await textOf(response), token);
     const schema: E['response'] = endpoint.response;
     const parsed = await (sending.parse?.(schema, body) ?? z.safeParse(schema, body));
     sending.signal?.throwIfAborted();
     if (isOutdated(token)) throw new CallFailure(superseded);
-    return heldTo(endpoint, response.status, parsed);
+    return parsedOrThrow(endpoint, response.status, parsed);
   });
 }
 
@@ -138,21 +145,27 @@ export function readAnswer<E extends Endpoint>(
   text: string,
   token: string | null,
 ): ResponseOf<E> {
-  const body = accepted(endpoint, status, text, token);
+  const body = successBody(endpoint, status, text, token);
   const schema: E['response'] = endpoint.response;
-  return heldTo(endpoint, status, z.safeParse(schema, body));
+  return parsedOrThrow(endpoint, status, z.safeParse(schema, body));
 }
 
 const isOutdated = (token: string | null): boolean => token !== null && token !== currentToken;
 
-/** The body of an answer that isn't a refusal, as it came. */
-function accepted(endpoint: Endpoint, status: number, text: string, token: string | null): unknown {
+/** Throws for a failure, and for an answer to a call of another session. */
+function successBody(
+  endpoint: Endpoint,
+  status: number,
+  text: string,
+  token: string | null,
+): unknown {
   const body = parsedBody(text);
-  if (status < 200 || status > 299 || isOutdated(token)) refuse(endpoint, status, body, token);
+  if (status < 200 || status > 299 || isOutdated(token))
+    throwFailure(endpoint, status, body, token);
   return body;
 }
 
-function heldTo<Answer>(
+function parsedOrThrow<Answer>(
   endpoint: Endpoint,
   status: number,
   parsed: z.ZodSafeParseResult<Answer>,
@@ -176,10 +189,10 @@ export async function openStream(
     accept: 'text/event-stream',
     ...(lastEventId !== null && { 'last-event-id': lastEventId }),
   };
-  return tracked(endpoint, signal, async (token) => {
+  return withProof(endpoint, signal, async (token) => {
     const response = await send(endpoint, { headers, signal }, token);
     if (response.ok && response.body && token === currentToken) return response.body;
-    refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+    throwFailure(endpoint, response.status, parsedBody(await textOf(response)), token);
   });
 }
 
@@ -192,10 +205,10 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
   options: CallOptions<E>,
 ): Promise<File> {
   const sending: Sending = { ...options, headers: { accept: '*/*' } };
-  return tracked(endpoint, sending.signal, async (token) => {
+  return withProof(endpoint, sending.signal, async (token) => {
     const response = await send(endpoint, sending, token);
     if (!response.ok || token !== currentToken) {
-      refuse(endpoint, response.status, parsedBody(await textOf(response)), token);
+      throwFailure(endpoint, response.status, parsedBody(await textOf(response)), token);
     }
     const content = await response.blob().catch(() => {
       throw new CallFailure(offline);
@@ -208,10 +221,11 @@ export async function callFile<E extends Endpoint & { readonly download: readonl
 async function send(endpoint: Endpoint, sending: Sending, token: string | null) {
   const headers = new Headers({ accept: 'application/json', ...sending.headers });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  // A call without a person keeps no session alive.
+  // The server doesn't prolong a session for a call made while nobody touches the device.
   if (!isAttended()) headers.set(unattendedHeader, 'yes');
-  const position = currentPosition();
-  if (position !== null && endpoint.method === 'GET') headers.set(positionHeader, position);
+  // A read waits until its database has all that this browser was told.
+  const position = currentLogPosition();
+  if (position !== null && endpoint.method === 'GET') headers.set(logPositionHeader, position);
   const request: RequestInit = { method: endpoint.method, headers, cache: 'no-store' };
   if (sending.signal) request.signal = sending.signal;
   if (endpoint.files) {
@@ -220,23 +234,23 @@ async function send(endpoint: Endpoint, sending: Sending, token: string | null) 
     headers.set('content-type', 'application/json');
     request.body = JSON.stringify(sending.body);
   }
-  // Only a change counts as waiting: a read can simply be made again.
+  // Only a change counts as waiting: a read can simply be sendAndParse again.
   const stopWaiting =
     endpoint.method === 'GET' ? undefined : startWaiting(sending.kept ? Infinity : undefined);
   try {
     const address = callAddress(endpoint.path, sending.params, sending.query);
     const response = await fetch(address, request);
-    notePosition(response.headers.get(positionHeader));
+    noteLogPosition(response.headers.get(logPositionHeader));
     const type = response.headers.get('content-type');
-    if (isGatewayFailure(response.status, type)) serverUnreachable();
+    if (isGatewayFailure(response.status, type)) noteServerUnreachable();
     else {
-      serverAnswered();
+      noteServerAnswered();
       if (token !== null && !isOutdated(token)) heardDate(response.headers.get('date') ?? '');
     }
     return response;
   } catch (error) {
     if (sending.signal?.aborted) throw error;
-    serverUnreachable();
+    noteServerUnreachable();
     throw new CallFailure(offline);
   } finally {
     stopWaiting?.();
@@ -257,20 +271,25 @@ function parsedBody(text: string): unknown {
   }
 }
 
-function refuse(endpoint: Endpoint, status: number, body: unknown, token: string | null): never {
+function throwFailure(
+  endpoint: Endpoint,
+  status: number,
+  body: unknown,
+  token: string | null,
+): never {
   if (isOutdated(token)) throw new CallFailure(superseded);
   if (status === 401 && token !== null && endpoint.permission !== 'public') sessionEnded();
-  const failure = refusal(status, body);
+  const failure = failureOf(status, body);
   if (failure.code === factorNeeded) noteFactorNeeded(true);
   throw failure;
 }
 
-function refusal(status: number, body: unknown): CallFailure {
+function failureOf(status: number, body: unknown): CallFailure {
   const parsed = failureSchema.safeParse(body);
   if (!parsed.success)
     return new CallFailure(isGatewayFailure(status) ? offline : unreadable(status));
   const { error, code, fields = {}, requestId } = parsed.data;
-  // Read out on the phone, it leads to what the log says of this very call.
+  // A person reads the reference out by phone; the operator finds the call's log line by it.
   const message = requestId === undefined ? error : `${error} Reference ${requestId}.`;
   return new CallFailure({ message, code, status, fields });
 }

@@ -33,7 +33,7 @@ function change(next: Partial<Connection>): void {
 }
 
 /** The server answered, whatever it said. */
-export function serverAnswered(): void {
+export function noteServerAnswered(): void {
   clearTimeout(timer);
   const heardAt = Date.now();
   // Nothing is shown of this moment while all is well, so nobody is told.
@@ -42,7 +42,7 @@ export function serverAnswered(): void {
 }
 
 /** An answer did not come: we count as offline unless the server answers within 3 seconds. */
-export function serverUnreachable(): void {
+export function noteServerUnreachable(): void {
   if (!connectionNow().answering) return;
   change({ answering: false });
   timer = setTimeout(() => change({ online: false }), offlineAfter);

@@ -1,4 +1,4 @@
-export const positionHeader = 'x-hanya-position';
+export const logPositionHeader = 'x-hanya-position';
 
 /**
  * The server's database must have come so far to hold all that this browser was told; every read
@@ -6,15 +6,15 @@ export const positionHeader = 'x-hanya-position';
  */
 let highest: string | null = null;
 
-export const currentPosition = (): string | null => highest;
+export const currentLogPosition = (): string | null => highest;
 
 /** A database that was restored begins at an earlier position; signing in tells the new one. */
-export function forgetPosition(): void {
+export function forgetLogPosition(): void {
   highest = null;
 }
 
 /** Keeps the highest of the positions that answers and the stream tell; ignores any other text. */
-export function notePosition(told: string | null | undefined): void {
+export function noteLogPosition(told: string | null | undefined): void {
   if (told && (highest === null || bytesOf(told) > bytesOf(highest))) highest = told;
 }
 

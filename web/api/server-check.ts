@@ -6,7 +6,7 @@ import {
   connectionNow,
   onConnection,
   planCheck,
-  serverUnreachable,
+  noteServerUnreachable,
 } from './connection.ts';
 
 // All in milliseconds.
@@ -56,11 +56,11 @@ export async function checkServer(): Promise<void> {
 /** Follows the device's own network until the returned function is called. */
 export function watchNetwork(): () => void {
   const onOnline = () => void checkServer();
-  window.addEventListener('offline', serverUnreachable);
+  window.addEventListener('offline', noteServerUnreachable);
   window.addEventListener('online', onOnline);
-  if (!navigator.onLine) serverUnreachable();
+  if (!navigator.onLine) noteServerUnreachable();
   return () => {
-    window.removeEventListener('offline', serverUnreachable);
+    window.removeEventListener('offline', noteServerUnreachable);
     window.removeEventListener('online', onOnline);
   };
 }

@@ -1,8 +1,8 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { receiveFile, uploadPath } from '#contract/coming-files.ts';
 import { CallFailure, offline } from './call-failure.ts';
-import { tracked } from './call.ts';
-import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
+import { withProof } from './call.ts';
+import { isGatewayFailure, noteServerAnswered, noteServerUnreachable } from './connection.ts';
 
 /** A line on which nothing moves for this long is cut. Milliseconds. */
 const longestStill = 60_000;
@@ -27,7 +27,7 @@ export function uploadInParts(
   signal: AbortSignal,
   onPart: () => void,
 ): Promise<void> {
-  return tracked(receiveFile, signal, async (token) => {
+  return withProof(receiveFile, signal, async (token) => {
     try {
       await send(id, content, { token, signal, onPart, resumes: false });
     } catch (error) {
@@ -63,7 +63,7 @@ async function send(
     // The sender waits and tries again by itself.
     retryDelays: null,
     storeFingerprintForResuming: false,
-    onAfterResponse: () => serverAnswered(),
+    onAfterResponse: () => noteServerAnswered(),
     onProgress: () => moved(),
     onChunkComplete: onPart,
     onSuccess: () => resolve(undefined),
@@ -77,7 +77,7 @@ async function send(
   const moved = () => {
     clearTimeout(still);
     still = setTimeout(() => {
-      serverUnreachable();
+      noteServerUnreachable();
       stop();
     }, longestStill);
   };
@@ -97,7 +97,7 @@ function failureOf(error: Error): CallFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   if (status === 0 || isGatewayFailure(status, response?.getHeader('content-type'))) {
-    serverUnreachable();
+    noteServerUnreachable();
     return new CallFailure(offline);
   }
   return new CallFailure({ ...offline, code: 'part_refused', status });

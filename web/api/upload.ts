@@ -1,9 +1,9 @@
 import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
 import { CallFailure, offline } from './call-failure.ts';
-import { readAnswer, tracked } from './call.ts';
-import { isGatewayFailure, serverAnswered, serverUnreachable } from './connection.ts';
+import { readAnswer, withProof } from './call.ts';
+import { isGatewayFailure, noteServerAnswered, noteServerUnreachable } from './connection.ts';
 import { multipartOf, type SentFile } from './multipart.ts';
-import { notePosition, positionHeader } from './position.ts';
+import { noteLogPosition, logPositionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 export interface UploadOptions<E extends Endpoint> {
@@ -24,7 +24,7 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
   endpoint: E,
   options: UploadOptions<E>,
 ): Promise<ResponseOf<E>> {
-  return tracked(endpoint, options.signal, async (token) => {
+  return withProof(endpoint, options.signal, async (token) => {
     const stopWaiting = startWaiting(options.kept ? Infinity : undefined);
     const { status, text } = await send(endpoint, options, token).finally(stopWaiting);
     return readAnswer(endpoint, status, text, token);
@@ -42,14 +42,14 @@ function send<E extends Endpoint>(
     signal?.throwIfAborted();
     signal?.addEventListener('abort', stop);
     request.addEventListener('load', () => {
-      notePosition(request.getResponseHeader(positionHeader));
+      noteLogPosition(request.getResponseHeader(logPositionHeader));
       const type = request.getResponseHeader('content-type');
-      if (isGatewayFailure(request.status, type)) serverUnreachable();
-      else serverAnswered();
+      if (isGatewayFailure(request.status, type)) noteServerUnreachable();
+      else noteServerAnswered();
       resolve({ status: request.status, text: request.responseText });
     });
     request.addEventListener('error', () => {
-      serverUnreachable();
+      noteServerUnreachable();
       reject(new CallFailure(offline));
     });
     request.addEventListener('abort', () => reject(abortReason(signal)));

@@ -1,5 +1,5 @@
 import { CallFailure } from '#web/api/call-failure.ts';
-import { connectionNow, onConnection, serverUnreachable } from '#web/api/connection.ts';
+import { connectionNow, onConnection, noteServerUnreachable } from '#web/api/connection.ts';
 import { pauseAfter } from './rules.ts';
 import type { readStream, StreamListener } from './stream.ts';
 
@@ -41,7 +41,7 @@ export async function leadLive(leader: Leader, signal: AbortSignal): Promise<'re
       if (end.status === 401 || end.status === 403) return 'refused';
       await pause(rest, signal);
     } else {
-      serverUnreachable();
+      noteServerUnreachable();
       leader.lost();
       await pauseUntilHeard(rest, signal);
     }

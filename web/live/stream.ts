@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import { liveBookings, type LiveEvent, liveEventSchema } from '#contract/live.ts';
 import { openStream } from '#web/api/call.ts';
-import { serverAnswered } from '#web/api/connection.ts';
-import { notePosition } from '#web/api/position.ts';
+import { noteServerAnswered } from '#web/api/connection.ts';
+import { noteLogPosition } from '#web/api/position.ts';
 
 /** The server sends something every 15 seconds; after this many milliseconds the stream is dead. */
 const longestSilence = 20_000;
@@ -39,7 +39,7 @@ export async function readStream(
       if (done || signal.aborted) return;
       clearTimeout(watch);
       watch = setTimeout(() => silence.abort(), longestSilence);
-      serverAnswered();
+      noteServerAnswered();
       parse(decoder.decode(value, { stream: true }));
     }
   } finally {
@@ -56,7 +56,7 @@ export function streamParser({ said, reached }: StreamListener): (text: string) 
       latest = id;
     },
     onComment: (comment) => {
-      notePosition(/^position (\S+)$/.exec(comment.trim())?.[1]);
+      noteLogPosition(/^position (\S+)$/.exec(comment.trim())?.[1]);
     },
     onEvent: ({ id, data }) => said(readEvent(data), id ?? latest ?? ''),
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type LiveEvent, liveEventSchema } from '#contract/live.ts';
-import { serverUnreachable } from '#web/api/connection.ts';
+import { noteServerUnreachable } from '#web/api/connection.ts';
 import { watchFirstReads } from '#web/api/first-reads.ts';
-import { currentPosition, notePosition } from '#web/api/position.ts';
+import { currentLogPosition, noteLogPosition } from '#web/api/position.ts';
 import { type LiveNews, tellNews } from './events.ts';
 import { type Leader, leadLive, pause } from './leader.ts';
 import { createFirstTime } from './rules.ts';
@@ -71,7 +71,7 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
 
   const post = (message: Message) => {
     if (shared && !over.signal.aborted)
-      channel.postMessage({ ...message, position: currentPosition() });
+      channel.postMessage({ ...message, position: currentLogPosition() });
   };
 
   function hear(event: LiveEvent, id: string): void {
@@ -172,13 +172,13 @@ export function keepLive({ userId, onEnded }: LiveSession): () => void {
     asking = setTimeout(greet, askAfter);
     if (message.is === 'said') hear(message.event, message.id);
     else if (message.is === 'open') open(message.id, message.resumed);
-    else if (message.is === 'lost') serverUnreachable();
+    else if (message.is === 'lost') noteServerUnreachable();
     else if (message.id !== null) open(message.id, true);
   }
 
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = messageSchema.safeParse(data).data;
-    notePosition(withPosition.safeParse(data).data?.position);
+    noteLogPosition(withPosition.safeParse(data).data?.position);
     if (message?.is === 'hello') {
       if (leading) post({ is: 'here', id: cursor });
     } else if (message && !leading) take(message);

@@ -8,7 +8,7 @@ import { createCollision } from '#contract/new-collisions.ts';
 import type { OfflineRecord } from '#contract/records.ts';
 import { CallFailure, offline, superseded } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
-import { serverUnreachable } from '#web/api/connection.ts';
+import { noteServerUnreachable } from '#web/api/connection.ts';
 import { lastUser } from '#web/device/last-user.ts';
 import { noteCutOff } from '#web/device/network.ts';
 import { within } from '#web/device/within.ts';
@@ -177,7 +177,7 @@ function asked(
     try {
       return await within(longestAnswer, ask(AbortSignal.any([signal, late])));
     } catch (error) {
-      if (late.aborted) serverUnreachable();
+      if (late.aborted) noteServerUnreachable();
       throw error;
     }
   });

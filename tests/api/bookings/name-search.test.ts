@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { listUsers } from '#contract/users.ts';
-import { continueRows } from '#server/db/carry-over.ts';
+import { correctOldRows } from '#server/db/carry-over.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
@@ -126,7 +126,7 @@ test('what was stored before is found as well, and waits no longer under its old
   expect(await found('Eniola')).not.toContain(id);
   const owner = new pg.Client({ connectionString: app.ownerUrl });
   await owner.connect();
-  await continueRows(owner);
+  await correctOldRows(owner);
   await owner.end();
   for (const search of ['Eniola', 'muhammad eniola', 'KJA 482 XG', 'kja482xg'])
     expect(await found(search), search).toContain(id);

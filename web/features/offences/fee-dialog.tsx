@@ -14,7 +14,7 @@ import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { FeeForm } from './fee-form.tsx';
-import { type FeeTime, timesOf } from './fee-rules.ts';
+import { type FeeState, feeStatesOf } from './fee-rules.ts';
 import css from './fees.module.css';
 
 interface FeeDialogProps {
@@ -173,11 +173,15 @@ function EndedProposals({ proposals }: { proposals: readonly FeeProposal[] }) {
   );
 }
 
-const timeWords: Record<FeeTime, string> = { 'to come': 'To come', today: 'Today', past: 'Past' };
+const timeWords: Record<FeeState, string> = {
+  'to come': 'To come',
+  'in force': 'Today',
+  past: 'Past',
+};
 
 /** The fees of an offence, the latest first: from when, why, and who set them. */
 function FeeHistory({ fees }: { fees: readonly Fee[] }) {
-  const times = timesOf(fees, useToday());
+  const times = feeStatesOf(fees, useToday());
   return (
     <section aria-label="Fees to come and past">
       <h3 className={css['heading']}>Fees to come and past</h3>

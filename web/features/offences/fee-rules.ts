@@ -3,7 +3,7 @@ import { folded } from '#contract/folding.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 
-/** True if id, name or payment code of an offence hold every word of a search. */
+/** True if each word of the search stands in the id, name or payment code. */
 export function offenceMatches({ offence: { id, name, code } }: PricedOffence, search: string) {
   const text = folded(`${id} ${name} ${code}`);
   return folded(search)
@@ -11,7 +11,7 @@ export function offenceMatches({ offence: { id, name, code } }: PricedOffence, s
     .every((word) => text.includes(word));
 }
 
-/** The day after a day, in Africa/Lagos: the first that a fee can be set for. */
+/** The day after a day, in Africa/Lagos. */
 export function dayAfter(day: string): string {
   return dateOf(Date.parse(`${day}T12:00:00+01:00`) + 24 * 60 * 60 * 1000);
 }
@@ -42,12 +42,12 @@ export function problemsOf(draft: FeeDraft, today: string): Record<string, strin
   return problems;
 }
 
-export type FeeTime = 'to come' | 'today' | 'past';
+export type FeeState = 'to come' | 'in force' | 'past';
 
-/** Tells coming fees, today's and past ones apart; `fees` come latest first. */
-export function timesOf(fees: readonly Fee[], today: string): readonly FeeTime[] {
+/** `fees` come latest first and end with the catalogue's own, so that one is always in force. */
+export function feeStatesOf(fees: readonly Fee[], today: string): readonly FeeState[] {
   const current = fees.findIndex(({ from }) => from === null || from <= today);
   return fees.map((_, index) =>
-    index < current ? 'to come' : index === current ? 'today' : 'past',
+    index < current ? 'to come' : index === current ? 'in force' : 'past',
   );
 }

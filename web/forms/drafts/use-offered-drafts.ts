@@ -14,27 +14,29 @@ import {
 interface OfferedDraftsOptions<V extends DraftValues> {
   kind: DraftKind;
   userId: string | null;
-  offered: readonly Draft<V>[];
+  /** Later ones are not offered: a form opens with them. */
+  initialOffers: readonly Draft<V>[];
   keeper: DraftKeeper<V>;
   /** The form's present content; null when nothing was typed. */
   current: V | null;
-  onContinue: (values: V, files: DraftFiles) => void;
+  onContinued: (values: V, files: DraftFiles) => void;
 }
 
-/** The drafts that a form offers. Continuing one saves what was typed so far as another. */
+/** The drafts that a form offers. Continuing one first saves the form's own content as another. */
 export function useOfferedDrafts<V extends DraftValues>(options: OfferedDraftsOptions<V>) {
-  const { kind, userId, offered, keeper, current, onContinue } = options;
-  const [offers, setOffers] = useState(offered);
+  const { kind, userId, initialOffers, keeper, current, onContinued } = options;
+  const [offers, setOffers] = useState(initialOffers);
 
-  async function goOn(id: string): Promise<void> {
+  async function continueDraft(id: string): Promise<void> {
     const chosen = offers.find(({ values }) => values._id === id);
     if (chosen === undefined || userId === null) return;
     const files = await readDraftFiles(userId, kind, id);
     await keeper.goOnWith(chosen.values, files.files);
     const left = offers.filter((draft) => draft !== chosen);
-    const saved = { savedAt: Date.now(), sending: false, interrupted: false };
-    setOffers(current === null ? left : [{ ...saved, values: current }, ...left]);
-    onContinue(chosen.values, files);
+    // The keeper has just stored it: the list shows it without a new read.
+    const metadata = { savedAt: Date.now(), sending: false, interrupted: false };
+    setOffers(current === null ? left : [{ ...metadata, values: current }, ...left]);
+    onContinued(chosen.values, files);
   }
 
   function discard(id: string): void {
@@ -42,7 +44,7 @@ export function useOfferedDrafts<V extends DraftValues>(options: OfferedDraftsOp
     if (userId !== null) void dropDraft(userId, kind, id).then(toastRemoved);
   }
 
-  return { offers, goOn, discard };
+  return { offers, continueDraft, discard };
 }
 
 export const toastRemoved = () => toastDone('Draft removed');

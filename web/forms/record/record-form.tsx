@@ -147,7 +147,7 @@ function ShortOfRoom() {
 
 /** The drafts of before, at the top of the form. */
 function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId: string }) {
-  const { kind, restored, leftOut, offers, goOn, discard } = props.form;
+  const { kind, restored, leftOut, offers, continueDraft, discard } = props.form;
   // The button that was pressed disappears, so the focus must go somewhere.
   const focusForm = () => document.getElementById(props.formId)?.focus({ preventScroll: true });
   return (
@@ -170,7 +170,7 @@ function Drafts<V extends RecordDraft>(props: { form: RecordFormState<V>; formId
           name: draftName(draft, kind.about(draft.values)),
           detail: draft.sending ? kind.words.mayHaveArrived : undefined,
         }))}
-        onContinue={(id) => void goOn(id).then(focusForm)}
+        onContinue={(id) => void continueDraft(id).then(focusForm)}
         onDiscard={(id) => {
           discard(id);
           focusForm();

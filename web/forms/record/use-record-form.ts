@@ -56,10 +56,10 @@ export function useRecordForm<V extends RecordDraft>(
   const drafts = useOfferedDrafts({
     kind: kind.kind,
     userId,
-    offered: offers,
+    initialOffers: offers,
     keeper,
     current: begun ? fields.values : null,
-    onContinue: (values, chosen) => {
+    onContinued: (values, chosen) => {
       fields.setValues(inScope(values, user));
       fields.clearErrors();
       setLeftOut(chosen.leftOut);
