@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
+import { dayFilters, type Days, daysInOrder, daysReversed } from './list-filters.ts';
 
 /** Days of one reconciliation, at most. */
 export const maxReconciledDays = 366;
@@ -20,7 +20,8 @@ export const dayRange = {
   to: dayFilters.to.unwrap(),
 };
 
-interface DayRange {
+/** Days with both ends. */
+export interface DayRange extends Days {
   readonly from: string;
   readonly to: string;
 }

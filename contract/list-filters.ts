@@ -53,7 +53,8 @@ export const exportLimits = { csv: 50_000, xlsx: 20_000 } as const;
 /** The same for bookings in the order of time, narrowed by nothing but state, place and days. */
 export const longExportLimits = { ...exportLimits, csv: 1_000_000 } as const;
 
-interface Days {
+/** Calendar days in Africa/Lagos, `YYYY-MM-DD`, both included. No bound where one is missing. */
+export interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Days } from '#contract/list-filters.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { dayBefore, type Days, endsOf, wholeMonths } from '#server/lists/rules.ts';
+import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
 
-/** What is counted, each in number and with its kobo; `received` on the day of payment. */
+/** Each measure is counted in number and in kobo; `received` on the day of payment. */
 export const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
 
 export interface Asked {
@@ -14,13 +15,16 @@ export interface Asked {
   readonly days?: Days;
   /** The officer, the head or the offence; by default each has rows of its own. */
   readonly key?: string | undefined;
-  /** What rows don't mix. By default they are as few as make up the days. */
+  /**
+   * Keeps rows of different days, months or zones apart. By default rows are as few as make up the
+   * days.
+   */
   readonly by?: 'day' | 'month' | 'zone' | undefined;
 }
 
 /**
- * Rows of figures that add up to the scope and the days, exact at the moment of the statement that
- * reads them: what is folded, and what isn't yet.
+ * Rows of figures that add up to the scope and the days, folded or not yet. They are exact at the
+ * moment of the statement that reads them.
  */
 export function figuresOf(asked: Asked): RawBuilder<unknown> {
   const { kind, scope, days = {} } = asked;
@@ -52,8 +56,8 @@ const folded = ({ kind, scope, days = {}, key, by }: Asked) => sql`
 const highestXid = sql.raw(`'18446744073709551615'::xid8`);
 
 /**
- * Above a number that it doesn't know, PostgreSQL expects a third of the rows, between two numbers a
- * two-hundredth: few enough not to plan a prepared statement anew for each list that is asked for.
+ * Above an unknown number PostgreSQL expects a third of the rows, between two numbers a
+ * two-hundredth. So few don't make it plan a prepared statement anew for each list.
  */
 const waiting = (asked: Asked) => sql`
   ${partsOf(asked, 'figure_changes')}
@@ -64,7 +68,9 @@ const ofRecords = (asked: Asked) => sql`
   ${partsOf(asked, 'figure_facts')} and fact.xid is null
     and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}`;
 
-/** What facts are for one kind of figures; the view `figure_parts` has them of all kinds. */
+/**
+ * The rows that facts make for one kind of figures; the view `figure_parts` has them of all kinds.
+ */
 function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_facts') {
   const { keyOf = `''`, names = `'', ''`, kobo = 'fact.kobo', lines = '' } = parts[kind];
   const amounts = measures.map((name) => `${name}, ${name} * ${kobo}`).join(', ');
@@ -98,7 +104,7 @@ const parts: Readonly<Record<Asked['kind'], Part>> = {
 };
 
 /**
- * One parameter for each value: of an array that it doesn't know yet, PostgreSQL assumes ten
+ * One parameter for each value. Of an array that it doesn't know yet, PostgreSQL assumes ten
  * elements, and then plans a prepared statement anew each time.
  */
 const isOneOf = (column: RawBuilder<unknown>, values: readonly unknown[]): RawBuilder<SqlBool> =>

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import { measures } from './figures.ts';
 
 /**
- * Holds what is folded against bookings, payments and collisions themselves, inside the caller's
- * snapshot; answers the first differences, each in one sentence.
+ * Holds folded figures against bookings, payments and collisions themselves, inside the caller's
+ * snapshot. Answers the first differences, each in one sentence.
  */
 export async function compareFigures(db: Database, atMost: number): Promise<string[]> {
   const amounts = measures.flatMap((name) => [name, `${name}_kobo`]);

@@ -19,12 +19,12 @@ interface Export {
   readonly format: ExportFormat;
   /** As they were asked for, for the audit trail. */
   readonly filters: object;
-  /** What the file is called, without its date and ending. */
+  /** The name of the file, without its date and ending. */
   readonly name: string;
   readonly columns: readonly Column[];
   /**
-   * Every record of the list in its order, as of one moment; no more than one beyond the limit is
-   * needed. Their rows are read later, a piece at a time, and say what has become of them by then.
+   * Every record of the list in its order, as of one moment; one beyond the limit is enough. Their
+   * rows are read later, a piece at a time, in the state that they have by then.
    */
   readonly ids: Ids;
   /** The most rows of each format; `exportLimits` where nothing else is said. */
@@ -34,12 +34,12 @@ interface Export {
 
 type ListFile = Download<(typeof exportTypes)[ExportFormat]>;
 
-/** How many rows are read at once. */
+/** So many rows are read at once. */
 const batchSize = 500;
 
 /**
- * Writes a list to a file, and writes down, in `db`, who takes it with which filters before any of it
- * is sent. 400 for one that is longer than its format holds.
+ * Writes a list to a file. Before any of it is sent, `db` notes who takes it with which filters.
+ * 400 for a list that is longer than its format holds.
  */
 export async function exportList(
   db: Database,
@@ -52,7 +52,8 @@ export async function exportList(
   // Functions can't be passed to a worker thread, so only these fields of a column go.
   const columns = list.columns.map(({ name, kind, width }) => ({ name, kind, width }));
   const table: Table = { columns, batches: batchesOf(list) };
-  // It is whole before it is sent. Where making it fails and is begun anew, it is still taken once.
+  // The workbook is whole before it is sent. Where making it fails and is begun anew, it is still
+  // taken once.
   const workbook = format === 'xlsx' ? await xlsxOf(table) : undefined;
   const after = { format, filters, rows: ids.length };
   await db

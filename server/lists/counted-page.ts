@@ -10,8 +10,7 @@ interface Page {
 
 /**
  * The answer of a list that no figures know: a page of the rows that `shown` selects and puts in
- * order of what matches. Matches are counted up to `listReach`, beyond which the list holds "more
- * than" these.
+ * order. Matches are counted up to `listReach`, beyond which the list holds "more than" these.
  */
 export async function countedPage<Of, Tables extends keyof Of, Row, Told>(
   db: Database,

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import type { Table } from './table.ts';
 
-/** What a spreadsheet takes for a formula, also behind spaces, which it passes over. */
+/** Spreadsheets take this for a formula, also behind spaces, which they pass over. */
 const formula = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
 
 const withoutFormula = (cell: unknown): unknown =>
@@ -10,9 +10,8 @@ const withoutFormula = (cell: unknown): unknown =>
 
 /**
  * A table as CSV, written while it is read. Spreadsheets take text that begins with = + - @, a tab
- * or a line break for a formula, so such text gets an apostrophe before it. Text is always quoted,
- * for spreadsheets that split columns at semicolons; the byte order mark tells them that it is
- * UTF-8.
+ * or a line break for a formula, so it gets an apostrophe. Text is always quoted, for spreadsheets
+ * that split columns at semicolons. The byte order mark tells them that it is UTF-8.
  */
 export function csvOf({ columns, batches }: Table): Readable {
   const writer = stringify({

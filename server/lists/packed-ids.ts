@@ -8,8 +8,8 @@ export interface Ids {
 const idLength = 26;
 
 /**
- * Ids that are kept as text of `each` of them, end to end (the last one may be shorter): 26 bytes for
- * an id, however many there are.
+ * Ids that are kept as text, `each` of them end to end; the last text may be shorter. Each id takes
+ * 26 bytes, however many there are.
  */
 export function packedIds(texts: readonly string[], each: number): Ids {
   const length = texts.reduce((sum, text) => sum + text.length, 0) / idLength;

@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Counted, recordsByDay, totalsByMonth, totalsIn } from './totals.ts';
 
-/** Where a page begins in the order of time, for the statement that reads it. */
+/** The beginning of a page in the order of time, for the statement that reads it. */
 export interface PlaceInTime {
   /** Queries for a `with`, of which `totals` has the list's `records` and `kobo`, exact at this moment. */
   readonly queries: RawBuilder<unknown>;
   /** The conditions on a record's moment that it doesn't lie before the page's day in the list's order. */
   readonly begins: (moment: Expression<unknown>) => readonly Expression<SqlBool>[];
-  /** How many of the records that `begins` is true of come before the page. */
+  /** So many of the records for which `begins` holds come before the page. */
   readonly offset: RawBuilder<unknown>;
 }
 
@@ -27,8 +27,8 @@ export const fromTheBeginning = (counted: Counted, { skipped }: Wanted): PlaceIn
 });
 
 /**
- * A page that is walked to from the beginning of its day. The statement itself finds the month and then
- * the day, so that its figures and its rows are of one moment.
+ * A page that is walked to from the beginning of its day. The statement itself finds the month and
+ * the day, so its figures and rows are of one moment.
  */
 export function fromItsDay(counted: Counted, { skipped, newest }: Wanted): PlaceInTime {
   const order = newest ? sql`desc` : sql`asc`;

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
-import type { Days } from './rules.ts';
+import type { Days } from '#contract/list-filters.ts';
 
 type Condition = Expression<SqlBool>;
 

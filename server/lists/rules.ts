@@ -1,4 +1,6 @@
+import type { DayRange } from '#contract/day-range.ts';
 import { spellingKey } from '#contract/folding.ts';
+import type { Days } from '#contract/list-filters.ts';
 import { wordsLookedFor } from '#contract/names.ts';
 import { dayMs } from '#server/time.ts';
 
@@ -9,8 +11,8 @@ import { dayMs } from '#server/time.ts';
 const spelledOut = /^[A-Za-z0-9\s\p{Pd}./()+#]*$/u;
 
 /**
- * Whether a search may be a plate, licence, phone or reference in some spelling: only letters,
- * digits and the signs between them.
+ * True if a search may be a plate, licence, phone or reference in some spelling. It then has only
+ * letters, digits and the signs between them.
  */
 const mayBeSpelling = (search: string): boolean =>
   spelledOut.test(search) && /[A-Za-z0-9]/.test(search);
@@ -20,9 +22,9 @@ export const literalPattern = (search: string): string =>
   `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /**
- * What a search may be in the keys of a text that is searched: letters and digits alone with one
- * sign each for o and 0, for i and 1, and a phone number as it is dialled; nothing where it can't be
- * any.
+ * Spellings of a search as the keys of a searched text have them; none where it can't be any. Keys
+ * are letters and digits alone, one sign each for o and 0 and for i and 1. A phone number is spelt
+ * as it is dialled.
  */
 export function spellingsOf(search: string): string[] {
   if (!mayBeSpelling(search)) return [];
@@ -32,9 +34,9 @@ export function spellingsOf(search: string): string[] {
 }
 
 /**
- * What a searched text must hold for a folded search, each of them all of its parts: the words, the names
- * among them in their usual spelling, or one of the spellings. Most are the same as what was typed, and an
- * index is slower to ask twice.
+ * Alternatives for a folded search: a searched text must hold all parts of one. They are the words,
+ * the names in their usual spelling, and the spellings. Most equal the typed text, and an index is
+ * slower to ask twice.
  */
 export function partsLookedFor(search: string, spellings: readonly string[]): string[][] {
   const known = new Set<string>();
@@ -46,8 +48,8 @@ export function partsLookedFor(search: string, spellings: readonly string[]): st
 }
 
 /**
- * Whether a search may be a whole plate, licence, phone, bill or reference, of which few records hold
- * the same: letters and digits together, or as many digits as a phone number has.
+ * True if a search may be a whole plate, licence, phone, bill or reference, which few records
+ * share. It has letters and digits together, or as many digits as a phone number.
  */
 export function mayBeWhole(search: string): boolean {
   const [key = ''] = spellingsOf(search);
@@ -62,15 +64,9 @@ function dialledWithin(search: string): string | undefined {
   return rest === undefined ? undefined : `0${rest}`;
 }
 
-export interface Days {
-  /** `YYYY-MM-DD`, included. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
 /**
- * The months that lie wholly within the days: from the first day of one to the first day after the
- * last one. Without any, both are the same day.
+ * The months that lie wholly within the days, from the first day of one to the day after the last.
+ * Without any, both are the same day.
  */
 export function wholeMonths({ from = firstDay, to = lastDay }: Days): {
   readonly from: string;
@@ -112,9 +108,9 @@ const isLastOfMonth = (day: string): boolean =>
 
 /**
  * Up to five pieces of three letters or digits, in lower case, that a text must hold to hold this
- * one; the ones that tell the most come first: those of letters and digits together, then letters,
- * each word's beginning before its end, then digits, of which the last change the most from one bill
- * to the next, and at the end those with which phone numbers begin.
+ * one. The pieces that tell the most come first. Letters with digits lead, then letters, each
+ * word's beginning before its end. Digits follow, of which the last change the most between bills,
+ * and beginnings of phone numbers end it.
  */
 export function piecesOf(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [];
@@ -149,12 +145,15 @@ function kindOf(piece: string): number {
   return /^[789][01]\d$/.test(piece) ? inPhones : digits;
 }
 
-/** Whether an index of three-letter pieces can find the text: three letters or digits in a row. */
+/**
+ * True if an index of three-letter pieces can find the text: it has three letters or digits in a
+ * row.
+ */
 export const isIndexed = (text: string): boolean => /[A-Za-z0-9]{3}/.test(text);
 
 /**
- * Where no figure and no index helps, a list reaches so far: matches are counted up to here and then
- * said to be "more than" these. A list that is too long to be put in order whole shows the newest so many.
+ * Without a figure or an index, matches are counted up to here, and then said to be "more than"
+ * these. A list too long to be put in order whole shows so many of its newest.
  */
 export const listReach = 10_000;
 
@@ -162,8 +161,8 @@ export const listReach = 10_000;
 export const wholeReach = 100_000;
 
 /**
- * Among so many of the newest a text is looked for that no index can find: each is looked up by
- * itself, and what somebody types is to be answered within a tenth of a second.
+ * A text that no index can find is looked for among so many of the newest. Each is looked up by
+ * itself, and somebody who types expects an answer within a tenth of a second.
  */
 export const unindexedReach = 5_000;
 
@@ -171,10 +170,10 @@ const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:0
 const epoch = dayNumber('2000-01-01');
 
 /**
- * The fewest numbers of `days_and_months` in the database that the days have: those of whole months and
- * of the days at either end.
+ * The fewest numbers of `days_and_months` in the database that make up the days. They stand for
+ * whole months and the days at either end.
  */
-export function keysOf(days: { readonly from: string; readonly to: string }): number[] {
+export function keysOf(days: DayRange): number[] {
   const months = wholeMonths(days);
   const daysOf = (from: string, until: string) =>
     range(dayNumber(from) - epoch, dayNumber(until) - epoch);

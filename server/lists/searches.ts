@@ -1,7 +1,7 @@
 import { withinTime } from '#server/db/reading/one-read.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 
-/** Whoever asks can narrow a search down, but not a list as it stands. */
+/** A caller can narrow a search down, but not a list as it stands. */
 const tooSlow = new Refusal(
   503,
   'too_slow',
@@ -9,8 +9,8 @@ const tooSlow = new Refusal(
 );
 
 /**
- * Reads a list. Where it is `searched` for a text, each query may take so many milliseconds; beyond
- * them the answer is 503 `too_slow`. Anything else is cut off with its pool, as `busy`.
+ * Reads a list. Where it is `searched` for a text, each query may take so many milliseconds, beyond
+ * which the answer is 503 `too_slow`. Anything else is cut off with its pool, as `busy`.
  */
 export async function readList<T>(
   searched: string | undefined,

@@ -2,8 +2,8 @@
 export interface Column {
   readonly name: string;
   /**
-   * `amount` cells are numbers; `moment` cells are those of `momentOf`, or words where there is no
-   * moment; everything else is text, whatever it looks like.
+   * `amount` cells are numbers. `moment` cells are those of `momentOf`, or words without a moment.
+   * Everything else is text, whatever it looks like.
    */
   readonly kind: 'text' | 'amount' | 'moment';
   /** In characters. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Days } from '#contract/list-filters.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { type Days, wholeMonths } from './rules.ts';
+import { wholeMonths } from './rules.ts';
 
 /** The lists whose length is known from figures; a record is in one of them. */
 export type ListName = 'unpaid' | 'paid' | 'completed' | 'withdrawn' | 'collisions';
@@ -13,7 +14,7 @@ export interface Counted {
   readonly days: Days;
 }
 
-/** How many records are in the lists and what they cost (kobo), exact at this moment. */
+/** The number of records in the lists and their price (kobo), exact at this moment. */
 export const totalsIn = (counted: Counted): RawBuilder<{ records: number; kobo: number }> => sql`
   select coalesce(sum(records), 0)::bigint as records, coalesce(sum(kobo), 0)::bigint as kobo
   from (select ${sumsOf(counted)} from (${standing(counted)}) as figure) as standing`;
@@ -62,7 +63,7 @@ export const recordsByDay = (counted: Counted, span: RawBuilder<unknown>): RawBu
 const standing = ({ lists, scope, days }: Counted, by?: 'day' | 'month') =>
   figuresOf({ kind: lists.includes('collisions') ? 'collision' : 'place', scope, days, by });
 
-/** What has been paid was issued, and what was cleared has been paid. */
+/** A paid booking was issued too, and a cleared one paid. */
 const sums: Readonly<Record<ListName, (of: '' | '_kobo') => string>> = {
   unpaid: (of) => `issued${of} - paid${of} - withdrawn${of}`,
   paid: (of) => `paid${of} - cleared${of}`,

@@ -83,7 +83,7 @@ test.describe('a page of its own', () => {
     await page.getByLabel('Email').fill('a');
     const isAsked = (name: string) => asked.some((path) => path.startsWith(`/assets/${name}-`));
     await expect.poll(() => isAsked('frame') && isAsked('dashboard-page')).toBe(true);
-    expect(isAsked('unpaid-page')).toBe(false);
+    expect(isAsked('unpaid-with-map')).toBe(false);
 
     // The scripts were compressed once, with the build.
     const script = asked.find((path) => /^\/assets\/.*\.js$/.test(path)) ?? '';

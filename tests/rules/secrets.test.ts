@@ -4,12 +4,13 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { whyNotPassword } from '#server/features/auth/guessable.ts';
 import { createSecretBox } from '#server/features/auth/secret-box.ts';
 import { createTokens, hashCode, oneTimeCode, sessionHours } from '#server/features/auth/tokens.ts';
+import { partly } from '#tests/support/partly.ts';
 import { refusal } from './refusals.ts';
 
 const [old, young] = ['the secret of before, long enough', 'the secret of today, long enough'];
 type User = Parameters<ReturnType<typeof createTokens>['sign']>[1];
 // What a token says of its user; and the email, which it doesn't.
-const user = {
+const user = partly<User>({
   id: 'U1',
   firstName: 'Amina',
   lastName: 'Sule',
@@ -18,7 +19,7 @@ const user = {
   zone: 'Zaria',
   picture: 'p.jpg',
   email: 'amina@hanya.test',
-} as unknown as User;
+});
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
 const signed = (claims: object, secret: string, { alg = 'HS256', seconds = 60 } = {}) =>

@@ -6,6 +6,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
   type Transaction,
 } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,6 +15,7 @@ import type { DB } from '#server/db/tables.ts';
 import { createSessions, idleLimitMs } from '#server/features/auth/sessions.ts';
 import type { Tokens } from '#server/features/auth/tokens.ts';
 import { ForgedToken } from '#server/http/refusal.ts';
+import { partly } from '#tests/support/partly.ts';
 import { refusal } from './refusals.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -69,15 +71,15 @@ function sessionsOver(
     vi.restoreAllMocks();
   });
   const asked: Asked[] = [];
-  const executeQuery = ({ sql, parameters }: CompiledQuery) => {
+  const executeQuery = <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
     asked.push({ sql: sql.replaceAll('"', ''), parameters });
     const failure = sql.startsWith('update') ? fails() : undefined;
-    return failure ? Promise.reject(failure) : Promise.resolve({ rows: [...rows()] });
+    return failure ? Promise.reject(failure) : Promise.resolve({ rows: [...rows()] as R[] });
   };
   class Driver extends DummyDriver {
     override acquireConnection(): Promise<DatabaseConnection> {
       // Nothing here streams, which is all that a connection can do besides.
-      return Promise.resolve({ executeQuery } as unknown as DatabaseConnection);
+      return Promise.resolve(partly<DatabaseConnection>({ executeQuery }));
     }
   }
   const db = new Kysely<DB>({
@@ -293,7 +295,7 @@ test('the callers of many streams are read at once, without those who must set u
 
 test('of an account all sessions are ended that still hold, or all but one', async () => {
   const { sessions, db, updates } = sessionsOver(() => [{ id: 'S1' }, { id: 'S2' }]);
-  const trx = db as unknown as Transaction<DB>;
+  const trx = db as Transaction<DB>;
   expect(await sessions.endAll(trx, 'U1', null)).toEqual(['S1', 'S2']);
   await sessions.endAll(trx, 'U1', 'S3');
   const ending = 'update sessions set ended_at = $1 where user_id = $2 and ended_at is null';

@@ -9,7 +9,7 @@ import { type OpenApp, openApp } from '#tests/screens/support/open-app.tsx';
 import { aBooking, aList, anAnswer } from '#tests/screens/support/records.ts';
 import { fetchBookings } from '#web/features/bookings/slice.ts';
 import { receivedOf } from '#web/features/late-records/bring-in.ts';
-import type { SavedRecord } from '#web/features/late-records/records-file.ts';
+import type { SavedRecord } from '#web/features/late-records/open-records-file.ts';
 import { tellNews } from '#web/live/events.ts';
 
 type Opened = Pick<OpenApp, 'store' | 'server'> & { ask: () => unknown };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Asked, measures } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import type { Days } from '#server/lists/rules.ts';
 import { liesInScope } from '#server/scope/rules.ts';
 
 /** A booking or a collision with all that figures say of it, as its own rows have it. */

@@ -43,7 +43,7 @@ export async function openDailyWork(app: TestApp): Promise<DailyWork> {
     asked() {
       const found = new Map<string, readonly unknown[]>();
       // The spy knows one of the many ways in which pg is called.
-      for (const [given, values] of query.mock.calls as unknown as [unknown, unknown][]) {
+      for (const [given, values] of query.mock.calls as unknown[][]) {
         const config = given as { readonly text?: string; readonly values?: unknown[] };
         const text = typeof given === 'string' ? given : (config.text ?? '');
         if (!found.has(text))

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { createStore } from '#web/device/create-store.ts';
 
 /** A server that is silent for so many milliseconds counts as unreachable. */
 const offlineAfter = 3_000;
@@ -19,18 +20,16 @@ export interface Connection {
   nextCheckAt: number | null;
 }
 
-let connection: Connection = {
+const connection = createStore<Connection>({
   online: true,
   answering: true,
   heardAt: null,
   nextCheckAt: null,
-};
+});
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
 function change(next: Partial<Connection>): void {
-  connection = { ...connection, ...next };
-  for (const watcher of watchers) watcher();
+  connection.set({ ...connection.get(), ...next });
 }
 
 /** The server answered, whatever it said. */
@@ -38,13 +37,13 @@ export function noteServerAnswered(): void {
   clearTimeout(timer);
   const heardAt = Date.now();
   // Nothing is shown of this moment while all is well, so nobody is told.
-  if (connection.answering) connection.heardAt = heardAt;
+  if (connectionNow().answering) connectionNow().heardAt = heardAt;
   else change({ online: true, answering: true, heardAt, nextCheckAt: null });
 }
 
 /** An answer did not come: we count as offline unless the server answers within 3 seconds. */
 export function noteServerUnreachable(): void {
-  if (!connection.answering) return;
+  if (!connectionNow().answering) return;
   change({ answering: false });
   timer = setTimeout(() => change({ online: false }), offlineAfter);
 }
@@ -67,18 +66,11 @@ export function isGatewayFailure(status: number, contentType: string | null = nu
   return status >= 502 && status <= 504 && !contentType?.startsWith('application/json');
 }
 
-export function onConnection(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const onConnection = connection.subscribe;
 
-export function connectionNow(): Connection {
-  return connection;
-}
+export const connectionNow = connection.get;
 
-export function useConnection(): Connection {
-  return useSyncExternalStore(onConnection, connectionNow);
-}
+export const useConnection = connection.use;
 
 /**
  * On a line where only some calls go through, the server seems back again and again. Milliseconds.
@@ -92,7 +84,7 @@ const backAtMostEvery = 5_000;
 export function useServerBack(run: () => void): void {
   const onBack = useEffectEvent(run);
   useEffect(() => {
-    let { answering } = connection;
+    let { answering } = connectionNow();
     let ranAt = -Infinity;
     let next: ReturnType<typeof setTimeout> | undefined;
     const runNow = () => {
@@ -101,8 +93,8 @@ export function useServerBack(run: () => void): void {
       onBack();
     };
     const stop = onConnection(() => {
-      const isBack = connection.answering && !answering;
-      ({ answering } = connection);
+      const isBack = connectionNow().answering && !answering;
+      ({ answering } = connectionNow());
       if (isBack)
         next ??= setTimeout(runNow, Math.max(0, ranAt + backAtMostEvery - performance.now()));
     });

@@ -1,18 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/device/create-store.ts';
 
-let needed = false;
-const watchers = new Set<() => void>();
+const needed = createStore(false);
 
 /** Notes whether the server wants a second factor set up before anything else. */
-export function noteFactorNeeded(now: boolean): void {
-  if (needed === now) return;
-  needed = now;
-  for (const watcher of watchers) watcher();
-}
+export const noteFactorNeeded = needed.set;
 
-function onFactorNeeded(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-export const useFactorNeeded = (): boolean => useSyncExternalStore(onFactorNeeded, () => needed);
+export const useFactorNeeded = needed.use;

@@ -1,16 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/device/create-store.ts';
 
 /** A sent call counts as waiting after so many milliseconds without an answer. */
 const delay = 3_000;
 
-let waiting = 0;
+const waiting = createStore(0);
 let underWay = 0;
-const watchers = new Set<() => void>();
 const others = new Set<() => boolean>();
 
-function change(by: 1 | -1): void {
-  waiting += by;
-  for (const watcher of watchers) watcher();
+function change(by: number): void {
+  waiting.set(waiting.get() + by);
 }
 
 let kept = 0;
@@ -19,9 +17,8 @@ let kept = 0;
  * Says how many things the device keeps until the server has them; they need no page to stay open.
  */
 export function noteKept(count: number): void {
-  if (kept === count) return;
+  change(count - kept);
   kept = count;
-  for (const watcher of watchers) watcher();
 }
 
 /**
@@ -60,15 +57,6 @@ export function alsoWaits(isWaiting: () => boolean): () => void {
   return () => others.delete(isWaiting);
 }
 
-export function waitingNow(): number {
-  return waiting + kept;
-}
+export const waitingNow = waiting.get;
 
-function onWaiting(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-export function useWaiting(): number {
-  return useSyncExternalStore(onWaiting, waitingNow);
-}
+export const useWaiting = waiting.use;

@@ -1,5 +1,5 @@
-// What is fetched before anybody asks for it. Beside this, each lazy part comes by itself in an idle
-// moment: web/ui/overlay/lazy-part.ts.
+// Fetches parts before anybody asks for them. Lazy parts come by themselves:
+// web/ui/overlay/lazy-part.ts.
 import { isMetered } from '#web/device/network.ts';
 import { whenIdle } from '#web/ui/overlay/when-idle.ts';
 import { loadLayout, loadPage } from './pages.ts';
@@ -15,9 +15,9 @@ function fetchNextScreen(): void {
 }
 
 /**
- * Fetches ahead what follows the sign-in page once that has loaded and the browser has nothing else to
- * do. Where data is paid for, only what is `needed` right after it, and only once somebody types. The
- * returned function calls it off.
+ * Fetches ahead the screens that follow the sign-in page, once that has loaded and the browser is
+ * idle. Where data is paid for, it fetches only `needed`, and once somebody types. The returned
+ * function calls it off.
  */
 export function fetchBeforeSignIn(needed: () => void): () => void {
   const over = new AbortController();

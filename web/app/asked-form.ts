@@ -5,8 +5,8 @@ import { replaceAddress } from './return-state.ts';
 let asked: OfflineRecord | null = null;
 
 /**
- * Begins to fetch the form that the address asks for, and takes the wish out of the address, so that
- * neither Back nor a reload asks again. To be called before there is a router.
+ * Begins to fetch the form that the address asks for. It takes the wish out of the address, so that
+ * Back and a reload don't ask again. Call it before there is a router.
  */
 export function takeAskedForm(): void {
   const { pathname, search } = window.location;

@@ -11,8 +11,8 @@ import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
 const loadApplication = () => import('./frame/application.tsx');
 
 /**
- * Shows the application to whoever is signed in, and the sign-in page to everybody else: only what
- * that needs is fetched at once, and the application while somebody types their password.
+ * Shows the application to a signed-in person, the sign-in page to everybody else. The application
+ * is fetched while somebody types their password.
  */
 export function begin(place: HTMLElement): Root {
   const root = createRoot(place);

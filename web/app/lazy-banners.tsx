@@ -7,10 +7,7 @@ import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { OnDevice } from './on-device.tsx';
 import { SessionEnd } from './session-end.tsx';
 
-/**
- * What may have to be said to somebody with an account, and sent for them, though not in the first
- * moment.
- */
+/** Banners and background work of a signed-in person that the first moment can do without. */
 export function LazyBanners({ user }: { user: SignedInUser }) {
   useEffect(() => keepSending(user.id), [user.id]);
   useEffect(

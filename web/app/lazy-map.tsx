@@ -8,7 +8,7 @@ import css from './map-ground.module.css';
 const map = lazyPart(() => import('#web/features/map/live-map.tsx'));
 
 interface LazyMapProps extends LiveMapProps {
-  /** What is more important isn't there yet, so that nothing is fetched for the map. */
+  /** True while something more important is loading: the map then fetches nothing. */
   waits?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Workbox } from 'workbox-window';
 import { z } from 'zod';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
@@ -6,6 +6,7 @@ import { may } from '#contract/roles.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
+import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
 import { renewCopies } from '#web/features/bookings/catalogue.ts';
@@ -27,7 +28,7 @@ const renewPlatesEvery = 15 * 60_000;
  * catalogue and places. Says when a newer version of the product is there.
  */
 export function OnDevice({ user }: { user: SignedInUser }) {
-  const ready = useSyncExternalStore(watchVersion, () => isOld);
+  const ready = isOld.use();
   const [chosen, setChosen] = useState(false);
   useCopies(user);
   useDevicesRenewed(user);
@@ -79,8 +80,8 @@ function useCopies({ id, role, state }: SignedInUser): void {
 }
 
 /**
- * Keeps the plates of the person's place fresh while somebody looks at the page. It doesn't where
- * data is paid for, unless they asked.
+ * Keeps the plates of the person's place fresh while somebody looks at the page. Where data is paid
+ * for, they must ask for it.
  */
 function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
   const [round, setRound] = useState(0);
@@ -107,18 +108,8 @@ const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
  * True if there is a newer version than this page: it waits, or serves the pages opened from now
  * on.
  */
-let isOld = false;
-const watchers = new Set<() => void>();
-
-function noteNewVersion(): void {
-  isOld = true;
-  for (const watcher of watchers) watcher();
-}
-
-function watchVersion(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+const isOld = createStore(false);
+const noteNewVersion = () => isOld.set(true);
 
 /** Made when somebody is signed in for the first time; none where the browser or the server has none. */
 let worker: Workbox | null = null;

@@ -10,7 +10,7 @@ const loadNotFound = () => import('./not-found-page.tsx');
 export const pages: Record<ScreenPath, Load> = {
   '/': () => import('./dashboard-page.tsx'),
   '/map': () => import('./live-map-page.tsx'),
-  '/unpaid': () => import('./unpaid-page.tsx'),
+  '/unpaid': () => import('./unpaid-with-map.tsx'),
   '/paid': () => import('#web/features/bookings/paid-page.tsx'),
   '/completed': () => import('#web/features/bookings/completed-page.tsx'),
   '/bookings': () => import('#web/features/bookings/all-bookings-page.tsx'),

@@ -8,8 +8,8 @@ const stateSchema: z.ZodType<ReturnState> = z.object({
 });
 
 /**
- * The path to go to after signing in: the one they asked for, or that of their last session's end.
- * It is `/` if that was another person, or no screen of ours.
+ * The path to go to after signing in: the one that was asked for, or that of the last session's
+ * end. Another person, or a path that is no screen, gets `/`.
  */
 export function returnPath(state: unknown, userId: string): string {
   const { data } = stateSchema.safeParse(state);

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
+import { createStore } from './create-store.ts';
 import { readFromDevice, removeFromDevice, saveOnDevice } from './device-store.ts';
 import { lastUser } from './last-user.ts';
 
@@ -43,20 +43,10 @@ export async function dropPersonalCopies(userId: string): Promise<void> {
   for (const name of Object.values(personalCopies)) await removeFromDevice(userId, storeKey(name));
 }
 
-let shown: number | null = null;
-const watchers = new Set<() => void>();
+const shown = createStore<number | null>(null);
 
 /** Notes from when the copy is that a screen shows; null once the server has said it anew. */
-export function noteShownCopy(readAt: number | null): void {
-  if (shown === readAt) return;
-  shown = readAt;
-  for (const watcher of watchers) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const noteShownCopy = shown.set;
 
 /** From when the copy is that is shown (milliseconds, UTC); null where none is. */
-export const useShownCopy = (): number | null => useSyncExternalStore(watch, () => shown);
+export const useShownCopy = shown.use;

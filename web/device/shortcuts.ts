@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { z } from 'zod';
+import { createStore } from './create-store.ts';
 import { readFromDevice, saveOnDevice } from './device-store.ts';
 
 /** The part of a keyboard event that decides. */
@@ -37,27 +38,14 @@ export function isBusy(target: EventTarget | null): boolean {
 }
 
 const storeKey = 'shortcuts';
-const watchers = new Set<() => void>();
-let on = true;
-
-function turn(next: boolean): void {
-  on = next;
-  for (const watcher of watchers) watcher();
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+const on = createStore(true);
 
 /** True while single-key shortcuts are on. */
-export function useShortcutsOn(): boolean {
-  return useSyncExternalStore(watch, () => on);
-}
+export const useShortcutsOn = on.use;
 
 /** Turns single keys on or off, and remembers it for this user on this device. */
 export function turnShortcuts(userId: string, next: boolean): void {
-  turn(next);
+  on.set(next);
   void saveOnDevice(userId, storeKey, next);
 }
 
@@ -66,11 +54,11 @@ export function useOwnShortcuts(userId: string): void {
   useEffect(() => {
     let unmounted = false;
     void readFromDevice(userId, storeKey, z.boolean()).then((chosen) => {
-      if (!unmounted && chosen !== null) turn(chosen);
+      if (!unmounted && chosen !== null) on.set(chosen);
     });
     return () => {
       unmounted = true;
-      turn(true);
+      on.set(true);
     };
   }, [userId]);
 }

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { z } from 'zod';
+import { createStore } from './create-store.ts';
 import { readFromDevice, saveOnDevice } from './device-store.ts';
 import { storageKeys } from './storage-keys.ts';
 
@@ -13,8 +14,7 @@ const storeKey = 'theme';
 /** In local storage too while somebody is signed in, so that the next page starts in that theme. */
 const startKey = storageKeys.theme;
 
-const watchers = new Set<(theme: Theme) => void>();
-let shown: Theme = startTheme();
+const shown = createStore(startTheme());
 
 function startTheme(): Theme {
   try {
@@ -32,41 +32,24 @@ function show(theme: Theme): void {
   } catch {
     // The next page then starts in the light theme, and changes once the choice is read.
   }
-  paint(theme);
+  shown.set(theme);
 }
 
-function paint(theme: Theme): void {
-  if (theme === shown) return;
-  shown = theme;
-  for (const watcher of watchers) watcher(theme);
-}
-
-let listener: ((theme: Theme) => void) | undefined;
+let stop: (() => void) | undefined;
 
 /** Mantine's color scheme manager: it reads the theme here, and is told of changes. */
 export const themeManager = {
-  get: (): Theme => shown,
+  get: shown.get,
   // Mantine calls this with what it was just told: that is no choice of the user's.
-  set: paint,
-  clear: () => paint(byDefault),
+  set: shown.set,
+  clear: () => shown.set(byDefault),
   subscribe: (onUpdate: (theme: Theme) => void) => {
-    listener = onUpdate;
-    watchers.add(onUpdate);
+    stop = shown.subscribe(() => onUpdate(shown.get()));
   },
-  unsubscribe: () => {
-    if (listener) watchers.delete(listener);
-    listener = undefined;
-  },
+  unsubscribe: () => stop?.(),
 };
 
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-export function useTheme(): Theme {
-  return useSyncExternalStore(watch, themeManager.get);
-}
+export const useTheme = shown.use;
 
 /**
  * Remembers a theme for this user on this device, then shows it. So a theme that was seen is kept,
@@ -94,7 +77,7 @@ export function useOwnTheme(userId: string): void {
     return () => {
       unmounted = true;
       window.removeEventListener('storage', onStorage);
-      paint(byDefault);
+      shown.set(byDefault);
     };
   }, [userId]);
 }

@@ -7,7 +7,10 @@ declare global {
   var hanyaTooOld: boolean | undefined;
 }
 
-/** What nobody can fill in; each is there in the oldest browsers, and the newest of them in none before. */
+/**
+ * True if the browser has the features that no script can add. Every browser that is too old lacks
+ * one of them.
+ */
 function holds(): boolean {
   try {
     // Safari has lookbehind and widths as ranges from 16.4 on, Firefox a list of databases from 126 on.

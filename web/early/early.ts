@@ -1,5 +1,5 @@
-// Runs before anything is painted, so that no screen flashes in the other theme, and before the page's
-// own scripts, so that somebody who is signed in needn't wait for those to ask for the application.
+// Runs before anything is painted, so that no screen flashes in the other theme. It asks for the
+// application at once where somebody is signed in, before the page's own scripts load.
 import { isPublic } from '../app/return-state.ts';
 import { screenTitles } from '../app/screen-titles.ts';
 import { storageKeys } from '../device/storage-keys.ts';

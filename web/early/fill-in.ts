@@ -1,4 +1,6 @@
-/** What scripts use and the oldest browsers lack; `npm run check` holds bundles to these names. */
+/**
+ * Scripts use these and the oldest browsers lack them; `npm run check` allows bundles no others.
+ */
 export const filledIn: readonly string[] = [
   'Promise.withResolvers',
   'AbortSignal.any',

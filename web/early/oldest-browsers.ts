@@ -1,7 +1,7 @@
 /**
- * The oldest browsers that hold. The build writes scripts and sheets for them, `npm run check` looks for
- * what they lack. Chrome 109 is the last for Windows 7 and 8, Safari 16.4 runs on an iPhone 8 and X, and
- * Samsung Internet 21 is of the engine of Chrome 110.
+ * The oldest browsers that hold. The build writes for them, and `npm run check` looks for features
+ * that they lack. Chrome 109 is the last for Windows 7 and 8. Safari 16.4 runs on an iPhone 8 and
+ * X. Samsung Internet 21 has the engine of Chrome 110.
  */
 export const oldestBrowsers = {
   chrome: '109',

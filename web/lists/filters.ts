@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DayRange } from '#contract/day-range.ts';
 import { amountsInOrder, daysInOrder } from '#contract/list-filters.ts';
 import { type Period, periods } from '#contract/view-query.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
@@ -96,7 +97,7 @@ export const countFilters = (filters: object): number =>
   new Set(Object.keys(givenFilters(filters)).map((name) => countedAs[name] ?? name)).size;
 
 /** The first and the last day of a period, counted from the day of `now` in Africa/Lagos. */
-export function daysOfPeriod(period: Period, now: Instant): { from: string; to: string } {
+export function daysOfPeriod(period: Period, now: Instant): DayRange {
   const to = dateOf(now);
   const noon = new Date(`${to}T12:00:00+01:00`).getTime();
   switch (period) {

@@ -51,8 +51,8 @@ type SentSelection = {
 }[keyof Sent];
 
 /**
- * What a device said of a booking that it kept before it could send it, as it crosses the wire; the
- * table may be another query with these columns.
+ * The device's own account of a booking that it kept before it could send it, as it crosses the
+ * wire. `table` may name another query with these columns.
  */
 export const capturedOf = (table: string): RawBuilder<Booking['captured']> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
@@ -174,7 +174,7 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>['execute'
 /** A stored booking as it crosses the wire: naira, UTC. */
 export const bookingToWire = (row: BookingRow): Booking => rowSchema.parse(row);
 
-/** What PostgreSQL says of a booking that was just made. */
+/** PostgreSQL answers this of a booking that was just made. */
 interface Made {
   readonly created_at: Date;
   readonly created_by: Person | null;
@@ -210,7 +210,7 @@ export const madeToWire = (
   price: made.price_kobo / 100,
 });
 
-/** What each field of a booking is on the wire, for a query of `bookings` and `payments`. */
+/** Each field of a booking on the wire, for a query of `bookings` and `payments`. */
 const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   _id: sql`bookings.id`,
   billRef: sql`bookings.bill_ref`,
@@ -245,8 +245,8 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
 };
 
 /**
- * The columns of a query of `bookings` and `payments`: a booking as it crosses the wire (naira, UTC),
- * for PostgreSQL to write as JSON.
+ * The columns of a query of `bookings` and `payments`: a booking as it crosses the wire (naira,
+ * UTC). PostgreSQL writes them as JSON.
  */
 export const wireColumns = asText(
   sql.join(Object.entries(wireFields).map(([field, value]) => sql`${value} as ${sql.ref(field)}`)),

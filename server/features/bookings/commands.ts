@@ -34,9 +34,9 @@ interface Made {
 }
 
 /**
- * Stores a booking, priced at the fees of its day, with its bill's job in the same transaction. The
- * same `_id` with the same content from the same officer answers with the stored booking; anything
- * else under that `_id` is a 409. `caller` is the officer, also where somebody brings it in.
+ * Stores a booking, priced at the fees of its day, with its bill's job in the same transaction. A
+ * repeat from the same officer answers with the stored booking. Anything else under that `_id` is a
+ * 409. `caller` is the officer, also where somebody brings it in.
  */
 export async function makeBooking(
   deps: Deps,
@@ -65,7 +65,7 @@ export async function makeBooking(
   };
   const onTheWay = await admit(deps, caller, arriving, broughtIn);
   if (onTheWay instanceof Refusal) {
-    // It may have arrived in time, and its answer was lost.
+    // The booking may have arrived in time, and its answer was lost.
     const standing = await standingBooking(deps, caller, id, row.body_hash);
     return standing ? { booking: standing, isNew: false } : onTheWay;
   }
@@ -101,8 +101,9 @@ export async function makeBooking(
 }
 
 /**
- * What is the same each time that a device sends a booking. A phone that had no room to store it says
- * another time of making when its officer submits it again, and a newer form may show another price.
+ * The part that is the same each time that a device sends a booking. A phone that couldn't store it
+ * says another time of making when its officer submits it again. A newer form may show another
+ * price.
  */
 const repeatable = ({ capture: _capture, price: _price, ...body }: NewBooking) => body;
 
@@ -128,9 +129,9 @@ interface Said {
 }
 
 /**
- * Stores a booking and its offences at the fees of the day on which it was made, each with its
- * revenue head as far as it is known; nothing where its id is taken. A price that differs from the one
- * that the driver was told is noted, with the time of making.
+ * Stores a booking and its offences at the fees of the day on which it was made. Nothing is stored
+ * where its id is taken. Each offence has its revenue head as far as it is known. A price that
+ * differs from the one the driver was told is noted, with the time of making.
  */
 function insertBooking(
   trx: Transaction<DB>,

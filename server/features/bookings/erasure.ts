@@ -31,7 +31,7 @@ const lists: readonly Settled[] = [
 
 /**
  * Makes unreadable who was booked in bookings that were cleared or withdrawn so many years ago, and
- * answers how many; one with an open exception waits until that is settled. Price, offences, place,
+ * answers how many. One with an open exception waits until that is settled. Price, offences, place,
  * day, officer and payment stay, and so do all figures.
  */
 export async function eraseOldBookings(db: Database, years: number): Promise<number> {

@@ -11,7 +11,7 @@ import { listBookingsOf } from './list/list.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
-/** Of the time that a search may take, the rest is for looking through the newest bookings. */
+/** A search may take this share of its time to find all. The rest is for the newest bookings. */
 const shareForAll = 3 / 5;
 
 /** The same of the time that a list may take which is narrowed without a text: a second of five. */

@@ -11,9 +11,8 @@ import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
 
 /**
  * Withdraws an unpaid booking for good. The gateway is asked about its bill first, since money that
- * has arrived must count. If it doesn't answer the booking is withdrawn all the same, and money
- * that arrives later raises an exception. Of many callers at once one succeeds, the others get a
- * 409.
+ * has arrived must count. Without an answer the booking is withdrawn all the same, and money that
+ * arrives later raises an exception. Of many callers at once one succeeds, the others get a 409.
  */
 export async function withdrawBooking(
   deps: Pick<Deps, 'db' | 'gateways'>,

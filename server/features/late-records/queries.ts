@@ -2,7 +2,6 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { lateAfterMinutes } from '#contract/capture.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
-  type countLateRecords,
   type LateCount,
   type LateRecord,
   lateRecordSchema,
@@ -11,6 +10,7 @@ import {
   type TakenOutRecord,
   takenOutSchema,
 } from '#contract/late-records.ts';
+import type { Days } from '#contract/list-filters.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName, personIn } from '#server/db/people.ts';
@@ -199,8 +199,6 @@ const takenOutToWire = ({ id, told_kobo, made_at, taken_out_at, ...row }: TakenO
     madeAt: made_at.toISOString(),
     takenOutAt: taken_out_at.toISOString(),
   });
-
-type Days = Pick<QueryOf<typeof countLateRecords>, 'from' | 'to'>;
 
 /** Every officer of the scope with late records or some that were taken out, by the day of arrival. */
 export async function lateCountsOf(db: Database, scope: Scope, days: Days): Promise<LateCount[]> {

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-import { decide, takeOut } from './commands.ts';
+import { decide, takeOut } from './decisions.ts';
 import { findLateRecord, lateCountsOf, listLateRecordsOf, listTakenOutOf } from './queries.ts';
 
 export function lateRecordRoutes(deps: Deps): void {

@@ -43,7 +43,7 @@ export async function columnsOf(
   };
 }
 
-/** What somebody of the organisation last said the columns of a file with this head are. */
+/** The columns that somebody of the organisation last chose for a file with this head. */
 export async function columnsChosenFor(
   db: Database,
   { organisation }: OneOrganisation,

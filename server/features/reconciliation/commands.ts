@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { ulid } from 'ulid';
+import type { DayRange } from '#contract/day-range.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Decision } from '#contract/second-person.ts';
 import type { ColumnRole } from '#contract/statement-columns.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -23,24 +21,22 @@ import {
   nextDay,
   noGateway,
   nothingToFetch,
-  whyNotDecided,
-  whyNotTakenBack,
 } from './rules.ts';
 import { headKey } from './statement-columns.ts';
 import { linesOf, type PlacedLine, readStatementTable } from './statement-file.ts';
 import { lagosDay, midnightOf } from './statement-moment.ts';
-import { listStatements, type OneOrganisation, whoseStatement } from './statements.ts';
+import { type OneOrganisation, theStatement, whoseStatement } from './statements.ts';
 
 type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
 
-interface Taker {
+export interface Taker {
   readonly actor: Actor;
   readonly caller: Caller;
 }
 
 /**
  * Stores the bank's file as a statement, completely or not at all. 400 for a line that can't be
- * read or lies outside the days it should cover, 409 for a file that was sent before.
+ * read or lies outside its days, 409 for a file that was sent before.
  */
 export async function takeStatement(
   deps: StatementDeps,
@@ -82,7 +78,7 @@ export async function takeStatement(
   return statement instanceof Refusal ? statement : { ...statement, without, unmatched };
 }
 
-/** Which of these are bills of bookings of the organisation. */
+/** Those of these that are bills of the organisation's bookings. */
 async function knownBills(
   db: Database,
   scope: OneOrganisation,
@@ -97,7 +93,7 @@ async function knownBills(
 
 /**
  * Fetches the statement of days that are over from the organisation's gateway and stores it. 409
- * where the gateway has no statement or the same was fetched before, 503 when it doesn't answer.
+ * where the gateway has none or the same was fetched before, 503 when it doesn't answer.
  */
 export async function takeFromGateway(
   deps: StatementDeps,
@@ -128,7 +124,7 @@ function daysOf(
   lines: readonly PlacedLine[],
   { from, to }: BodyOf<typeof sendStatement>,
   today: string,
-): Outcome<{ from: string; to: string }> {
+): Outcome<DayRange> {
   const days = lines.map(({ paidAt }) => lagosDay(paidAt));
   const first = from ?? days.reduce((least, day) => (day < least ? day : least), days[0] ?? '');
   const last = to ?? days.reduce((most, day) => (day > most ? day : most), days[0] ?? '');
@@ -146,90 +142,6 @@ function daysOf(
     : { from: first, to: last };
 }
 
-/** Puts a statement in force that somebody else has sent, or refuses it, as `decideStatement` says. */
-export async function decide(
-  { db }: StatementDeps,
-  { actor, caller }: Taker,
-  id: string,
-  decision: Decision,
-): Promise<Outcome<Statement>> {
-  return db.transaction().execute(async (trx) => {
-    const statement = await lock(trx, id);
-    const why =
-      whyNotDecided(statement, caller.userId) ??
-      (await whyNotConfirmed(trx, caller.userId, statement.sent_by, decision.agrees));
-    if (why) return why;
-    const refusal = decision.agrees ? null : decision.reason;
-    await end(trx, { actor, caller }, statement, {
-      state: decision.agrees ? 'in force' : 'refused',
-      refusal,
-    });
-    return theStatement(trx, caller, id);
-  });
-}
-
-/** Takes back a statement that the caller has sent. */
-export async function takeBack(
-  { db }: StatementDeps,
-  { actor, caller }: Taker,
-  id: string,
-): Promise<Outcome<Statement>> {
-  return db.transaction().execute(async (trx) => {
-    const statement = await lock(trx, id);
-    const why = whyNotTakenBack(statement, caller.userId);
-    if (why) return why;
-    await end(trx, { actor, caller }, statement, { state: 'taken back', refusal: null });
-    return theStatement(trx, caller, id);
-  });
-}
-
-const eventOf = {
-  'in force': 'statement.confirmed',
-  refused: 'statement.refused',
-  'taken back': 'statement.taken-back',
-} as const;
-
-type Locked = Selectable<Statements>;
-
-function lock(trx: Transaction<DB>, id: string): Promise<Locked> {
-  return trx
-    .selectFrom('statements')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function end(
-  trx: Transaction<DB>,
-  { actor, caller }: Taker,
-  { id, organisation, state }: Locked,
-  next: { state: keyof typeof eventOf; refusal: string | null },
-): Promise<void> {
-  await trx
-    .updateTable('statements')
-    .set({ ...next, decided_by: caller.userId, decided_at: new Date() })
-    .where('id', '=', id)
-    .execute();
-  await writeAudit(trx, actor, {
-    event: eventOf[next.state],
-    record: 'organisation',
-    id: organisation,
-    before: { statement: id, state },
-    after: {
-      statement: id,
-      state: next.state,
-      ...(next.refusal !== null && { reason: next.refusal }),
-    },
-  });
-}
-
-async function theStatement(trx: Transaction<DB>, { scope }: Caller, id: string) {
-  const [statement] = await listStatements(trx, scope, { id });
-  if (!statement) throw new Error(`The statement ${id} is gone.`);
-  return statement;
-}
-
 interface Taken {
   readonly lines: readonly PlacedLine[];
   readonly sha256: string;
@@ -241,7 +153,7 @@ interface Taken {
   readonly without?: number;
   /** Lines whose description names no bill, or several. */
   readonly unmatched?: number;
-  /** What a person said the columns are, for the next file with this head. */
+  /** The columns that a person chose, for the next file with this head. */
   readonly kept?: { readonly head: string; readonly columns: readonly ColumnRole[] } | undefined;
 }
 

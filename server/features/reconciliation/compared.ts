@@ -1,19 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DayRange } from '#contract/day-range.ts';
 import type { DifferenceKind } from '#contract/differences.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
- * The statement that counts for each of these days and each gateway: of those in force that cover the
- * day, the last one sent.
+ * The statement that counts for each of these days and each gateway. It is the last one sent of
+ * those in force that cover the day.
  */
-export const cover = (scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> => sql`
+export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
   from statements
@@ -25,13 +21,13 @@ export const cover = (scope: OneOrganisation, { from, to }: Days): RawBuilder<un
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
 /**
- * Common table expressions that end in `differences`, besides `payments_here`, `agreed` and `lines`. A
- * bill is compared as a whole, whatever the days of its payment and its lines; nearly all have one
- * line that agrees, and none elsewhere: of them nothing more is looked up. A payment or a line counts
- * (`inside`) when its day is one of these days and a statement covers it. An account of one zone sees
- * only the lines of its zone's bookings.
+ * Common table expressions that end in `differences`, besides `payments_here`, `agreed` and
+ * `lines`. A bill is compared as a whole, whatever the days of its payment and its lines. Nearly
+ * all bills have one line that agrees and none elsewhere: nothing more is looked up for them. A
+ * payment or a line counts (`inside`) when its day is one of these days and a statement covers it.
+ * An account of one zone sees only the lines of its zone's bookings.
  */
-export function compared(scope: OneOrganisation, { from, to }: Days): RawBuilder<unknown> {
+export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> {
   const confirmed = sql.join(
     withinDays(sql.ref('payments.confirmed_at'), { from, to }),
     sql` and `,

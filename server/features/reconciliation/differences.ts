@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DayRange } from '#contract/day-range.ts';
 import {
   type Difference,
   differenceKinds,
@@ -19,15 +20,10 @@ import { listStatements, type OneOrganisation, oneOrganisation } from './stateme
 /** Gateways without a statement to fetch: the bank sends its file. */
 const silentGateways: readonly GatewayName[] = ['PayKaduna'];
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
- * Compares payments with statements of one organisation in the caller's scope, as at one moment: a
- * page of the differences, and their sum. 400 where an organisation must be chosen, 403 beyond the
- * scope.
+ * Compares payments with statements of one organisation in the caller's scope, as at one moment.
+ * Answers a page of the differences, and their sum. 400 where an organisation must be chosen, 403
+ * beyond the scope.
  */
 export async function compare(
   { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
@@ -74,7 +70,7 @@ export async function compare(
 export async function rowsOf(
   db: Database,
   scope: OneOrganisation,
-  days: Days,
+  days: DayRange,
   part: RawBuilder<unknown>,
 ): Promise<Difference[]> {
   const { rows } = await sql<DifferenceRow>`
@@ -105,7 +101,7 @@ type Sums = Record<`kind${number}` | `kobo${number}`, number> & {
 async function sumsAndPage(
   db: Database,
   scope: OneOrganisation,
-  days: Days,
+  days: DayRange,
   part: RawBuilder<unknown>,
 ): Promise<Sums> {
   const kinds = differenceKinds.map(
@@ -140,7 +136,7 @@ async function sumsAndPage(
 }
 
 /** Days up to today that no statement covers. */
-async function bareDays(db: Database, scope: OneOrganisation, days: Days): Promise<string[]> {
+async function bareDays(db: Database, scope: OneOrganisation, days: DayRange): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     with cover as materialized (${cover(scope, days)})
     select asked.day::date as day

@@ -11,7 +11,7 @@ export interface NamedBill {
 
 interface Piece {
   readonly text: string;
-  /** What stands before it. */
+  /** The text between the piece before and this one. */
   readonly gap: string;
 }
 
@@ -22,8 +22,8 @@ const longest = 64;
 const mostPieces = 6;
 
 /**
- * Where a description may name bills: whole words, also in groups such as `1234 5678 9012`. A part of a
- * longer number is none.
+ * The places at which a description may name bills: whole words, also in groups such as `1234 5678
+ * 9012`. A part of a longer number is none.
  */
 export function billsNamedIn(description: string): NamedBill[] {
   const pieces = piecesOf(description);
@@ -84,7 +84,7 @@ function isJoined(pieces: readonly Piece[], at: number): boolean {
 
 const isNumber = ({ text }: Piece): boolean => /^\d+$/.test(text);
 
-/** What a bill of these pieces may be called, in the forms that gateways give. */
+/** The names of a bill of these pieces, in the forms that gateways give. */
 function spellingsOf(run: readonly string[]): string[] {
   const key = spellingKey(run.join(''));
   const ours = referenceOfKey(key);

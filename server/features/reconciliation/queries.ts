@@ -20,8 +20,9 @@ import { chosenPlace } from '#server/scope/rules.ts';
 type Query = QueryOf<typeof readReconciliation>;
 
 /**
- * What became of the bookings made in these days and what money came in, in the caller's scope, as
- * one statement sees it at one moment. Naira; days in Africa/Lagos. 403 for a place beyond the scope.
+ * Bookings made in these days by their state, and the money that came in, in the caller's scope.
+ * One statement reads them, as at one moment. Naira; days in Africa/Lagos. 403 for a place beyond
+ * the scope.
  */
 export async function reconcile(
   db: Database,

@@ -1,3 +1,4 @@
+import type { DayRange } from '#contract/day-range.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 import { dayMs } from '#server/time.ts';
 
@@ -16,14 +17,9 @@ export const badCell = (line: number, column: string, text: string, awaited: str
       : `Line ${line}, column ${column.slice(0, 40)} says “${text.slice(0, 40)}”: it must be ${awaited}.`,
   );
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Days in order, consecutive ones joined into one stretch. */
-export function stretchesOf(days: readonly string[]): Days[] {
-  const stretches: Days[] = [];
+export function stretchesOf(days: readonly string[]): DayRange[] {
+  const stretches: DayRange[] = [];
   for (const day of days) {
     const last = stretches.at(-1);
     if (last && nextDay(last.to) === day) stretches[stretches.length - 1] = { ...last, to: day };

@@ -62,10 +62,7 @@ const notTakenBack = words('', 'no', 'n', 'false', '0', '-', 'none', 'nil', 'n/a
 const backWords =
   /\b(rev(ersal|ersed|ersing)?|rvsl|rvs|refund(ed)?|charge ?back|returned|retd|failed|declined)\b/i;
 
-/**
- * What a cell says about its line: that it brought money, or none; that its money went out, or went
- * back; or nothing clear.
- */
+/** A cell says of its line: money came, none came, it went out, it went back, or nothing clear. */
 export type Meaning = 'money' | 'no money' | 'out' | 'back' | { readonly awaited: string };
 
 const plainWord = (text: string) =>
@@ -74,7 +71,7 @@ const plainWord = (text: string) =>
     .replaceAll(/[_.-]+/g, ' ')
     .trim();
 
-/** What a cell of a column of this kind means for its line. */
+/** The meaning of a cell for its line, by the kind of its column. */
 export function meaningOf(role: ColumnRole, text: string): Meaning {
   const said = plainWord(text);
   switch (role) {

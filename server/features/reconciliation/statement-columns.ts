@@ -2,7 +2,7 @@ import { type ColumnRole, maxColumns, whyNotRead } from '#contract/statement-col
 import { momentOf } from './statement-moment.ts';
 import type { Row } from './statement-table.ts';
 
-/** What the columns are called, by what they are; the first name that a file has is taken. */
+/** Names of columns by their role. The first name that a file has is taken. */
 const names: Readonly<Record<ColumnRole, readonly string[]>> = {
   date: [
     ...['date', 'transaction date', 'trans date', 'tran date', 'txn date', 'trx date', 'paid at'],
@@ -86,7 +86,7 @@ export interface Head {
   /** Its line in the file; 0 for a table without one. */
   readonly line: number;
   readonly names: readonly string[];
-  /** What each column is; null for one that nobody can tell by its name. */
+  /** The role of each column; null for one that nobody can tell by its name. */
   readonly roles: readonly (ColumnRole | null)[];
   readonly below: readonly Row[];
 }
@@ -122,7 +122,10 @@ export function headOf(rows: readonly Row[]): Head | undefined {
 const filled = (cells: readonly string[]) => cells.filter((cell) => cell !== '');
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== '');
 
-/** What the columns are by their names; one that could be read but stands behind a better one is none. */
+/**
+ * The roles of the columns by their names. A column that could be read is none where a better one
+ * is there.
+ */
 function rolesOf(head: readonly string[]): (ColumnRole | null)[] {
   const plain = head.map(plainName);
   const roles = plain.map((name) => (name === '' ? 'none' : (roleOf.get(name) ?? null)));

@@ -40,7 +40,7 @@ export interface StatementLines {
   readonly unmatched: number;
 }
 
-/** Which of these are bills of the organisation. */
+/** Answers those of these spellings that are bills of the organisation. */
 export type KnownBills = (spellings: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');
@@ -62,10 +62,10 @@ export async function readStatementTable(path: string): Promise<Outcome<Statemen
 }
 
 /**
- * Reads the lines below the head. `chosen` says what each column is where a person chose it. Without a
- * column of references, the bills that `known` knows are looked for in the descriptions. 400 names the
- * line and the column of the first thing that can't be read; 409 asks for the columns where their names
- * don't tell. `today` is the day in Lagos: a line must be of a day that is over.
+ * Reads the lines below the head. `chosen` holds the columns where a person chose them. Without a
+ * column of references, the bills that `known` knows are looked for in the descriptions. 400 names
+ * the line and column of the first thing that can't be read. 409 asks for the columns where their
+ * names don't tell. `today` is the day in Lagos: a line must be of a day that is over.
  */
 export async function linesOf(
   table: StatementTable,
@@ -106,7 +106,7 @@ export async function linesOf(
   };
 }
 
-/** What stands for the bill of a line that names none, or several: its description. */
+/** The description stands for the bill of a line that names none, or several. */
 const shown = ({ line, billRef }: PlacedLine): string =>
   plainCell(billRef.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' '))
     .slice(0, 200)
@@ -156,7 +156,7 @@ class Line {
     return this.row.cells[this.#roles.indexOf(role)] ?? '';
   }
 
-  /** What says which bill it is: its reference; without a column of references its descriptions. */
+  /** The reference names the bill; without a column of references the descriptions do. */
   get bill(): string {
     if (this.has('reference')) return this.cell('reference');
     return this.row.cells
@@ -168,7 +168,7 @@ class Line {
     return badCell(this.row.line, this.#table.names[at] ?? '', this.row.cells[at] ?? '', awaited);
   }
 
-  /** What the cells of some columns say together; the refusal of one that says nothing clear. */
+  /** The meaning of some columns' cells together; the refusal of a cell that says nothing clear. */
   meaning(looksAt: (role: ColumnRole) => boolean): Outcome<'money' | 'no money' | 'out' | 'back'> {
     const meanings = this.#roles.map((role, at) =>
       looksAt(role) ? meaningOf(role, this.row.cells[at] ?? '') : 'money',
@@ -267,8 +267,8 @@ function readSum(line: Line, role: 'credit' | 'debit'): Outcome<number> {
 }
 
 /**
- * Money that came and went out again within the file brought none: both lines are left out. 400 where
- * nobody can tell which of the lines of a bill was taken back, or a part of it.
+ * Money that came and went out again within the file brought none: both lines are left out. 400
+ * where nobody can tell which line of a bill was taken back, or a part of it.
  */
 function withoutGone(lines: readonly PlacedLine[], gone: readonly Gone[]): Outcome<PlacedLine[]> {
   const ofBill = Map.groupBy(lines, ({ billRef }) => billRef);

@@ -90,7 +90,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** What stands above the head and below the payments comes on top. */
+/** Rows above the head and below the payments come on top of the lines. */
 export const mostRows = maxStatementLines + 200;
 
 export const tooMany = badFile(

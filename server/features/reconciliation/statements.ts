@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementSchema } from '#contract/statements.ts';
 import { nameThen } from '#server/db/people.ts';
@@ -106,4 +106,11 @@ export async function findStatement(
   const [statement] = await listStatements(db, scope, { id });
   if (!statement) return notFound('statement');
   return scope.zone === null ? statement : wholeOrganisation(scope.zone);
+}
+
+/** A statement that is there for certain: its row is locked or was just stored. */
+export async function theStatement(trx: Transaction<DB>, { scope }: Caller, id: string) {
+  const [statement] = await listStatements(trx, scope, { id });
+  if (!statement) throw new Error(`The statement ${id} is gone.`);
+  return statement;
 }

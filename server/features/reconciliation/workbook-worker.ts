@@ -23,7 +23,10 @@ async function read(path: string): Promise<WorkbookAnswer> {
   }
 }
 
-/** What is packed may say less than it is, so it is unpacked and counted before anything keeps it. */
+/**
+ * A packed file may state a smaller size than it has, so it is unpacked and counted before anything
+ * keeps it.
+ */
 async function fits(bytes: Uint8Array): Promise<boolean> {
   let left = unpackedLimit;
   const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();

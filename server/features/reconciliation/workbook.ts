@@ -5,7 +5,7 @@ import { badFile } from './rules.ts';
 import { plainCell } from './statement-cells.ts';
 import { mostRows, type Row, tooMany } from './statement-table.ts';
 
-/** What the thread that reads a workbook answers. */
+/** The thread that reads a workbook answers this. */
 export type WorkbookAnswer =
   | { readonly is: 'read'; readonly rows: readonly (readonly string[])[] }
   | { readonly is: 'unreadable' }
@@ -21,7 +21,7 @@ const unreadable = badFile(
   'This is no Excel workbook that can be read, or it has a password. Save it as XLSX or CSV.',
 );
 
-/** The rows of the first sheet that has any, read by a thread of its own with a memory of its own. */
+/** The rows of the first sheet that has any. A thread with a memory limit of its own reads them. */
 export async function rowsOfWorkbook(path: string): Promise<Outcome<Row[]>> {
   const answer = await inTurn(() => readApart(path));
   if (answer.is === 'unreadable') return unreadable;
@@ -39,7 +39,7 @@ function readApart(path: string): Promise<WorkbookAnswer> {
   });
   const timer = setTimeout(() => resolve({ is: 'too large' }), longestRead);
   worker.once('message', (answer: WorkbookAnswer) => resolve(answer));
-  // It needs more memory than a statement can.
+  // The workbook needs more memory than a statement can.
   worker.once('error', () => resolve({ is: 'too large' }));
   return promise.finally(() => {
     clearTimeout(timer);

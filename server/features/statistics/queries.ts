@@ -4,7 +4,10 @@ import type { Database } from '#server/db/database.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
 
-/** How many bookings were made in the scope: today, this week from Monday, this month, this year (Africa/Lagos). */
+/**
+ * Counts the bookings made in the scope: today, this week from Monday, this month, this year
+ * (Africa/Lagos).
+ */
 export const countBookings = async (db: Database, scope: Scope): Promise<Stats> =>
   (await totalsOf(db, scope)).stat;
 

@@ -1,3 +1,4 @@
+import type { DayRange } from '#contract/day-range.ts';
 import type { Bucket, Period } from '#contract/statistics.ts';
 import { dayMs } from '#server/time.ts';
 
@@ -33,7 +34,7 @@ function hoursOf({ today, hour: now }: LagosClock): Stretch[] {
   }));
 }
 
-function daysOf(period: 'week' | 'month', today: string): { from: string; to: string }[] {
+function daysOf(period: 'week' | 'month', today: string): DayRange[] {
   const first = period === 'week' ? mondayOf(today) : firstOfMonth(today, 0);
   const length = period === 'week' ? 7 : daysBetween(first, firstOfMonth(today, 1));
   return Array.from({ length }, (_, ahead) => {
@@ -42,7 +43,7 @@ function daysOf(period: 'week' | 'month', today: string): { from: string; to: st
   });
 }
 
-function monthsOf(today: string): { from: string; to: string }[] {
+function monthsOf(today: string): DayRange[] {
   const january = `${today.slice(0, 4)}-01-01`;
   return Array.from({ length: 12 }, (_, month) => ({
     from: firstOfMonth(january, month),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DayRange } from '#contract/day-range.ts';
 import type { Bucket, OffenceCount, Period, Series } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
@@ -12,7 +13,7 @@ import { type Stretch, stretchesOf } from './rules.ts';
 const offenceLimit = 8;
 
 /**
- * The current period in the scope, bucket by bucket, as at one moment: the buckets add up to what
+ * The current period in the scope, bucket by bucket, as at one moment. The buckets add up to what
  * `countBookings` and `sumRevenue` answer at that moment. With `seesPaid` false, offences count
  * open bookings only, since such a caller can't open the others.
  */
@@ -78,7 +79,7 @@ async function clockOf(db: Database) {
 async function byDays(
   db: Database,
   scope: Scope,
-  { from, to, by }: { from: string; to: string; by: 'day' | 'month' },
+  { from, to, by }: DayRange & { by: 'day' | 'month' },
 ): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select date_trunc(${by}, day)::date as key, sum(issued)::bigint as bookings,
@@ -107,7 +108,7 @@ async function byHour(db: Database, scope: Scope, day: string): Promise<Counted[
 async function byOffence(
   db: Database,
   scope: Scope,
-  { from, to, seesPaid }: { from: string; to: string; seesPaid: boolean },
+  { from, to, seesPaid }: DayRange & { seesPaid: boolean },
 ): Promise<OffenceCount[]> {
   const [count, kobo] = seesPaid
     ? [sql`issued`, sql`issued_kobo`]

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import type { Days } from '#contract/list-filters.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Withdrawals } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import type { Days } from '#server/lists/rules.ts';
 
 /**
- * Every officer who made bookings in the scope and the days, with how many were withdrawn since,
+ * Every officer who made bookings in the scope and the days. It says how many were withdrawn since,
  * exact at this moment.
  */
 export async function withdrawalsOf(

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import { type Asked, figuresOf, measures } from '#server/figures/figures.ts';
 import { foldFigures } from '#server/figures/fold.ts';
 import { compareFigures } from '#server/figures/verification.ts';
-import type { Days } from '#server/lists/rules.ts';
 import {
   type CountedRecord,
   countedRecords,
@@ -117,7 +117,7 @@ async function expectCounted(
       const [count, kobo] = before?.[measure] ?? [0, 0];
       return [measure, [count + row[measure], kobo + row[`${measure}_kobo`]]] as const;
     });
-    found.set(name, Object.fromEntries(sums) as unknown as Sums);
+    found.set(name, Object.fromEntries(sums) as Sums);
   }
   const isSomething = ([, sums]: [string, Sums]) =>
     Object.values(sums).some(([count, kobo]) => count !== 0 || kobo !== 0);

@@ -9,6 +9,7 @@ import { createStreams } from '#server/features/live/streams.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
 import { idsReceived, listen } from '#tests/support/live-listener.ts';
+import { partly } from '#tests/support/partly.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { test } from '#tests/support/scene.ts';
 
@@ -17,7 +18,7 @@ test('whoever has had many events of the past begins afresh, and nobody else doe
 }) => {
   const { id: officer } = await makeAccount(app.db, 'booking officer');
   // Of all that a server has, a replay needs these two.
-  const deps = { db: app.db, log: console } as unknown as Deps;
+  const deps = partly<Deps>({ db: app.db, log: partly(console) });
   const streams = createStreams(
     deps,
     () => Promise.resolve([]),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import { withdrawalsOf } from '#server/features/statistics/withdrawals.ts';
 import { foldFigures } from '#server/figures/fold.ts';
 import type { Scope } from '#server/http/caller.ts';
-import type { Days } from '#server/lists/rules.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

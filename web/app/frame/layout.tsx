@@ -17,17 +17,17 @@ import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { AccountMenu } from '../account-menu.tsx';
 import { askedForm, forgetAskedForm } from '../asked-form.ts';
 import { ClosedBanner } from '../closed-banner.tsx';
-import { ConnectionBanner, ConnectionState } from '../connection.tsx';
+import { ConnectionBanner, ConnectionState } from '../connection-banner.tsx';
 import { headerLinks } from '../header-links.tsx';
 import { useFocusRowAfterClose } from '../keys/use-focus-row-after-close.ts';
 import { useKeys } from '../keys/use-keys.ts';
-import { useLive } from '../live.ts';
 import { usePalette } from '../palette/use-palette.ts';
-import { Popups } from '../popups.tsx';
+import { PopupHost } from '../popup-host.tsx';
 import { Proof } from '../proof.tsx';
 import { screenAt } from '../screens.tsx';
 import { SessionGuard } from '../session-guard.tsx';
 import { SideNav } from '../side-nav.tsx';
+import { useLive } from '../use-live.ts';
 
 // Commands and screens are found without a network too.
 const commands = lazyPart(() => import('../palette/palette.tsx'));
@@ -44,7 +44,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
   const dispatch = useDispatch();
   const [menuOpened, setMenuOpened] = useState(false);
   const [popup, setPopup] = useState<PopupName | null>(askedForm);
-  // Whoever starts with a form waits for no list behind it, which on a phone nobody sees.
+  // A person who starts with a form doesn't wait for the list behind it.
   const [behind, setBehind] = useState(popup === null);
   const covered = useScreen('phone');
   const [helpOpened, setHelpOpened] = useState(false);
@@ -97,7 +97,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
         {behind && children}
       </Shell>
       <Proof />
-      <Popups
+      <PopupHost
         opened={popup}
         onClose={() => {
           setPopup(null);

@@ -8,7 +8,7 @@ const maxChecks = 40;
 
 /**
  * When a record is closed and nothing else takes the focus, moves it to the record's row. The list
- * may have been drawn anew under the dialog, or a link may have opened the record.
+ * may have been drawn anew meanwhile, or a link may have opened the record.
  */
 export function useFocusRowAfterClose(): void {
   const { pathname, search } = useLocation();

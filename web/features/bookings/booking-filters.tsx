@@ -3,6 +3,7 @@ import { vehicleTypes } from '#contract/booking-fields.ts';
 import type { bookingNarrowing } from '#contract/booking-filters.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
+import { amountsInWords } from '#web/lists/filter-words.ts';
 import type { KnownFilters } from '#web/lists/filters.ts';
 import {
   daysFilter,
@@ -10,7 +11,6 @@ import {
   shownFilters,
   usePlaceFilters,
 } from '#web/lists/place-and-day-filters.tsx';
-import { amountsInWords } from '#web/lists/words.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';

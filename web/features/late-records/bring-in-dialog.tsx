@@ -21,7 +21,7 @@ import {
 } from './bring-in.ts';
 import { lateRecordName } from './late-record-words.ts';
 import css from './late-records.module.css';
-import { type OpenedFile, openRecordsFile, type SavedRecord } from './records-file.ts';
+import { type OpenedFile, openRecordsFile, type SavedRecord } from './open-records-file.ts';
 
 interface BringInDialogProps {
   onClose: () => void;

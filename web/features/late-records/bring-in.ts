@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
-import type { OpenedFile, SavedRecord } from './records-file.ts';
+import type { OpenedFile, SavedRecord } from './open-records-file.ts';
 
 /** The progress of a record from a file. */
 export type Progress =

@@ -34,8 +34,8 @@ type Feature = PointFeature<Leaf>;
 export type ClusterIndex = (zoom: number) => Supercluster<Leaf, Sums>;
 
 /**
- * Clusters the points of one zoom when it is first looked at: all zooms at once would take a slow
- * phone long.
+ * Clusters the points of one zoom when it is first looked at. All zooms at once would hold up a
+ * slow phone.
  */
 export function clusterIndex(points: readonly MapPoint[]): ClusterIndex {
   let features: Feature[] | undefined;

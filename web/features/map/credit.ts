@@ -14,8 +14,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the credit of a tile source. Its HTML comes from another host: only the text and the https
- * links are taken, and none of it is put into the page as HTML.
+ * Reads the credit of a tile source. Its HTML comes from another host, so only the text and the
+ * https links are taken.
  */
 export function readCredit(html: string): CreditPiece[] {
   const pieces: CreditPiece[] = [];

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const slice = 500;
 
 /**
- * Holds an answer against its schema: long lists right within its `data` in slices, between which the
- * browser hears its buttons.
+ * Holds an answer against its schema. Long lists right within `data` are parsed in slices, between
+ * which the browser hears its buttons.
  */
 export async function parsedInSlices<Schema extends z.ZodType>(
   schema: Schema,

@@ -22,9 +22,9 @@ interface Known {
 }
 
 /**
- * The records of the map. One that `follows` them reads again every minute while the page is
- * visible, and after news. A closed preview reads once, and not where data is paid for. When
- * reading fails, the last records stay, and `failure` says why they are old.
+ * The records of the map. One that `follows` them reads every minute while the page is visible, and
+ * after news. A closed preview reads once, and not where data is paid for. When reading fails, the
+ * last records stay, and `failure` says why they are old.
  */
 export function useMapRecords(organisation: Organisation | undefined, follows: boolean) {
   const [known, setKnown] = useState<Known>({ organisation, records: null, failure: null });

@@ -8,7 +8,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
-import { Waiting } from '#web/records/second-person/waiting.tsx';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -126,7 +126,7 @@ function WaitingFee({ organisation, proposal, mayDecide, onDecided }: WaitingFee
       </span>
       {mayDecide && (
         <div className={css['step']}>
-          <Waiting
+          <WaitingDecision
             organisation={organisation}
             what="fee"
             name={`${naira(amount)} from ${from}`}

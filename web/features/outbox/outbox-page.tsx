@@ -1,7 +1,7 @@
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
 import { sendNow } from '#web/sending/orders.ts';
-import { isSaved } from '#web/sending/records-file.ts';
+import { isSaved } from '#web/sending/save-records.ts';
 import { useOutbox } from '#web/sending/use-outbox.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';

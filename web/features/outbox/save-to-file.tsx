@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { plural } from '#web/format/words.ts';
-import { canSaveRecords, type RecordsFile, saveRecords } from '#web/sending/records-file.ts';
+import { canSaveRecords, type RecordsFile, saveRecords } from '#web/sending/save-records.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';

@@ -1,8 +1,9 @@
+import type { DayRange } from '#contract/day-range.ts';
 import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
 import { monthOfYear } from '#web/format/calendar.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { joinWithAnd, plural } from '#web/format/words.ts';
-import { type Days, movedBy } from './presets.ts';
+import { movedBy } from './presets.ts';
 
 export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'not in the statement': 'Not in the statement',
@@ -44,7 +45,7 @@ export const uncomparedIn = (payments: number, amount: number): string =>
     : `${plural(payments, 'payment')} of ${exactNaira(amount)} can’t be compared.`;
 
 /** Days in words, by their months: `3 and 4 November 2026`, `28 to 30 October and 2 November 2026`. */
-export function daysInWords(stretches: readonly Days[]): string {
+export function daysInWords(stretches: readonly DayRange[]): string {
   const months = new Map<string, string[]>();
   for (const part of stretches.flatMap(partedByMonth)) {
     const month = part.from.slice(0, 7);
@@ -62,13 +63,13 @@ export function daysInWords(stretches: readonly Days[]): string {
 }
 
 /** `3`; `3` and `4`; `3 to 5`. */
-function daysOfMonth({ from, to }: Days): string[] {
+function daysOfMonth({ from, to }: DayRange): string[] {
   const [first, last] = [Number(from.slice(8)), Number(to.slice(8))];
   if (last === first) return [`${first}`];
   return last === first + 1 ? [`${first}`, `${last}`] : [`${first} to ${last}`];
 }
 
-function partedByMonth({ from, to }: Days): Days[] {
+function partedByMonth({ from, to }: DayRange): DayRange[] {
   if (from.slice(0, 7) === to.slice(0, 7)) return [{ from, to }];
   const next = firstOfNextMonth(from);
   return [{ from, to: movedBy(next, -1) }, ...partedByMonth({ from: next, to })];

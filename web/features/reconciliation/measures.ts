@@ -1,7 +1,7 @@
+import type { DayRange } from '#contract/day-range.ts';
 import type { ReconciledBy, Reconciliation, ReconciliationRow } from '#contract/reconciliation.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { plural } from '#web/format/words.ts';
-import type { Days } from './presets.ts';
 
 export const measures = [
   'issued',
@@ -37,7 +37,7 @@ export function counted(by: ReconciledBy, measure: Measure, number: number): str
   return plural(number, measure === 'received' ? 'payment' : 'booking');
 }
 
-export interface Section extends Days {
+export interface Section extends DayRange {
   organisation?: string | undefined;
   zone?: string | undefined;
 }

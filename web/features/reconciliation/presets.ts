@@ -1,4 +1,4 @@
-import { dayCount, maxReconciledDays } from '#contract/day-range.ts';
+import { dayCount, type DayRange, maxReconciledDays } from '#contract/day-range.ts';
 import { daysInOrder } from '#contract/list-filters.ts';
 import { mondayOf } from '#web/format/calendar.ts';
 import { dateOf, type Instant } from '#web/format/time.ts';
@@ -24,19 +24,13 @@ export const presetWords: Readonly<Record<Preset, string>> = {
   year: 'This year',
 };
 
-/** Calendar days in Africa/Lagos, both included. */
-export interface Days {
-  from: string;
-  to: string;
-}
-
 /** A day so many days later, or earlier if `days` is negative. */
 export function movedBy(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The days of a preset, counted from the day of `now` in Africa/Lagos. */
-export function daysOfPreset(preset: Preset, now: Instant): Days {
+export function daysOfPreset(preset: Preset, now: Instant): DayRange {
   const today = dateOf(now);
   const monday = mondayOf(today);
   switch (preset) {
@@ -66,5 +60,5 @@ function fridayBefore(today: string): string {
 }
 
 /** True if the days are in order, and few enough for one report. */
-export const fits = ({ from, to }: Days): boolean =>
+export const fits = ({ from, to }: DayRange): boolean =>
   daysInOrder({ from, to }) && dayCount(from, to) <= maxReconciledDays;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { DayRange } from '#contract/day-range.ts';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
 import { useAddress } from '#web/lists/use-address.ts';
-import { type Days, daysOfPreset, fits, type Preset, presets } from './presets.ts';
+import { daysOfPreset, fits, type Preset, presets } from './presets.ts';
 
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
@@ -19,7 +20,7 @@ const partsSchema = z.object({
 });
 
 export type ReconciliationAddress = Omit<z.infer<typeof partsSchema>, 'period' | 'from' | 'to'> &
-  Days & {
+  DayRange & {
     /** Undefined where the address names the days themselves. */
     preset: Preset | undefined;
   };

@@ -15,7 +15,7 @@ import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
-import { Waiting } from '#web/records/second-person/waiting.tsx';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -110,7 +110,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
       )}
       {state === 'waiting' && mayDecide && (
         <div className={css['step']}>
-          <Waiting
+          <WaitingDecision
             organisation={organisation}
             what="statement"
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}

@@ -14,7 +14,7 @@ import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { NewApp, type NewKey } from './new-app.tsx';
-import { NewPasskey, PasskeyList } from './passkeys.tsx';
+import { NewPasskey, PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './security.module.css';
 

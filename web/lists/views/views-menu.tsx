@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconBookmark } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
@@ -6,31 +5,21 @@ import type { ViewedList } from './views-panel.tsx';
 import css from './views.module.css';
 
 const panel = lazyPart(() => import('./views-panel.tsx'));
-import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/lazy-overlays.ts';
-import { useBack } from '#web/ui/overlay/use-back.ts';
+import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 
 /** The kept views of a list: shows one, or keeps what the list shows now. */
 export function ViewsMenu(list: ViewedList) {
-  const [opened, setOpened] = useState(false);
+  const { overlays, opened, button, opener, popup, close } = useOpener('dialog');
   const views = panel.use(opened);
-  const { overlays, shown } = useOverlays(opened && views !== undefined);
-  const { button, opener, id } = useOpener(opened, 'dialog');
-  useBack(opened, () => setOpened(false));
   return (
     <>
-      <Button
-        {...opener}
-        iconOnPhone
-        icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}
-        onClick={() => setOpened(!opened)}
-      >
+      <Button {...opener} iconOnPhone icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}>
         <span>Views</span>
       </Button>
       {overlays && (
         <overlays.Popover
-          id={id}
-          opened={shown}
-          onChange={setOpened}
+          {...popup}
+          opened={popup.opened && views !== undefined}
           position="bottom-end"
           width={328}
           trapFocus
@@ -41,7 +30,7 @@ export function ViewsMenu(list: ViewedList) {
             <PlaceOf button={button} />
           </overlays.Popover.Target>
           <overlays.Popover.Dropdown>
-            {views && <views.ViewsPanel list={list} onDone={() => setOpened(false)} />}
+            {views && <views.ViewsPanel list={list} onDone={close} />}
           </overlays.Popover.Dropdown>
         </overlays.Popover>
       )}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '#web/ui/icons.ts';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
-import { useBack } from '../overlay/use-back.ts';
+import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { Button } from './button.tsx';
 import { download } from './download.ts';
 
@@ -18,10 +17,7 @@ export interface ExportMenuProps {
 /** Downloads a list as a file, and says when it starts and ends. */
 export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
-  const [opened, setOpened] = useState(false);
-  const { overlays, shown } = useOverlays(opened);
-  const { button, opener, id } = useOpener(opened, 'menu');
-  useBack(opened, () => setOpened(false));
+  const { overlays, button, opener, popup } = useOpener('menu');
 
   async function save(format: FileFormat): Promise<void> {
     setBusy(true);
@@ -44,18 +40,11 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
         iconOnPhone
         icon={<IconDownload size={17} stroke={1.8} aria-hidden />}
         loading={busy}
-        onClick={() => setOpened(!opened)}
       >
         <span>Export</span>
       </Button>
       {overlays && (
-        <overlays.Menu
-          id={id}
-          opened={shown}
-          onChange={setOpened}
-          position="bottom-end"
-          width={232}
-        >
+        <overlays.Menu {...popup} position="bottom-end" width={232}>
           <overlays.Menu.Target>
             <PlaceOf button={button} />
           </overlays.Menu.Target>

@@ -4,12 +4,14 @@ import { useBack } from '../overlay/use-back.ts';
 const opened: symbol[] = [];
 const handled = new WeakSet<Event>();
 
-/**
- * Calls `leave` on Escape and on a step back while `active`, but only for the layer that was opened
- * last. The open list of a field handles Escape itself.
- */
+/** Calls `leave` on Escape and on a step back while `active`, if this layer was opened last. */
 export function useEscape(active: boolean, leave: () => void): void {
   useBack(active, leave);
+  useEscapeKey(active, leave);
+}
+
+/** The same on Escape alone. The open list of a field handles Escape itself. */
+export function useEscapeKey(active: boolean, leave: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent, token: symbol) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     if (handled.has(event) || opened.at(-1) !== token) return;

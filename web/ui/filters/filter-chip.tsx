@@ -1,20 +1,15 @@
-import { useState } from 'react';
 import { IconPlus, IconX } from '#web/ui/icons.ts';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
-import { useBack } from '../overlay/use-back.ts';
+import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import type { Filter } from './filter.ts';
 import css from './filters.module.css';
 
 /** A chip that opens the filter's control. A filter that is set has a button that removes it. */
 export function FilterChip({ filter }: { filter: Filter }) {
   const { label, value, onRemove, render } = filter;
-  const [opened, setOpened] = useState(false);
-  const { overlays, shown } = useOverlays(opened);
-  const { button, opener, id } = useOpener(opened, 'dialog');
-  useBack(opened, () => setOpened(false));
+  const { overlays, button, opener, popup, close } = useOpener('dialog');
   return (
     <span className={css['chip']} data-set={value !== null || undefined}>
-      <button {...opener} type="button" className={css['main']} onClick={() => setOpened(!opened)}>
+      <button {...opener} type="button" className={css['main']}>
         {value === null ? (
           <>
             <IconPlus size={14} stroke={2} aria-hidden />
@@ -28,9 +23,7 @@ export function FilterChip({ filter }: { filter: Filter }) {
       </button>
       {overlays && (
         <overlays.Popover
-          id={id}
-          opened={shown}
-          onChange={setOpened}
+          {...popup}
           position="bottom-start"
           width={312}
           trapFocus
@@ -40,7 +33,7 @@ export function FilterChip({ filter }: { filter: Filter }) {
           <overlays.Popover.Target>
             <PlaceOf button={button} />
           </overlays.Popover.Target>
-          <overlays.Popover.Dropdown>{render(() => setOpened(false))}</overlays.Popover.Dropdown>
+          <overlays.Popover.Dropdown>{render(close)}</overlays.Popover.Dropdown>
         </overlays.Popover>
       )}
       {value !== null && (

@@ -1,5 +1,5 @@
-// What lies over the page when somebody opens it, a field's list among it, with its sheets; fetched
-// after the page, by lazy-overlays.ts.
+// Mantine's overlays and lists of fields, with their sheets. lazy-overlays.ts fetches them after
+// the page.
 import '../theme/mantine-styles.ts';
 import '../theme/parts.css';
 export { Drawer, Menu, Modal, Popover, Select } from '@mantine/core';

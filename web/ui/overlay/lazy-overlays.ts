@@ -5,37 +5,47 @@ import {
   useId,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react';
 import { lazyPart } from './lazy-part.ts';
+import { useBack } from './use-back.ts';
 
 export const overlays = lazyPart(() => import('../mantine/overlays.ts'));
 
 /**
- * Mantine's overlays once they are there, and whether what is `opened` may be shown: it is drawn
- * closed before, since Mantine notes where the focus was when something opens.
+ * Mantine's overlays once they are there. `shown` is false for one render more: Mantine notes the
+ * focus when a drawn overlay opens.
  */
 export function useOverlays(opened: boolean) {
   const there = overlays.use(opened);
-  // When they have just come, one picture behind.
+  // True one render after they came.
   const ready = useDeferredValue(there) !== undefined;
   return { overlays: there, shown: opened && ready };
 }
 
-/** The props of a button that opens a popover or a menu, and of what it opens. */
-export function useOpener(opened: boolean, popup: 'dialog' | 'menu') {
+/** The state of a popover or a menu, with the props of its button (`opener`) and its own (`popup`). */
+export function useOpener(kind: 'dialog' | 'menu') {
+  const [opened, setOpened] = useState(false);
+  const { overlays: there, shown } = useOverlays(opened);
+  useBack(opened, () => setOpened(false));
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   return {
+    overlays: there,
+    opened,
+    close: () => setOpened(false),
     button,
     opener: {
       ref: button,
-      // The names that Mantine gives, by which what opens says its button.
+      // Mantine derives these names from the popover's `id`, and the popover is labelled by its
+      // button.
       id,
-      'aria-haspopup': popup,
+      'aria-haspopup': kind,
       'aria-expanded': opened,
       'aria-controls': opened ? `${id}-dropdown` : undefined,
+      onClick: () => setOpened(!opened),
     } as const,
-    id,
+    popup: { id, opened: shown, onChange: setOpened },
   };
 }
 

@@ -19,13 +19,14 @@ export interface LazyPart<Part> {
   /** Fetches it, unless it is there; a failure is silent, and the next call tries again. */
   get: () => Promise<Part | undefined>;
   /**
-   * The part once it is there. It is fetched at once while `wanted`, else when somebody has begun to use
-   * the page and the browser is idle; what may never be wanted only where data isn't paid for.
+   * The part once it is there. It is fetched at once while `wanted`, else when somebody has begun
+   * to use the page and the browser is idle. Where data is paid for, a part that isn't `soon` waits
+   * until it is wanted.
    */
   use: (wanted: Wanted) => Part | undefined;
   /**
-   * The part once it is there, for whoever has nothing else to show. Without Suspense, with which React
-   * holds a part back for 0.3 s.
+   * The part once it is there, for a place that has nothing else to show. It does without Suspense,
+   * with which React holds a part back for 0.3 s.
    *
    * @throws {Error} in rendering, if it can't be fetched.
    */

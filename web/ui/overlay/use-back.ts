@@ -2,9 +2,8 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
  * Back closes the top layer, and only then leaves. A step back over an open layer is taken back
- * before the router hears of it, and the layer is left instead. So the history holds the steps
- * between screens alone. The first entry of the product gets one before it, the floor, so that
- * there is a step to take back.
+ * before the router hears of it, and the layer closes. So the history holds the steps between
+ * screens alone. The product's first entry gets one before it, the floor, to step back to.
  */
 interface Layer {
   readonly leave: () => void;

@@ -12,16 +12,16 @@ export function whenIdle(run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What tells that somebody begins to use the page. */
+/** One of these says that somebody begins to use the page. */
 const firstUses = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /** After this long the page is there, and what follows may come. Milliseconds. */
 const quiet = 5_000;
 
 /**
- * Runs once when somebody has begun to use the page, or some seconds later, and the browser has nothing
- * else to do, so as to take neither the line nor the processor from what the page shows first. The
- * returned function calls it off.
+ * Runs once somebody has begun to use the page, or some seconds later, and the browser is idle. So
+ * it takes neither the line nor the processor from the first screen. The returned function calls it
+ * off.
  */
 export function afterFirstUse(run: () => void): () => void {
   const used = new AbortController();

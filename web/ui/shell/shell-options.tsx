@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconChevronDown } from '#web/ui/icons.ts';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
-import { useBack } from '../overlay/use-back.ts';
+import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { classNames } from '../theme/class-names.ts';
 import css from './shell-options.module.css';
 
@@ -36,11 +35,8 @@ export interface ShellOptionsProps {
 
 /** A small menu: one choice of several, then further options. */
 export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
-  const [opened, setOpened] = useState(false);
+  const { overlays, opened, button, opener, popup } = useOpener('menu');
   const menu = useMenu(opened);
-  const { overlays, shown } = useOverlays(opened);
-  const { button, opener, id } = useOpener(opened, 'menu');
-  useBack(opened, () => setOpened(false));
   return (
     <>
       <button
@@ -49,15 +45,12 @@ export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
         className={classNames('tap', css['button'])}
         aria-label={label}
         title={label}
-        onClick={() => setOpened(!opened)}
       >
         <IconChevronDown size={18} stroke={1.8} aria-hidden />
       </button>
       {overlays && menu && (
         <overlays.Menu
-          id={id}
-          opened={shown}
-          onChange={setOpened}
+          {...popup}
           position="bottom-end"
           width={248}
           classNames={{ item: css['item'] ?? '' }}

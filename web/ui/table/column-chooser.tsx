@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '#web/ui/icons.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { CheckField } from '../fields/check-field.tsx';
-import { PlaceOf, useOpener, useOverlays } from '../overlay/lazy-overlays.ts';
-import { useBack } from '../overlay/use-back.ts';
+import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import css from './column-chooser.module.css';
 
 export interface ColumnChooserProps {
@@ -18,10 +16,7 @@ export interface ColumnChooserProps {
 
 /** Shows, hides and orders the columns of a table. */
 export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
-  const [opened, setOpened] = useState(false);
-  const { overlays, shown: isShown } = useOverlays(opened);
-  const { button, opener, id } = useOpener(opened, 'dialog');
-  useBack(opened, () => setOpened(false));
+  const { overlays, button, opener, popup } = useOpener('dialog');
   const hidden = columns.filter(({ key }) => !shown.includes(key));
   const inOrder = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 
@@ -39,23 +34,11 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
 
   return (
     <>
-      <Button
-        {...opener}
-        icon={<IconColumns3 size={17} stroke={1.8} aria-hidden />}
-        onClick={() => setOpened(!opened)}
-      >
+      <Button {...opener} icon={<IconColumns3 size={17} stroke={1.8} aria-hidden />}>
         Columns
       </Button>
       {overlays && (
-        <overlays.Popover
-          id={id}
-          opened={isShown}
-          onChange={setOpened}
-          position="bottom-end"
-          width={320}
-          trapFocus
-          returnFocus
-        >
+        <overlays.Popover {...popup} position="bottom-end" width={320} trapFocus returnFocus>
           <overlays.Popover.Target>
             <PlaceOf button={button} />
           </overlays.Popover.Target>

@@ -43,8 +43,8 @@ export async function pageInTime(
 }
 
 /**
- * A page in another order: of the whole list up to `wholeReach`, and of its newest records where it is
- * longer or takes too long.
+ * A page in another order. A list longer than `wholeReach`, or one that takes too long, shows its
+ * newest records only.
  */
 export async function pageInOrder(
   { db, narrowMs }: ListSource,
@@ -91,7 +91,9 @@ interface Place {
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset: RawBuilder<unknown>;
-  /** How many are walked along the index; by default as many as the page and its offset need. */
+  /**
+   * So many rows are walked along the index; by default as many as the page and its offset need.
+   */
   readonly walked?: number | undefined;
   /** Conditions with which the walk along the index begins. */
   readonly from?: readonly Expression<SqlBool>[];
@@ -114,7 +116,7 @@ function standing(
     order by ${order} ${end}`;
   const page = sql`limit ${sql.lit(limit)} offset ${offset}`;
   const [organisation, ...others] = organisationsOf(scope);
-  // Where there is one index to walk along, what is passed over needn't leave it.
+  // Along a single index PostgreSQL passes over rows without leaving it.
   if (organisation !== undefined && others.length === 0 && walked === undefined)
     return walk(organisation, page);
   const end = walked === undefined ? sql`${offset} + ${sql.lit(limit)}` : sql.lit(walked);

@@ -21,8 +21,8 @@ import { isInTime, orderOf } from './order.ts';
 type Filter = QueryOf<typeof exportBookings>;
 
 /**
- * Every booking that was in the list when it was asked for, in the list's order, as a file. 400
- * beyond `exportLimits`, or `longExportLimits` where figures and one index know the list.
+ * Writes every booking that was in the list when it was asked for, in the list's order. 400 beyond
+ * `exportLimits`, or `longExportLimits` where figures and one index know the list.
  */
 export async function exportBookingsOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
@@ -50,7 +50,7 @@ export async function exportBookingsOf(
   });
 }
 
-/** How long the list is, where that is known without looking at it. */
+/** The length of the list, where it is known without looking at the list. */
 async function knownLength(db: Database, { strategy, counted }: BookingList): Promise<number> {
   if (strategy !== 'byFigures') return 0;
   const { rows } = await sql<{ records: number }>`${totalsIn(counted)}`.execute(db);
@@ -61,8 +61,8 @@ async function knownLength(db: Database, { strategy, counted }: BookingList): Pr
 const packed = 1_000;
 
 /**
- * The ids of the bookings that the list finds, in its order; of a list that has more than `limit`,
- * any so many. One statement, so that they are those of one moment.
+ * The ids of the bookings that the list finds, in its order; of a longer list, any `limit` of them.
+ * One statement reads them, so they are those of one moment.
  */
 async function idsOf(
   db: Database,

@@ -12,8 +12,8 @@ import { sortedByOf } from './order.ts';
 import { type Found, type ListSource, type Page, pageOf, rowsOf } from './page.ts';
 
 /**
- * A page of a list that no figures count. All that it holds is found and counted; where that takes too
- * long, the newest bookings are looked through instead, and the list says that there are more.
+ * A page of a list that no figures count: all that it holds is found and counted. Where that takes
+ * too long, only the newest bookings are looked through, and the list says that there are more.
  */
 export async function pageOfFound(
   { db, searchMs, narrowMs }: ListSource,
@@ -104,12 +104,12 @@ const hitsOf = (ids: RawBuilder<unknown>, list: BookingList, sort: BookingSort) 
   ) as found
   where ${sql.join([inSearch(list.counted), ...list.narrowing], sql` and `)}`;
 
-/** Of a number that more bookings share, the newest so many are looked up. */
+/** Where more bookings share a number, so many of the newest are looked up. */
 const mostSharing = 1_000;
 
 /**
- * The ids of bookings whose plate, licence or phone is the text, in any spelling, or whose bill is as it
- * was typed.
+ * The ids of bookings whose plate, licence or phone is the text, in any spelling. A bill must be as
+ * it was typed.
  */
 function sharing(text: string, { scope }: Counted): RawBuilder<unknown> {
   const found = [

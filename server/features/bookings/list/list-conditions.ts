@@ -2,12 +2,12 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { listBookings } from '#contract/bookings.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
+import type { Days } from '#contract/list-filters.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
 import {
-  type Days,
   isIndexed,
   keysOf,
   literalPattern,
@@ -30,17 +30,17 @@ export interface CountedBookings extends Counted {
   readonly lists: readonly CountedState[];
 }
 
-/** What a caller asked a list of bookings for, as far as they may see it. */
+/** A list of bookings that a caller asked for, as far as they may see it. */
 export interface BookingList {
-  /** What figures know: state, place and the days on which bookings were made. */
+  /** The part that figures know: state, place and the days on which bookings were made. */
   readonly counted: CountedBookings;
   /** Conditions on `found`, as `searchedIn` names it, that narrow it further; none for most lists. */
   readonly narrowing: readonly Condition[];
-  /** How its bookings are found; `list.ts` says which strategy is for what. */
+  /** The way to its bookings; `list.ts` says which strategy is for what. */
   readonly strategy: 'byFigures' | 'byKeys' | 'byIds' | 'byPayment' | 'newestOnly';
   /** The days of payment or clearance by which `byPayment` finds it. */
   readonly handled?: Handled | undefined;
-  /** It holds the bookings of this officer, narrowed by state and place alone. */
+  /** The list holds the bookings of this officer, narrowed by state and place alone. */
   readonly officer?: string | undefined;
   /** The text that is searched for, folded. */
   readonly search?: string;
@@ -107,8 +107,8 @@ function searched(list: BookingList, { _searchname = '' }: BookingFilter): Booki
 }
 
 /**
- * The index is asked for the pieces of a longer text one after the other, which it passes over in
- * long steps; asked for the whole text, it compares all of its pieces at each of them.
+ * Asked for pieces one after the other, the index passes over most rows in long steps. Asked for
+ * the whole text, it compares all pieces at each step.
  */
 const holdsOneOf = (texts: readonly (readonly string[])[]): Condition =>
   anyOf(
@@ -135,8 +135,8 @@ const states = {
 } as const;
 
 /**
- * A list narrowed by payment or completion leaves withdrawn bookings out unless asked for them:
- * nothing more is expected of these.
+ * A list narrowed by payment or completion leaves withdrawn bookings out unless asked for them.
+ * They await neither.
  */
 function listsOf(filter: BookingFilter): CountedState[] {
   const { _boolpaid: paid, _boolcompleted: completed } = filter;
@@ -174,8 +174,9 @@ export function inList({ lists, scope, days }: CountedBookings): RawBuilder<SqlB
 }
 
 /**
- * The table in which a list is searched, to be called `found`. What waits for payment or clearance has one
- * of its own: it is searched for most, and a small part of all. Officers have their index in the large one.
+ * The table in which a list is searched, to be called `found`. Bookings that wait for payment or
+ * clearance have a table of their own: they are few, and searched most. Officers have their index
+ * in the large one.
  */
 export const searchedIn = ({
   strategy,
@@ -198,8 +199,8 @@ export function inSearch({ lists, scope, days }: Counted): RawBuilder<SqlBool> {
 }
 
 /**
- * The same where the index of keys finds it. An organisation is so much of the table that a few rows of
- * others are passed over sooner than its key is compared.
+ * The same where the index of keys finds it. An organisation fills so much of the table that
+ * comparing its key takes longer than passing over rows of others.
  */
 export function inKeys(counted: Counted): RawBuilder<SqlBool> {
   const { zone } = counted.scope;

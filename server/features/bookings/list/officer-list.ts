@@ -7,9 +7,9 @@ import { type CountedBookings, inSearch } from './list-conditions.ts';
 import { type Found, type Page, rowsOf } from './page.ts';
 
 /**
- * A page of an officer's bookings, the newest first. Their number and sum are figures, so that only
- * the bookings of the page, and of those before it, are looked at: after the last of a state, the
- * rest would be looked through in vain.
+ * A page of an officer's bookings, the newest first. Figures give their number and sum, so that a
+ * page looks only at its own bookings and those before it. They also end the search at the last
+ * booking of a state, beyond which none would be found.
  */
 export async function pageOfOfficer(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { wireColumns } from '../booking-row.ts';
 import { orderOf } from './order.ts';
 
-/** What a list is read from. */
+/** The database that a list is read from, and the time that each kind of list may take. */
 export interface ListSource {
   readonly db: Database;
   /** After so many ms of finding all that a text matches, only the newest bookings are looked through. */
@@ -23,7 +23,7 @@ export interface Page {
 export interface Found {
   /** The bookings of the page: JSON objects (naira, UTC) with commas between them. */
   readonly rows: string;
-  /** How many these are. */
+  /** The number of bookings in `rows`. */
   readonly shown: number;
   readonly records: number;
   readonly kobo: number;

@@ -9,41 +9,31 @@ import {
   whyNoPaper,
 } from '#contract/papers.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { useEscape } from '#web/ui/dialog/use-escape.ts';
+import { useEscapeKey } from '#web/ui/dialog/use-escape.ts';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '#web/ui/icons.ts';
-import { PlaceOf, useOpener, useOverlays } from '#web/ui/overlay/lazy-overlays.ts';
+import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
 import { type PaperFormat, usePrinting } from './use-printing.ts';
 
 /** The papers of a booking: which one, in which size, to print at once or to download. */
 export function PrintMenu({ booking }: { booking: Booking }) {
-  const [opened, setOpened] = useState(false);
-  const { overlays, shown } = useOverlays(opened);
-  const { button, opener, id } = useOpener(opened, 'dialog');
+  const { overlays, opened, button, opener, popup, close } = useOpener('dialog');
   const { busy, print } = usePrinting(booking._id);
   const phone = useScreen('phone');
   const [chosen, setChosen] = useState<PaperSize | null>(null);
   // An officer at the roadside has a pocket printer, an office one with sheets.
   const size = chosen ?? (phone ? '80mm' : 'a4');
-  useEscape(opened, () => setOpened(false));
+  useEscapeKey(opened, close);
 
   return (
     <>
-      <Button
-        {...opener}
-        size="sm"
-        iconOnPhone
-        icon={<IconPrinter size={16} aria-hidden />}
-        onClick={() => setOpened(!opened)}
-      >
+      <Button {...opener} size="sm" iconOnPhone icon={<IconPrinter size={16} aria-hidden />}>
         <span>Print</span>
       </Button>
       {overlays && (
         <overlays.Popover
-          id={id}
-          opened={shown}
-          onChange={setOpened}
+          {...popup}
           position="bottom-end"
           width={344}
           closeOnEscape={false}

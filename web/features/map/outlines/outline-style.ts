@@ -66,7 +66,7 @@ const towns = ({ towns }: Outlines) =>
 
 /**
  * The plain map: outlines of the states and names of places, with nothing to fetch. It names no
- * glyphs, so that MapLibre draws letters with the page's own font.
+ * glyphs, so MapLibre draws letters with the page's own font.
  */
 export function outlineStyle(outlines: Outlines, colours: MapColours): StyleSpecification {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 };

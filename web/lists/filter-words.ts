@@ -1,3 +1,4 @@
+import type { Days } from '#contract/list-filters.ts';
 import type { Period } from '#contract/view-query.ts';
 import { naira } from '#web/format/money.ts';
 
@@ -8,15 +9,13 @@ export const periodWords = {
   year: 'This year',
 } as const;
 
-interface Days {
+interface ChosenDays extends Days {
   readonly period?: Period | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
   readonly by?: string | undefined;
 }
 
 /** The days of a list: `Last 7 days`, `2026-11-01 to 2026-11-20, paid`; null for all. */
-export function daysInWords({ period, from, to, by }: Days): string | null {
+export function daysInWords({ period, from, to, by }: ChosenDays): string | null {
   const days = period === undefined ? stretchInWords(from, to) : periodWords[period];
   return days !== null && by !== undefined ? `${days}, ${by}` : days;
 }

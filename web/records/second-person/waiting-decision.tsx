@@ -10,7 +10,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { WhoConfirms } from './who-confirms.tsx';
 
-interface WaitingProps {
+interface WaitingDecisionProps {
   /** The organisation of the fee or statement. */
   organisation: Organisation;
   what: 'fee' | 'statement';
@@ -31,7 +31,7 @@ const sayWhy = 'Say why you refuse it.';
 type Step = 'confirm' | 'refuse' | 'take back';
 
 /** The next step of something that waits for a second person: its maker's, or the other's. */
-export function Waiting(props: WaitingProps) {
+export function WaitingDecision(props: WaitingDecisionProps) {
   const { organisation, what, name, proposedBy, effect, decide, takeBack, onDecided } = props;
   const own = useCurrentUser()?.id === proposedBy.id;
   const [busy, setBusy] = useState<Step | null>(null);

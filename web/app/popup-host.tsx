@@ -22,7 +22,7 @@ const popups: Record<PopupName, LazyPart<Fetched>> = {
   'driving test': lazyPart(async () => ({ Popup: (await loadSamples()).DrivingTestPopup })),
 };
 
-const unpaid = lazyPart(() => import('./unpaid-page.tsx'));
+const unpaid = lazyPart(() => import('./unpaid-with-map.tsx'));
 
 interface PopupProps {
   onClose: () => void;
@@ -31,15 +31,15 @@ interface PopupProps {
 }
 
 /** The popup that is open, if any. */
-export function Popups({ opened, onClose, onShown }: PopupProps & { opened: PopupName | null }) {
+export function PopupHost({ opened, onClose, onShown }: PopupProps & { opened: PopupName | null }) {
   useFetchedAhead();
   useInterruptedForm();
   return opened && <OpenPopup key={opened} name={opened} onClose={onClose} onShown={onShown} />;
 }
 
 /**
- * The forms with what they open in and say, since at the roadside there may be no network later; where
- * data is paid for, only for whoever may send them.
+ * Fetches the forms and their overlays ahead, since the roadside may have no network later. Where
+ * data is paid for, only those who may send a form get it.
  */
 function useFetchedAhead(): void {
   const role = useCurrentUser()?.role;
