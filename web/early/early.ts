@@ -1,7 +1,7 @@
+import { screenTitles } from '#contract/screen-paths.ts';
 // Runs before anything is painted, so that no screen flashes in the other theme, and before the page's
 // own scripts, so that somebody who is signed in needn't wait for those to ask for the application.
 import { isPublic } from '../app/return-state.ts';
-import { screenTitles } from '../app/screen-titles.ts';
 import { storageKeys } from '../device/storage-keys.ts';
 
 const { token, theme } = stored();
