@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import type { EventOfRecord } from './records.ts';
 import type { Permission } from './roles.ts';
 
 type Shape = Record<string, z.ZodType>;
 
 /** A change's name in the audit trail; `null` on an endpoint that changes nothing. */
 export type AuditEvent =
+  | EventOfRecord
   | 'user.registered'
   | 'user.signed-in'
   | 'user.signed-out'
@@ -22,20 +24,8 @@ export type AuditEvent =
   | 'role.factor-required'
   | 'user.proof-begun'
   | 'user.proved'
-  | 'booking.made'
-  | 'booking.billed'
-  | 'booking.checked'
-  | 'booking.paid'
-  | 'booking.cleared'
-  | 'booking.withdrawn'
-  | 'booking.erased'
   | 'records.pruned'
   | 'person.exported'
-  | 'collision.recorded'
-  | 'collision.file-received'
-  | 'collision.file-given-up'
-  | 'collision.file-replaced'
-  | 'collision.file-unreadable'
   | 'record.let-in'
   | 'record.kept-out'
   | 'record.taken-out'
@@ -44,8 +34,6 @@ export type AuditEvent =
   | 'user.changed'
   | 'user.pictured'
   | 'bookings.swept'
-  | 'bookings.exported'
-  | 'collisions.exported'
   | 'users.exported'
   | 'reconciliation.exported'
   | 'statement.looked-at'

@@ -1,14 +1,17 @@
 import type { Permission } from './roles.ts';
-import type { screenPaths } from './screen-paths.ts';
+import type { ScreenPath } from './screen-paths.ts';
 
 /** The screen of a kind of record, and the services that the product has for it. */
 interface RecordTraits {
   /** The screen that lists them, and opens one of them by `?open=<id>`. */
-  readonly screen: (typeof screenPaths)[number];
+  readonly screen: ScreenPath;
   /** The permission without which a role sees none of them. */
   readonly see: Permission;
-  /** A device makes them without a network: the form keeps drafts, and what it made is sent later. */
-  readonly offline?: true;
+  /**
+   * A device makes them without a network: the form keeps drafts, and what it made is sent later. The
+   * screen opens once one is stored.
+   */
+  readonly offline?: ScreenPath;
   /** They tell of people outside the authority, so that whoever opens one is written down. */
   readonly noted?: true;
   /** Their changes reach the screens as live news. */
@@ -17,6 +20,10 @@ interface RecordTraits {
   readonly active?: true;
   /** The screens show the history of each. */
   readonly history?: true;
+  /** The changes of one of them in the audit trail: `made` is the event `booking.made`. */
+  readonly events?: readonly string[];
+  /** Their list can be taken as a file, which the audit trail notes. */
+  readonly exported?: true;
   /** The lists of them whose views are kept, each with what a role needs to see it. */
   readonly views?: Readonly<Record<string, Permission>>;
 }
@@ -26,11 +33,13 @@ export const records = {
   booking: {
     screen: '/bookings',
     see: 'see unpaid bookings',
-    offline: true,
+    offline: '/unpaid',
     noted: true,
     live: true,
     active: true,
     history: true,
+    events: ['made', 'billed', 'checked', 'paid', 'cleared', 'withdrawn', 'erased'],
+    exported: true,
     views: {
       unpaid: 'see unpaid bookings',
       paid: 'see paid bookings',
@@ -41,11 +50,13 @@ export const records = {
   collision: {
     screen: '/collisions',
     see: 'see collisions',
-    offline: true,
+    offline: '/collisions',
     noted: true,
     live: true,
     active: true,
     history: true,
+    events: ['recorded', 'file-received', 'file-given-up', 'file-replaced', 'file-unreadable'],
+    exported: true,
     views: { collisions: 'see collisions' },
   },
   user: {
@@ -93,3 +104,12 @@ export const hasTrait = <Trait extends keyof RecordTraits>(
   name: RecordName,
   trait: Trait,
 ): name is RecordWith<Trait> => trait in records[name];
+
+type EventOf<Name extends RecordName> =
+  | (Records[Name] extends { readonly events: readonly (infer Event extends string)[] }
+      ? `${Name}.${Event}`
+      : never)
+  | (Records[Name] extends { readonly exported: true } ? `${Name}s.exported` : never);
+
+/** What the audit trail says of records of these kinds. */
+export type EventOfRecord = { [Name in RecordName]: EventOf<Name> }[RecordName];

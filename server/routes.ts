@@ -3,15 +3,18 @@ import { newestBackup } from './backup/nightly.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { findBooking } from './features/bookings/queries.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
 import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
-import { wholeCollisions } from './features/collisions/queries.ts';
+import { findCollision, wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
+import { findException } from './features/exceptions/queries.ts';
 import { exceptionRoutes } from './features/exceptions/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import type { Reads } from './features/history/queries.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { knownPlateRoutes } from './features/known-plates/routes.ts';
 import { lateRecordRoutes } from './features/late-records/routes.ts';
@@ -28,6 +31,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
+import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
 import { answerMetrics } from './http/metrics.ts';
@@ -39,7 +43,13 @@ export function answerCalls(
   deps: Deps,
   figuresOfAll?: () => Promise<FiguresOfAll>,
 ): void {
-  const { config } = deps;
+  const { config, db } = deps;
+  const reads: Reads = {
+    booking: (caller, id) => findBooking(db, caller, id),
+    collision: (caller, id) => findCollision(deps, caller, id),
+    user: (caller, id) => readUser(db, caller, id, pictureAddresses(deps)),
+    exception: (caller, id) => findException(db, caller, id),
+  };
   authRoutes(deps);
   userRoutes(deps);
   bookingRoutes(deps);
@@ -52,10 +62,10 @@ export function answerCalls(
   placeRoutes(deps);
   statisticsRoutes(deps);
   activityRoutes(deps);
-  historyRoutes(deps);
+  historyRoutes(deps, reads);
   lateRecordRoutes(deps);
   broughtInRecordRoutes(deps);
-  lookupRoutes(deps);
+  lookupRoutes(deps, reads);
   mapRoutes(deps);
   collisionRoutes(deps);
   takeParts(server, deps, deps.sessions.authenticate);
@@ -77,7 +87,7 @@ export function answerCalls(
     measure: () => measureInstallation(deps, surroundings),
   });
 
-  const streams = createStreams(deps, (ids) => wholeCollisions(deps, ids));
+  const streams = createStreams(deps, { collision: (ids) => wholeCollisions(deps, ids) });
   liveRoutes(deps, streams);
   gauge({ name: 'hanya_live_listeners', help: 'Open live streams' }, () => [[{}, streams.count()]]);
   // An open stream would keep the server from closing.

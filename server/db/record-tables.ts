@@ -1,8 +1,9 @@
-import type { OfflineRecord } from '#contract/records.ts';
+import { type OfflineRecord, offlineRecords } from '#contract/records.ts';
 import type { DB } from './tables.ts';
 
-/** The table of each kind of record that comes from a device. */
-export const recordTables = {
-  booking: 'bookings',
-  collision: 'collisions',
-} as const satisfies Record<OfflineRecord, keyof DB>;
+export type RecordTable = `${OfflineRecord}s` & keyof DB;
+
+/** The table of each kind of record that comes from a device: what several of them are called. */
+export const recordTables = Object.fromEntries(
+  offlineRecords.map((kind) => [kind, `${kind}s`]),
+) as Readonly<Record<OfflineRecord, RecordTable>>;

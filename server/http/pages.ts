@@ -37,8 +37,7 @@ function policy(nonce: string, mapHosts: string) {
   ].join('; ');
 }
 
-const isScreen = (url: string): boolean =>
-  (screenPaths as readonly string[]).includes(url.replace(/\?.*$/s, ''));
+const isScreen = (url: string): boolean => screenPaths.includes(url.replace(/\?.*$/s, ''));
 
 /**
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OfflineRecord } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Promised } from './phone.ts';
 
 /** A record as its officer made it, with the SHA-256 of each of its files. */
 export interface Made {
-  readonly kind: 'booking' | 'collision';
+  readonly kind: OfflineRecord;
   /** The name of its driver, or its location: of no other record. */
   readonly name: string;
   readonly files: readonly string[];
@@ -95,7 +96,7 @@ async function untruthsOfFiles(
 }
 
 interface Found {
-  readonly kind: 'booking' | 'collision';
+  readonly kind: OfflineRecord;
   readonly name: string;
 }
 

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react';
+import { type OfflineRecord, offlineRecords } from '#contract/records.ts';
 import { may } from '#contract/roles.ts';
 import { type PopupName, useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
@@ -15,10 +16,16 @@ interface Fetched {
   Popup: ComponentType<{ onClose: () => void }>;
 }
 
+const formPopups = Object.fromEntries(
+  offlineRecords.map((kind) => [
+    kind,
+    lazyPart(async () => ({ Popup: (await forms[kind]()).default })),
+  ]),
+) as Record<OfflineRecord, LazyPart<Fetched>>;
+
 const popups: Record<PopupName, LazyPart<Fetched>> = {
-  booking: lazyPart(async () => ({ Popup: (await forms.booking()).BookingForm })),
+  ...formPopups,
   insurance: lazyPart(async () => ({ Popup: (await loadSamples()).InsurancePopup })),
-  collision: lazyPart(async () => ({ Popup: (await forms.collision()).CollisionForm })),
   'driving test': lazyPart(async () => ({ Popup: (await loadSamples()).DrivingTestPopup })),
 };
 
@@ -46,8 +53,7 @@ function useFetchedAhead(): void {
   const ahead = role !== undefined && may(role, 'book') && 'soon';
   overlays.use(ahead);
   toastPlace.use(ahead);
-  popups.booking.use(ahead);
-  popups.collision.use(ahead);
+  for (const kind of offlineRecords) popups[kind].use(ahead);
   popups.insurance.use(false);
   popups['driving test'].use(false);
   unpaid.use(false);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
+import { screenTitles } from '#contract/screen-paths.ts';
 import {
   IconCarCrash,
   IconCash,
@@ -14,7 +15,6 @@ import {
   IconUsers,
 } from '#web/ui/icons.ts';
 import { publicPaths } from './return-state.ts';
-import { screenTitles } from './screen-titles.ts';
 
 export interface Screen {
   path: string;

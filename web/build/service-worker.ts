@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { offlineRecords } from '#contract/records.ts';
 import { fieldScreens } from '../app/field-screens.ts';
 import { buildTargets } from './early.ts';
 import { chunksOf, filesBegunWith, modulesOfPages, web } from './manifest.ts';
 
 /** The features whose parts an officer at the roadside opens: the device keeps them first. */
-const fieldFeatures = ['auth', 'bookings', 'collisions', 'dossiers', 'outbox', 'tickets'];
+const fieldFeatures = [
+  ...offlineRecords.map((kind) => `${kind}s`),
+  ...['auth', 'dossiers', 'outbox', 'tickets'],
+];
 
 /** Never kept ahead: large, and nothing without the tiles that only the network has. */
 const mapEngine = path.join(web, 'features/map/engine/');

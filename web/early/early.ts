@@ -1,7 +1,7 @@
 // Runs before anything is painted, so that no screen flashes in the other theme. It asks for the
 // application at once where somebody is signed in, before the page's own scripts load.
+import { screenTitles } from '#contract/screen-paths.ts';
 import { isPublic } from '../app/return-state.ts';
-import { screenTitles } from '../app/screen-titles.ts';
 import { storageKeys } from '../device/storage-keys.ts';
 
 const { token, theme } = stored();

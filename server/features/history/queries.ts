@@ -3,32 +3,15 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { HistoryRecord, readHistory } from '#contract/history.ts';
 import type { Database } from '#server/db/database.ts';
 import { nameThen } from '#server/db/people.ts';
-import type { Deps } from '#server/deps.ts';
-import { findBooking } from '#server/features/bookings/queries.ts';
-import { findCollision } from '#server/features/collisions/queries.ts';
-import { findException } from '#server/features/exceptions/queries.ts';
-import { pictureAddresses, readUser } from '#server/features/users/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import type { Outcome } from '#server/http/refusal.ts';
 import { entryOf, type Row } from './rules.ts';
 
-type Read = (deps: Deps, caller: Caller, id: string) => Promise<Outcome<unknown>>;
-
-const reads: Readonly<Record<HistoryRecord, Read>> = {
-  booking: ({ db }, caller, id) => findBooking(db, caller, id),
-  collision: findCollision,
-  user: (deps, caller, id) => readUser(deps.db, caller, id, pictureAddresses(deps)),
-  exception: ({ db }, caller, id) => findException(db, caller, id),
-};
-
-/** A record with the caller's own rights: who may not read it gets none of what is told about it. */
-export const readRecord = (
-  deps: Deps,
-  caller: Caller,
-  record: HistoryRecord,
-  id: string,
-): Promise<Outcome<unknown>> => reads[record](deps, caller, id);
+/** Each kind, read with the caller's own rights: who may not read one gets none of what is told about it. */
+export type Reads = Readonly<
+  Record<HistoryRecord, (caller: Caller, id: string) => Promise<Outcome<unknown>>>
+>;
 
 /** A page of a record's history, oldest first, without a check of scope: the caller has made it. */
 export async function historyOf(

@@ -14,6 +14,7 @@ import type { Days } from '#contract/list-filters.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName, personIn } from '#server/db/people.ts';
+import { type RecordTable, recordTables } from '#server/db/record-tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
@@ -202,13 +203,12 @@ const takenOutToWire = ({ id, told_kobo, made_at, taken_out_at, ...row }: TakenO
 
 /** Every officer of the scope with late records or some that were taken out, by the day of arrival. */
 export async function lateCountsOf(db: Database, scope: Scope, days: Days): Promise<LateCount[]> {
-  const cameIn = (table: 'bookings' | 'collisions') =>
+  const cameIn = (table: RecordTable) =>
     sql.join(
       [inScope(table, scope), ...withinDays(sql.ref(`${table}.created_at`), days)],
       sql` and `,
     );
-  const arrived = (table: 'bookings' | 'collisions') =>
-    sql`${cameIn(table)} and ${arrivedLate(table)}`;
+  const arrived = (table: RecordTable) => sql`${cameIn(table)} and ${arrivedLate(table)}`;
   const takenOut = sql.join(
     [
       inScope('taken_out_records', scope),
@@ -218,6 +218,10 @@ export async function lateCountsOf(db: Database, scope: Scope, days: Days): Prom
   );
   const letIn = (id: string) => sql`
     coalesce((select let_in from late_records where late_records.id = ${sql.ref(id)}), false)::integer`;
+  const others = Object.values(recordTables).filter((table) => table !== 'bookings');
+  const lateIn = (table: RecordTable) => sql`
+        select created_by, 1, 0, ${letIn(`${table}.id`)}, 0
+        from ${sql.table(table)} where ${arrived(table)}`;
   const { rows } = await sql<Counted>`
     select users.id, users.role, ${fullName()} as name, found.late, found.cheaper, found.let_in,
       found.taken_out
@@ -233,8 +237,7 @@ export async function lateCountsOf(db: Database, scope: Scope, days: Days): Prom
         where ${cameIn('bookings')} and arrival_kobo > price_kobo
           and not (${arrivedLate('bookings')})
         union all
-        select created_by, 1, 0, ${letIn('collisions.id')}, 0
-        from collisions where ${arrived('collisions')}
+        ${sql.join(others.map(lateIn), sql` union all `)}
         union all
         select officer, 0, 0, 0, 1 from taken_out_records where ${takenOut}
       ) as each

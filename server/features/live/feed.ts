@@ -8,7 +8,7 @@ import {
   framesFor,
   framesForAll,
   type PublishableEvent,
-  type ReadCollisions,
+  type ReadWhole,
 } from './publishing.ts';
 import { outboxEventsAfter } from './queries.ts';
 
@@ -33,7 +33,7 @@ export interface Feed {
  */
 export function createFeed(
   deps: Pick<Deps, 'db' | 'log' | 'positionNow'>,
-  readCollisions: ReadCollisions,
+  readWhole: ReadWhole,
 ): Feed {
   const listeners = new Set<Listener>();
   /** The same listeners by what they may see. */
@@ -44,7 +44,7 @@ export function createFeed(
 
   async function readAfter(epoch: string, cursor: Cursor) {
     const { outboxEvents, reached, position } = await outboxEventsAfter(deps.db, cursor, batchSize);
-    const events = await eventsToPublish(deps, readCollisions, epoch, outboxEvents);
+    const events = await eventsToPublish(deps, readWhole, epoch, outboxEvents);
     const before = deps.positionNow ? [positionOf(position)] : [];
     return { events, before, reached, isAll: outboxEvents.length < batchSize };
   }

@@ -1,5 +1,5 @@
-import type { Collision } from '#contract/collisions.ts';
 import type { LiveEvent } from '#contract/live.ts';
+import type { RecordWith } from '#contract/records.ts';
 import type { Deps } from '#server/deps.ts';
 import { recentHandlersOf, wholeBookings } from '#server/features/bookings/queries.ts';
 import { type Cursor, isAfter } from './cursor.ts';
@@ -7,8 +7,12 @@ import { frameOf, type Listener } from './listener.ts';
 import type { OutboxEvent } from './queries.ts';
 import { shownTo } from './rules.ts';
 
-/** Whole collisions by id, without a check of scope. */
-export type ReadCollisions = (ids: readonly string[]) => Promise<readonly Collision[]>;
+type Other = Exclude<RecordWith<'live'>, 'booking'>;
+
+/** How each kind besides bookings is read whole by id, without a check of scope. */
+export type ReadWhole = Readonly<
+  Record<Other, (ids: readonly string[]) => Promise<readonly { readonly _id: string }[]>>
+>;
 
 /** An outbox event as the frames that listeners get of it, encoded once for all of them. */
 export interface PublishableEvent extends OutboxEvent {
@@ -23,19 +27,20 @@ export interface PublishableEvent extends OutboxEvent {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Adds the records as they are now, which at most three queries read for all events. */
+/** Adds the records as they are now, which a query for each kind and one for handlers read. */
 export async function eventsToPublish(
   { db }: Pick<Deps, 'db'>,
-  readCollisions: ReadCollisions,
+  readWhole: ReadWhole,
   epoch: string,
   outboxEvents: readonly OutboxEvent[],
 ): Promise<readonly PublishableEvent[]> {
   const idsOf = (type: OutboxEvent['record_type']) => [
     ...new Set(outboxEvents.filter((one) => one.record_type === type).map((one) => one.record_id)),
   ];
-  const [bookings, collisions] = await Promise.all([
+  const others = Object.keys(readWhole) as Other[];
+  const [bookings, ...known] = await Promise.all([
     wholeBookings(db, idsOf('booking')),
-    readCollisions(idsOf('collision')),
+    ...others.map((kind) => readWhole[kind](idsOf(kind))),
   ]);
   const closed = bookings.filter(({ paid, withdrawal }) => paid || withdrawal !== null);
   const handlers = await recentHandlersOf(
@@ -43,17 +48,19 @@ export async function eventsToPublish(
     closed.map(({ _id }) => _id),
   );
   const closedIds = new Set(closed.map(({ _id }) => _id));
-  const bookingOf = new Map(bookings.map((booking) => [booking._id, booking]));
-  const collisionOf = new Map(collisions.map((collision) => [collision._id, collision]));
+  // A device may give records of two kinds the same id.
+  const recordOf = new Map(
+    [bookings, ...known].flatMap((records, index) =>
+      records.map((record) => [`${['booking', ...others][index]} ${record._id}`, record]),
+    ),
+  );
 
   return outboxEvents.flatMap((outboxEvent): PublishableEvent[] => {
-    const { change, record_id: id } = outboxEvent;
-    const collision = collisionOf.get(id);
-    const booking = bookingOf.get(id);
-    let event: LiveEvent;
-    if (change === 'recorded' && collision) event = { type: 'collision', change, collision };
-    else if (change !== 'recorded' && booking) event = { type: 'booking', change, booking };
-    else return [];
+    const { change, record_type: type, record_id: id } = outboxEvent;
+    const record = recordOf.get(`${type} ${id}`);
+    if (!record) return [];
+    // The database's triggers write no other change of a kind than its event has.
+    const event = { type, change, [type]: record } as unknown as LiveEvent;
     const gone: LiveEvent = { type: 'gone', record: 'booking', id };
     return [
       {

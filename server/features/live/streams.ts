@@ -14,7 +14,7 @@ import {
   positionOf,
   type Subscriber,
 } from './listener.ts';
-import type { ReadCollisions } from './publishing.ts';
+import type { ReadWhole } from './publishing.ts';
 import { outboxState } from './queries.ts';
 import { beginning, boundReplays, hasRoom, type Replays } from './rules.ts';
 
@@ -46,10 +46,10 @@ export interface Streams {
 /** The open streams of this process, oldest first. */
 export function createStreams(
   deps: Pick<Deps, 'db' | 'log' | 'sessions' | 'positionNow'>,
-  readCollisions: ReadCollisions,
+  readWhole: ReadWhole,
   replays: Replays = boundReplays(),
 ): Streams {
-  const feed = createFeed(deps, readCollisions);
+  const feed = createFeed(deps, readWhole);
   const open = new Set<Listener>();
   /** The same by owner. Guests share an account, so they are told apart by address. */
   const owners = new Map<string, Set<Listener>>();

@@ -21,7 +21,7 @@ test('whoever has had many events of the past begins afresh, and nobody else doe
   const deps = partly<Deps>({ db: app.db, log: partly(console) });
   const streams = createStreams(
     deps,
-    () => Promise.resolve([]),
+    {} as Parameters<typeof createStreams>[1],
     boundReplays({ events: 3, withinMs: 3_600_000 }),
   );
   const role: Role = 'state admin';

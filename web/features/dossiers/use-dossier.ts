@@ -40,5 +40,7 @@ function concerns(news: LiveNews, { of, value }: DossierSubject, dossier: Dossie
       return dossier?.bookings.some(({ _id }) => _id === news.id) ?? false;
     case 'reset':
       return true;
+    default:
+      return false;
   }
 }

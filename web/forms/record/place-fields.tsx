@@ -14,19 +14,17 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { errorOf } from '../refusal.ts';
 import { type Inputs, nextKey, textInput, words } from './inputs.ts';
+import type { PlacedDraft, RecordDraft } from './record-kind.ts';
 
-interface PlaceFieldsProps {
-  form: Inputs;
+interface OwnPlaceProps<V extends RecordDraft> {
+  form: Inputs<V>;
   organisationHint?: string;
   /** The ZoneSelect, shown to users who have no zone of their own. */
   children: ReactNode;
 }
 
-/**
- * Organisation, zone, team and location of a record. Users can't change the organisation and zone
- * that their account settles.
- */
-export function PlaceFields({ form, organisationHint, children }: PlaceFieldsProps) {
+/** Organisation and zone. Users can't change those that their account settles. */
+export function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<RecordDraft>) {
   const { fields, fieldId } = form;
   const user = useCurrentUser();
   const { organisation } = fields.values;
@@ -50,6 +48,15 @@ export function PlaceFields({ form, organisationHint, children }: PlaceFieldsPro
         </FullRow>
       )}
       {user?.zone == null ? children : <ReadOnlyField label="Zone" value={user.zone} />}
+    </>
+  );
+}
+
+/** Organisation, zone, team and location of a record. */
+export function PlaceFields({ form, ...props }: OwnPlaceProps<PlacedDraft>) {
+  return (
+    <>
+      <OwnPlace form={form} {...props} />
       <TextField label="Team" optional {...words} {...nextKey} {...textInput(form, 'team')} />
       <FullRow>
         <LocationField form={form} />
@@ -88,7 +95,7 @@ export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: Zone
 }
 
 /** The place in words, and the device's position if the officer adds it. */
-function LocationField({ form }: { form: Inputs }) {
+function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
   const { fields, fieldId } = form;
   const device = usePosition((position) => fields.setFieldValue('position', position));
   return (

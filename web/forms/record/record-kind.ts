@@ -8,11 +8,15 @@ import { formErrors } from '../form-errors.ts';
 import type { RememberedPlace } from '../remembered-place.ts';
 import type { Sections } from './sections.ts';
 
-/** The fields that every record has: where it belongs, and where it happened. */
+/** The fields that every record has: where it belongs. */
 export interface RecordDraft extends DraftValues {
   /** Null until it is chosen by somebody whose account has no state. */
   organisation: Organisation | null;
   zone: string;
+}
+
+/** The fields of what happens at a place: who was there, and where it was. */
+export interface PlacedDraft extends RecordDraft {
   team: string;
   location: string;
   position: Position | null;
@@ -37,8 +41,6 @@ export interface RecordKind<V extends RecordDraft> {
   placeOf: (field: string, draft: V) => string;
   /** The plate, licence, name or place by which an officer recognises a draft; may be ''. */
   about: (draft: V) => string;
-  /** The path of the list that opens once the record is stored. */
-  list: string;
   words: RecordWords;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ulid } from 'ulid';
+import { records } from '#contract/records.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import {
@@ -92,7 +93,7 @@ export function useSubmit<V extends RecordDraft>(
     // Somebody who closed the form while it was sent stays on the screen they are on.
     if (!mounted.current) return;
     onClose();
-    if (!mending) void navigate(kind.list);
+    if (!mending) void navigate(records[kind.kind].offline);
   }
 
   async function attemptOf(sent: V, owner: string): Promise<void> {

@@ -27,7 +27,7 @@ import { useOffencePicker } from './use-offence-picker.ts';
 import { VehicleSection } from './vehicle-section.tsx';
 
 /** The New Booking Form. `onClose` is called when the form is done: sent, saved as a draft, or discarded. */
-export function BookingForm({ onClose }: { onClose: () => void }) {
+export default function BookingForm({ onClose }: { onClose: () => void }) {
   const opening = useOpeningDrafts(bookingKind);
   return opening && <BookingSheet opening={opening} onClose={onClose} />;
 }

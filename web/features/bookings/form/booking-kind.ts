@@ -15,7 +15,6 @@ export const bookingKind: RecordKind<BookingDraft> = {
   placeOf: (field) => field,
   about: ({ registration, license, name }) =>
     (registration.trim() || license.trim()).toUpperCase() || name,
-  list: '/unpaid',
   words: {
     title: 'New Booking Form',
     who: 'Bookings are made by officers.',

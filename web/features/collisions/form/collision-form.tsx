@@ -18,7 +18,7 @@ import { VehiclesSection } from './vehicles-section.tsx';
 import { WitnessesSection } from './witnesses-section.tsx';
 
 /** The New Collision Form. `onClose` is called when the form is done: sent, saved as a draft, or discarded. */
-export function CollisionForm({ onClose }: { onClose: () => void }) {
+export default function CollisionForm({ onClose }: { onClose: () => void }) {
   const opening = useOpeningDrafts(collisionKind);
   return opening && <CollisionSheet opening={opening} onClose={onClose} />;
 }

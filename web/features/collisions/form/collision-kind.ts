@@ -30,7 +30,6 @@ export const collisionKind: RecordKind<CollisionDraft> = {
   placeOf: (field, { vehicle }) => placeOf(field, vehicle),
   about: ({ vehicle, location }) =>
     vehicle.map(({ plate }) => plateOf(plate)).find((plate) => plate !== '') ?? location,
-  list: '/collisions',
   words: {
     title: 'New Collision Form',
     who: 'Collisions are recorded by officers.',

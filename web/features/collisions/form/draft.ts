@@ -16,7 +16,7 @@ import { ulidSchema } from '#contract/text.ts';
 import { plural } from '#web/format/words.ts';
 import {
   type Maker,
-  type RecordDraft,
+  type PlacedDraft,
   recordErrors,
   typedFields,
 } from '#web/forms/record/record-kind.ts';
@@ -30,7 +30,7 @@ type Row<List extends 'vehicle' | 'witness' | 'officer'> = NewCollision[List][nu
 export type VehicleDraft = Row<'vehicle'>;
 
 /** A collision while it is filled in, without its files; numbers are text, as they were typed. */
-export interface CollisionDraft extends RecordDraft {
+export interface CollisionDraft extends PlacedDraft {
   desc: string;
   noOfCars: string;
   noOfFatalities: string;

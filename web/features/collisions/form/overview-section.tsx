@@ -1,6 +1,6 @@
 import { nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
-import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
-import { usePlaces } from '#web/records/places.ts';
+import { PlaceFields } from '#web/forms/record/place-fields.tsx';
+import { LoadedZones } from '#web/records/loaded-zones.tsx';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -38,16 +38,5 @@ export function OverviewSection({ form }: { form: CollisionInputs }) {
         </FullRow>
       </FieldGrid>
     </FormSection>
-  );
-}
-
-function LoadedZones({ form }: { form: CollisionInputs }) {
-  const { places, loading, problem } = usePlaces();
-  return (
-    <ZoneSelect
-      form={form}
-      places={places}
-      nothingFound={problem ?? (loading ? 'Loading zones' : 'No such zone')}
-    />
   );
 }
