@@ -24,7 +24,7 @@ interface OwnPlaceProps<V extends RecordDraft> {
 }
 
 /** Organisation and zone. Users can't change those that their account settles. */
-export function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<RecordDraft>) {
+function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<RecordDraft>) {
   const { fields, fieldId } = form;
   const user = useCurrentUser();
   const { organisation } = fields.values;
