@@ -39,8 +39,8 @@ test('of the fees that have begun the latest is that of today', () => {
     confirmedBy: null,
   });
   const fees = ['2026-12-01', '2026-11-21', '2026-01-01', null].map(fee);
-  expect(feeStatesOf(fees, '2026-11-21')).toEqual(['to come', 'today', 'past', 'past']);
-  expect(feeStatesOf([fee(null)], '2026-11-21')).toEqual(['today']);
+  expect(feeStatesOf(fees, '2026-11-21')).toEqual(['to come', 'in force', 'past', 'past']);
+  expect(feeStatesOf([fee(null)], '2026-11-21')).toEqual(['in force']);
 });
 
 test('an amount that holds kobo is never rounded', () => {
