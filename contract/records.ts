@@ -111,5 +111,5 @@ type EventOf<Name extends RecordName> =
       : never)
   | (Records[Name] extends { readonly exported: true } ? `${Name}s.exported` : never);
 
-/** What the audit trail says of records of these kinds. */
+/** The events of the audit trail about records of these kinds. */
 export type EventOfRecord = { [Name in RecordName]: EventOf<Name> }[RecordName];

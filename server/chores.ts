@@ -6,7 +6,7 @@ import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { workPayments } from './features/payments/workers.ts';
-import { foldFigures } from './figures/fold.ts';
+import { foldFigures } from './figures/figures.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import { type Repetition, repeat } from './process/repeat.ts';
 import { workPruning } from './pruning.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Days } from '#contract/list-filters.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
@@ -124,4 +125,18 @@ function spansOf(days: Days, by: Asked['by']): RawBuilder<SqlBool> {
     span = 'month' and starts >= ${months.from}::date and starts < ${months.until}::date
     or span = 'day' and ${between(sql`starts`, days)}
        and not (starts >= ${months.from}::date and starts < ${months.until}::date))`;
+}
+
+/** A booking changes some thirty figures, and of the next one many of the same. */
+const changesAtOnce = 200;
+
+/**
+ * Folds changes into figures, `atLeast` so many at once or those that have waited for ten seconds;
+ * answers how many. Those of transactions above the oldest one still open wait. Does nothing while
+ * another process folds.
+ */
+export async function foldFigures(db: Database, atLeast = changesAtOnce): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    select fold_figures(${atLeast}) as folded`.execute(db);
+  return rows[0]?.folded ?? 0;
 }

@@ -111,7 +111,7 @@ type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' 
 interface Page {
   /** Without its nonce and its files, which each answer has of its own. */
   readonly html: string;
-  /** What the screen and the form of an address begin with. */
+  /** Names the files that an address's screen and form need first. */
   readonly filesOf: (url: string) => string;
   /** Another build, other settings and another policy make another page. */
   readonly revision: string;
@@ -137,7 +137,7 @@ async function pageOf(
   };
 }
 
-/** What the build says of the files that come after those of the page itself. */
+/** The build lists here the files of each screen and form that come after the page's own. */
 interface StartFiles {
   readonly frame: readonly string[];
   readonly screens: Readonly<Record<string, readonly string[]>>;

@@ -34,7 +34,7 @@ interface Export {
 
 type ListFile = Download<(typeof exportTypes)[ExportFormat]>;
 
-/** So many rows are read at once. */
+/** An export reads its rows in batches of so many. */
 const batchSize = 500;
 
 /**

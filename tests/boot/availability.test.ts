@@ -38,6 +38,7 @@ afterEach(async () => {
 async function ask(held: Promise<unknown>): Promise<void> {
   const client = { query: () => held, release: () => undefined };
   const pool = { options: {}, on: () => pool, connect: () => Promise.resolve(client) };
+  // A stand-in can't have the overloads of the pool's methods.
   const connection = await watch.watched(pool as unknown as pg.Pool).connect();
   void connection.query('select 1');
 }

@@ -113,11 +113,8 @@ async function watchShifts(page: Page) {
     }).observe({ type: 'layout-shift' });
   });
   return () =>
-    page.evaluate(
-      () =>
-        // Kept by the lines above.
-        (window as unknown as { seen: { sum: number; moved: string[] } }).seen,
-    );
+    // Kept by the lines above.
+    page.evaluate<{ sum: number; moved: string[] }>('window.seen');
 }
 
 interface LayoutShift {

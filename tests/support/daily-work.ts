@@ -9,7 +9,7 @@ import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
 import { pruneAll } from '#server/pruning.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import { until } from './journey.ts';
 
 /**

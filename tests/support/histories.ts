@@ -3,7 +3,22 @@ import { ulid } from 'ulid';
 import type { Database } from '#server/db/database.ts';
 import type { Bookings } from '#server/db/tables.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import { makeAccount } from './factories.ts';
 import { storeBooking } from './raw-bookings.ts';
+
+/** Two organisations, one of them with two zones. */
+export const historyPlaces = [
+  { organisation: 'Kaduna', zone: 'Zaria' },
+  { organisation: 'Kaduna', zone: 'Chikun' },
+  { organisation: 'Ogun', zone: 'Ifo' },
+];
+
+/** The ids of three officers who book, and of a superior who withdraws. */
+export async function historyPeople(db: Database) {
+  const made = [1, 2, 3].map(() => makeAccount(db, 'booking officer'));
+  const officers = (await Promise.all(made)).map(({ id }) => id);
+  return { officers, superiorId: (await makeAccount(db, 'state admin')).id };
+}
 
 /** The history of a booking. Instants are UTC. */
 export interface History {

@@ -2,12 +2,21 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { offlineRecords } from '#contract/records.ts';
-import { fieldScreens } from '../app/field-screens.ts';
+import { offlineRecords, records } from '#contract/records.ts';
+import type { ScreenPath } from '../app/screens.tsx';
 import { buildTargets } from './early.ts';
 import { chunksOf, filesBegunWith, modulesOfPages, web } from './manifest.ts';
 
-/** The features whose parts an officer at the roadside opens: the device keeps them first. */
+/** An officer at the roadside opens these screens: the device keeps them first. */
+const fieldScreens: readonly ScreenPath[] = [
+  '/',
+  ...offlineRecords.map((kind) => records[kind].offline),
+  '/outbox',
+  '/check-ticket',
+  '/dossier',
+];
+
+/** The device keeps the parts of these features first too. */
 const fieldFeatures = [
   ...offlineRecords.map((kind) => `${kind}s`),
   ...['auth', 'dossiers', 'outbox', 'tickets'],

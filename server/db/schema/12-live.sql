@@ -13,7 +13,7 @@ create table if not exists outbox (
   organisation text not null,
   zone text not null,
   demo boolean not null,
-  -- Of the record: its day, and of a booking its price and officer.
+  -- The record's day; a booking's price and officer are beside it.
   made_on date not null,
   kobo bigint not null default 0,
   officer_id text not null default '',

@@ -34,7 +34,7 @@ create table if not exists figure_mark (
 
 insert into figure_mark (xid) values ('0') on conflict do nothing;
 
--- What each change adds, and to which day.
+-- Each row adds to the figures of one day: the change of a record, or money that was confirmed.
 create or replace view figure_changes as
 select xid, record_type, record_id, organisation, zone, demo, at, made_on as day, officer_id, kobo,
        (change in ('made', 'recorded'))::integer as issued, (change = 'billed')::integer as billed,
@@ -65,8 +65,8 @@ select null, 'collision', id, organisation, zone, demo, created_at, lagos_day(cr
 union all
 select * from figure_changes;
 
--- What facts are for each kind of figures. A booking counts once for an offence, however many of
--- its lines name it.
+-- Each fact is a row for every figure that it adds to. A booking counts once for an offence, however
+-- many of its lines name it.
 create or replace view figure_parts as
 select kind, key, name, offence_id, xid, organisation, zone, demo, day,
        issued, issued * amount_kobo as issued_kobo, billed, billed * amount_kobo as billed_kobo,

@@ -59,7 +59,7 @@ export async function eventsToPublish(
     const { change, record_type: type, record_id: id } = outboxEvent;
     const record = recordOf.get(`${type} ${id}`);
     if (!record) return [];
-    // The database's triggers write no other change of a kind than its event has.
+    // The compiler can't pair kind, change and record; the database's triggers write only such pairs.
     const event = { type, change, [type]: record } as unknown as LiveEvent;
     const gone: LiveEvent = { type: 'gone', record: 'booking', id };
     return [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listBookingsOf } from '#server/features/bookings/list/list.ts';
 import { bookingById } from '#server/features/bookings/queries.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';

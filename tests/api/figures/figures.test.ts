@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
-import { type Asked, figuresOf, measures } from '#server/figures/figures.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { type Asked, figuresOf, foldFigures, measures } from '#server/figures/figures.ts';
 import { compareFigures } from '#server/figures/verification.ts';
 import {
   type CountedRecord,
@@ -14,9 +13,9 @@ import {
   type Sums,
   sumsOf,
 } from '#tests/support/counted-records.ts';
-import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
-import { storeHistory } from '#tests/support/histories.ts';
+import { historyPeople, historyPlaces, storeHistory } from '#tests/support/histories.ts';
 import { until } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -26,9 +25,7 @@ let superiorId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const made = [1, 2, 3].map(() => makeAccount(app.db, 'booking officer'));
-  officers = (await Promise.all(made)).map(({ id }) => id);
-  superiorId = (await makeAccount(app.db, 'state admin')).id;
+  ({ officers, superiorId } = await historyPeople(app.db));
 });
 afterAll(() => app.stop());
 
@@ -42,11 +39,7 @@ const stretches: readonly Days[] = [
 
 const histories = fc.record({
   officer: fc.nat(2),
-  place: fc.constantFrom(
-    { organisation: 'Kaduna', zone: 'Zaria' },
-    { organisation: 'Kaduna', zone: 'Chikun' },
-    { organisation: 'Ogun', zone: 'Ifo' },
-  ),
+  place: fc.constantFrom(...historyPlaces),
   demo: fc.boolean(),
   // Some in the hour in which Lagos has another day, month or year than UTC.
   made: fc

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconciledBy, type ReconciledBy, type Totals } from '#contract/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 import { reconcile } from '#server/features/reconciliation/queries.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { makeAccount } from '#tests/support/factories.ts';
-import { storeHistory } from '#tests/support/histories.ts';
+import { historyPeople, historyPlaces, storeHistory } from '#tests/support/histories.ts';
 import { recounted } from '#tests/support/reconciled-rows.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -17,17 +16,10 @@ let superiorId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const made = [1, 2, 3].map(() => makeAccount(app.db, 'booking officer'));
-  officers = (await Promise.all(made)).map(({ id }) => id);
-  superiorId = (await makeAccount(app.db, 'state admin')).id;
+  ({ officers, superiorId } = await historyPeople(app.db));
 });
 afterAll(() => app.stop());
 
-const places = [
-  { organisation: 'Kaduna', zone: 'Zaria' },
-  { organisation: 'Kaduna', zone: 'Chikun' },
-  { organisation: 'Ogun', zone: 'Ifo' },
-];
 const scopes: readonly Scope[] = [
   { organisation: null, zone: null, demo: 'included' },
   { organisation: 'Kaduna', zone: null, demo: 'excluded' },
@@ -47,7 +39,7 @@ const moment = fc
   .map(([day, half]) => new Date(Date.UTC(2022, 11, 20) + (day * 48 + half) * 1_800_000));
 const histories = fc.record({
   officer: fc.nat(2),
-  place: fc.constantFrom(...places),
+  place: fc.constantFrom(...historyPlaces),
   demo: fc.boolean(),
   made: moment,
   paidAfter: fc.integer({ min: 0, max: 40 }),

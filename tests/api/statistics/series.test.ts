@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSeries, type Period, periods } from '#contract/statistics.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookingCounts } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { sumRevenue } from '#server/features/statistics/queries.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Organisation } from '#contract/places.ts';
 import { bookingCounts, bookingRevenue, type Stats } from '#contract/statistics.ts';
 import { countBookings } from '#server/features/statistics/queries.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Days } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import { withdrawalsOf } from '#server/features/statistics/withdrawals.ts';
-import { foldFigures } from '#server/figures/fold.ts';
+import { foldFigures } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { historyPeople, historyPlaces } from '#tests/support/histories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -16,17 +16,10 @@ let superiorId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const made = [1, 2, 3].map(() => makeAccount(app.db, 'booking officer'));
-  officers = (await Promise.all(made)).map(({ id }) => id);
-  superiorId = (await makeAccount(app.db, 'state admin')).id;
+  ({ officers, superiorId } = await historyPeople(app.db));
 });
 afterAll(() => app.stop());
 
-const places = [
-  { organisation: 'Kaduna', zone: 'Zaria' },
-  { organisation: 'Kaduna', zone: 'Chikun' },
-  { organisation: 'Ogun', zone: 'Ifo' },
-];
 const everywhere: Scope = { organisation: null, zone: null, demo: 'included' };
 const scopes: readonly Scope[] = [
   everywhere,
@@ -45,7 +38,7 @@ const stretches: readonly Days[] = [
 
 const made = fc.record({
   officer: fc.nat(2),
-  place: fc.constantFrom(...places),
+  place: fc.constantFrom(...historyPlaces),
   demo: fc.boolean(),
   // Some of them in the hour in which Lagos has another day, month or year than UTC.
   created_at: fc

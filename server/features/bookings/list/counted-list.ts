@@ -91,9 +91,7 @@ interface Place {
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset: RawBuilder<unknown>;
-  /**
-   * So many rows are walked along the index; by default as many as the page and its offset need.
-   */
+  /** The walk along the index takes so many rows; by default those of the page and its offset. */
   readonly walked?: number | undefined;
   /** Conditions with which the walk along the index begins. */
   readonly from?: readonly Expression<SqlBool>[];

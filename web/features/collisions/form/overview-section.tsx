@@ -1,6 +1,6 @@
 import { nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
-import { PlaceFields } from '#web/forms/record/place-fields.tsx';
-import { LoadedZones } from '#web/records/loaded-zones.tsx';
+import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { usePlaces } from '#web/records/places.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -11,11 +11,16 @@ import { sections } from './sections.ts';
 const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...nextKey } as const;
 
 export function OverviewSection({ form }: { form: CollisionInputs }) {
+  const { places, loading, problem } = usePlaces();
   return (
     <FormSection {...sections.overview}>
       <FieldGrid>
         <PlaceFields form={form} organisationHint="Choose an organisation">
-          <LoadedZones form={form} />
+          <ZoneSelect
+            form={form}
+            places={places}
+            nothingFound={problem ?? (loading ? 'Loading zones' : 'No such zone')}
+          />
         </PlaceFields>
         <FullRow>
           <TextArea label="Description" optional {...prose} {...textInput(form, 'desc')} />
