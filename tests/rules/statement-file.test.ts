@@ -123,6 +123,11 @@ describe('the file of a bank as it gives it', () => {
     ],
     ['a separator that is said', 'sep=;\nDate;Reference;Amount', '2026-10-20;900;5,000.00'],
     ['bars', 'Txn Date|Reference|Deposits', '2026-10-20|900|5000'],
+    [
+      'more commas within quotes than separators',
+      'Payer;Date;Reference;Amount',
+      '"Musa, Ladi, 12, Independence Way, Kaduna";2026-10-20;900;5000',
+    ],
   ])('%s', async (_what, head, line) => {
     expect(await read(csv(head, line))).toEqual(one);
   });
