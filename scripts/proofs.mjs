@@ -3,6 +3,7 @@
 import { run, runWord } from './lib/words.mjs';
 
 const programs = {
+  histories: 'scripts/histories.mjs',
   chaos: 'scripts/chaos.mjs',
   shift: 'scripts/shift.mjs',
   fuzz: 'scripts/fuzz.mjs',

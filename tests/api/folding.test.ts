@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folded, phoneKey, spellingKey } from '#contract/folding.ts';
 import { nameSpellings } from '#contract/name-spellings.ts';
 import { usualSpellings } from '#contract/names.ts';
+import { draws } from '#tests/support/draws.ts';
 import { type ClonedDatabase, cloneDatabase } from '#tests/support/template.ts';
 
 let database: ClonedDatabase;
@@ -67,7 +68,7 @@ const texts = fc
   .map((text) => text.replaceAll('\0', ''));
 
 test('browser and database fold any text alike, and read the same keys and names in it', async () => {
-  const sample = fc.sample(texts, { numRuns: 4_000, seed: 20 });
+  const sample = fc.sample(texts, draws(4_000, 20));
   const { rows } = await client.query<Record<string, string>>(
     `select folded(given) as folded, usual_spellings(folded(given)) as usual,
             spelling_key(given) as spelt, phone_key(given) as phone

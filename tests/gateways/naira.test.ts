@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { koboFromNaira, nairaFromKobo } from '#server/gateways/naira.ts';
+import { draws } from '#tests/support/draws.ts';
 
 test('kobo survive the way to naira on the wire and back, exactly', () => {
   fc.assert(
@@ -9,6 +10,7 @@ test('kobo survive the way to naira on the wire and back, exactly', () => {
       expect(koboFromNaira(Number(onTheWire))).toBe(kobo);
       expect(koboFromNaira(onTheWire)).toBe(kobo);
     }),
+    draws(),
   );
 });
 

@@ -4,25 +4,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { signedIn } from '#tests/support/client.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { draws } from '#tests/support/draws.ts';
+import { type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { everyWay, type History, history } from './history.ts';
 import { openPaystack } from './paystack-till.ts';
-import { play, type Played, sendNotice, type Staff, type World } from './play.ts';
+import { play, type Played, sendNotice, type World } from './play.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { openPayKaduna } from './till.ts';
 import { untruths } from './truths.ts';
 
-// A long run by hand: HISTORIES=10000 HISTORIES_SEED=7 npx vitest run tests/histories
-const count = Number(process.env['HISTORIES'] ?? 20);
-const seed = Number(process.env['HISTORIES_SEED'] ?? Date.now() % 1_000_000);
+const { numRuns: count, seed = Date.now() % 1_000_000 } = draws(20);
 const atOnce = count > 1_000 ? 250 : 50;
 
 let database: ClonedDatabase;
 let db: Database;
 let tills: World['tills'];
-let servers: ServerProcess[] = [];
-let world: World;
+let one: ServerProcess;
+let two: ServerProcess;
+/** Of an officer each, since one may not check more than so many bills in a minute. */
+let worlds: World[];
 
 beforeAll(async () => {
   database = await cloneDatabase();
@@ -37,18 +38,13 @@ beforeAll(async () => {
     ...tills.Paystack.env,
     PAYMENT_GATEWAYS: 'Ogun=paystack',
   };
-  const [officer, head] = [
-    await makeAccount(db, 'booking officer', { state: null }),
-    await makeAccount(db, 'zonal head', { state: null }),
-  ];
-  const one = await startServerProcess(env);
-  const two = await startServerProcess(env);
-  servers = [one, two];
-  const staffOf = async ({ url }: ServerProcess): Promise<Staff> => ({
-    url,
-    officer: await signedIn(url, officer.email),
-    head: await signedIn(url, head.email),
-  });
+  const head = await makeAccount(db, 'zonal head', { state: null });
+  one = await startServerProcess(env);
+  two = await startServerProcess(env);
+  const heads = {
+    one: await signedIn(one.url, head.email),
+    two: await signedIn(two.url, head.email),
+  };
   const allowSweep = async () => {
     // Under one lock: row by row it could deadlock with a sweep that starts at the same moment.
     await asOwner(
@@ -56,11 +52,22 @@ beforeAll(async () => {
       'do $$ begin lock table sweeps in exclusive mode; delete from sweeps; end $$',
     );
   };
-  world = { tills, allowSweep, staff: { one: await staffOf(one), two: await staffOf(two) } };
+  const worldOf = async ({ email }: Account): Promise<World> => {
+    const officers = { one: await signedIn(one.url, email), two: await signedIn(two.url, email) };
+    const staff = {
+      one: { url: one.url, officer: officers.one, head: heads.one },
+      two: { url: two.url, officer: officers.two, head: heads.two },
+    };
+    return { tills, allowSweep, staff };
+  };
+  const officers = Array.from({ length: Math.min(10, Math.ceil(count / 20)) }, () =>
+    makeAccount(db, 'booking officer', { state: null }),
+  );
+  worlds = await Promise.all((await Promise.all(officers)).map(worldOf));
 });
 
 afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
+  await Promise.all([one, two].map((server) => server.stop()));
   await Promise.all(Object.values(tills).map((till) => till.close()));
   await closeDatabase(db);
   await database.drop();
@@ -70,7 +77,7 @@ afterAll(async () => {
 async function settleDown(played: readonly Played[]): Promise<void> {
   for (const { billRef, history } of played) {
     const till = tills[history.gateway];
-    await sendNotice('notice', world.staff.two, till, await till.notice(billRef));
+    await sendNotice('notice', two, till, await till.notice(billRef));
   }
   while ((await openNotices()) > 0) await wait(200);
 }
@@ -92,8 +99,11 @@ test(
     const drawn = fc.sample(history, { seed, numRuns: count });
     const all: History[] = [...everyWay, ...drawn];
     for (let from = 0; from < all.length; from += atOnce) {
+      const some = all.slice(from, from + atOnce);
       const played = await Promise.all(
-        all.slice(from, from + atOnce).map((one) => play(world, one)),
+        worlds.flatMap((world, turn) =>
+          some.filter((_, at) => at % worlds.length === turn).map((life) => play(world, life)),
+        ),
       );
       await settleDown(played);
       expect(await untruths(db, tills, played)).toEqual([]);

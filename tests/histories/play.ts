@@ -109,7 +109,7 @@ async function playEvent(
 /** Sends a notice to one of the processes; throws for an unexpected status. */
 export async function sendNotice(
   what: string,
-  { url }: Staff,
+  { url }: Pick<Staff, 'url'>,
   { noticePath }: Till,
   { body, headers }: { body: string; headers: Record<string, string> },
 ): Promise<void> {

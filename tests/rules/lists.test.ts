@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keysOf, mayBeWhole, piecesOf, wholeMonths } from '#server/lists/rules.ts';
+import { draws } from '#tests/support/draws.ts';
 
 const date = (time: number) => new Date(time).toISOString().slice(0, 10);
 const day = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 31) }).map(date);
@@ -19,6 +20,7 @@ test('whole months begin and end with a month, and lie within the days', () => {
       expect(Date.parse(months.from) - Date.parse(from)).toBeLessThan(31 * 86_400_000);
       expect(Date.parse(to) - Date.parse(months.until)).toBeLessThan(31 * 86_400_000);
     }),
+    draws(),
   );
 });
 
@@ -50,7 +52,7 @@ test('the keys of some days are those of each day, a whole month having one', ()
       }
       expect(ofDays + ofMonths.size).toBe(keys.length);
     }),
-    { numRuns: 50 },
+    draws(50),
   );
 });
 
@@ -65,6 +67,7 @@ test('a text that holds another holds its pieces', () => {
       }
       expect(pieces.length > 0).toBe(/[a-z0-9]{3}/.test(typed));
     }),
+    draws(),
   );
 });
 

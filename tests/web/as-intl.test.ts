@@ -1,6 +1,7 @@
 // Dates and amounts are written without Intl, which a cheap phone takes long to load. It says what is right.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { draws } from '#tests/support/draws.ts';
 import { daysBetween, shortWeekday, weekdayAndDay } from '#web/format/calendar.ts';
 import { count, exactNaira, shortNaira } from '#web/format/money.ts';
 import { clockOf, dateOf, longDateOf } from '#web/format/time.ts';
@@ -21,6 +22,7 @@ test('every date and clock is that of Africa/Lagos', () => {
       expect(clockOf(instant)).toBe(clock.format(instant));
       expect(longDateOf(instant)).toBe(long.format(instant).replace(',', ''));
     }),
+    draws(),
   );
 });
 
@@ -37,6 +39,7 @@ test('every day has its weekday and month', () => {
         `31 December 1969 to ${withYear.format(instant)}`,
       );
     }),
+    draws(),
   );
 });
 
@@ -50,6 +53,7 @@ test('every amount has its thousands apart, and its kobo if there are any', () =
       const said = format.format(Math.abs(amount) / 100);
       expect(exactNaira(amount / 100)).toBe(amount < 0 ? `-₦${said}` : `₦${said}`);
     }),
+    draws(),
   );
 });
 
@@ -64,6 +68,7 @@ test('a short amount is rounded to one decimal of its thousands', () => {
         expect(shortNaira(amount)).toBe(`₦${compact.format(amount).toLowerCase()}`);
       },
     ),
+    draws(),
   );
   expect([999, 1_000, 999_949, 999_950, 1_250_000].map(shortNaira)).toEqual([
     ...['₦999', '₦1k', '₦999.9k', '₦1m', '₦1.3m'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KnownPlates } from '#contract/known-plates.ts';
+import { draws } from '#tests/support/draws.ts';
 import { knownOfKept } from '#web/records/known/known-plates.ts';
 import { platesOnDevice, withChanges } from '#web/records/known/plates-on-device.ts';
 
@@ -153,6 +154,7 @@ test('whatever changed in whatever steps, the device has what the server has', (
           .toSorted();
       expect(shown(device)).toEqual(shown(told([...server.values()])));
     }),
+    draws(),
   );
 });
 

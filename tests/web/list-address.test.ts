@@ -5,6 +5,7 @@ import { vehicleTypes } from '#contract/booking-fields.ts';
 import { bookingNarrowing, type BookingSort, bookingSorts } from '#contract/booking-filters.ts';
 import { organisationNames } from '#contract/places.ts';
 import { periods, viewQueries } from '#contract/view-query.ts';
+import { draws } from '#tests/support/draws.ts';
 import {
   countFilters,
   daysOfPeriod,
@@ -91,6 +92,7 @@ test('what is written into an address is read from it', () => {
     fc.property(address, (given) => {
       expect(read(writeListAddress(given, grammar))).toEqual(given);
     }),
+    draws(),
   );
 });
 
@@ -111,6 +113,7 @@ test('whatever an address says can be read, and written the same each time', () 
       const first = read(`?${new URLSearchParams(pairs.map(([a, b]) => [a, b])).toString()}`);
       expect(read(writeListAddress(first, grammar))).toEqual(first);
     }),
+    draws(),
   );
 });
 
@@ -166,6 +169,7 @@ test('a kept view holds neither the page nor the open record, and the server tak
       const sent = Object.fromEntries(new URLSearchParams(view));
       expect(viewQueries.booking.safeParse(sent).error).toBeUndefined();
     }),
+    draws(),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayCount } from '#contract/day-range.ts';
+import { draws } from '#tests/support/draws.ts';
 import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
 import { daysOfPreset, fits, type Preset, presets } from '#web/features/reconciliation/presets.ts';
@@ -39,6 +40,7 @@ test('every preset at any time is days that can be looked at', () => {
     fc.property(instant, fc.constantFrom(...presets), (now, preset) => {
       expect(fits(daysOfPreset(preset, now.getTime()))).toBe(true);
     }),
+    draws(),
   );
 });
 

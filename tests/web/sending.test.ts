@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draws } from '#tests/support/draws.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { afterStep, type Outcome, outcomeOf, type Step, stepOf } from '#web/sending/rules.ts';
 import { type Device, Sender } from '#web/sending/sender.ts';
@@ -93,7 +94,7 @@ describe('the sender', () => {
         for (const { _id, files } of records)
           expect(arrived.get(_id)).toEqual(['words', ...files.map(({ id }) => id)]);
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

@@ -7,6 +7,7 @@ import { bookingById } from '#server/features/bookings/queries.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { draws } from '#tests/support/draws.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -76,7 +77,7 @@ const made = fc.record({
 });
 
 async function store(count: number, seed: number, fold?: boolean): Promise<void> {
-  for (const drawn of fc.sample(made, { numRuns: count, seed })) {
+  for (const drawn of fc.sample(made, draws(count, seed))) {
     const { officer, place, fate, fold: folds, ...columns } = drawn;
     const id = await storeBooking(app.db, officers[officer], { ...place, ...columns });
     await fates[fate](id);
@@ -118,7 +119,7 @@ async function answerTo(question: Question, page: number) {
 const pageOf = ({ depth, limit }: Question, total: number) =>
   Math.max(1, Math.ceil((total / limit) * depth));
 
-async function expectModelled(numRuns: number, seed: number): Promise<void> {
+async function expectModelled(count: number, seed: number): Promise<void> {
   const rows = await rowsNow();
   await fc.assert(
     fc.asyncProperty(questions, async (question) => {
@@ -135,7 +136,7 @@ async function expectModelled(numRuns: number, seed: number): Promise<void> {
       expect(answer.more ?? answer.within).toBeUndefined();
       expect(answer.pagination.next !== undefined).toBe(page * limit < wanted.length);
     }),
-    { numRuns, seed },
+    draws(count, seed),
   );
 }
 

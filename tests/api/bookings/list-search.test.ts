@@ -4,6 +4,7 @@ import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
+import { draws } from '#tests/support/draws.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -63,7 +64,7 @@ describe('bookings', () => {
         const id = await store({ registration });
         expect(await found(part)).toContain(id);
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 

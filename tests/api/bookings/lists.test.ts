@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booking, listBookings } from '#contract/bookings.ts';
 import { type Client, openSession, refusalOf } from '#tests/support/client.ts';
+import { draws } from '#tests/support/draws.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -198,7 +199,7 @@ describe('search', () => {
         const answer = await officer.call(listBookings, { query: { _searchname } });
         expect([200, 400]).toContain(answer.status);
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 

@@ -13,6 +13,7 @@ import {
   type Sums,
   sumsOf,
 } from '#tests/support/counted-records.ts';
+import { draws } from '#tests/support/draws.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { historyPeople, historyPlaces, storeHistory } from '#tests/support/histories.ts';
@@ -131,7 +132,7 @@ async function expectAll(within: readonly Days[] = stretches): Promise<void> {
 }
 
 test('figures are what bookings, payments, lines and collisions say one by one, in every scope, folded or not', async () => {
-  for (const one of fc.sample(histories, { numRuns: 200, seed: 23 })) {
+  for (const one of fc.sample(histories, draws(200, 23))) {
     await store(one);
     if (one.fold) await foldFigures(app.db, 1);
   }

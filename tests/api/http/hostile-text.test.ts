@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
 import { asSeen } from '#contract/text.ts';
+import { draws } from '#tests/support/draws.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { booked, bookedWithBill } from '#tests/support/journey.ts';
 import { test } from '#tests/support/scene.ts';
@@ -76,7 +77,7 @@ test('any readable text comes back as it was sent, without the spaces around it 
       if (answer.ok) expect(answer.body.data.notes).toBe(asSeen(text).trim());
       else expect(answer.status).toBe(400);
     }),
-    { numRuns: 60 },
+    draws(60),
   );
 });
 
@@ -92,7 +93,7 @@ test('any position on earth comes back as it was sent', async ({ officer }) => {
       // JSON writes no negative zero.
       expect(data.position).toEqual(JSON.parse(JSON.stringify(sent)));
     }),
-    { numRuns: 60 },
+    draws(60),
   );
 });
 
@@ -116,6 +117,6 @@ test('any JSON at all is a booking or a 400, never an error of the server', asyn
       const { status } = await officer.call(createBooking, { body });
       expect([200, 201, 400, 409]).toContain(status);
     }),
-    { numRuns: 120 },
+    draws(120),
   );
 });

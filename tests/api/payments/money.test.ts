@@ -5,6 +5,7 @@ import { clearVehicle, createBooking } from '#contract/bookings.ts';
 import { listOffences, type Offence } from '#contract/offences.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
+import { draws } from '#tests/support/draws.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { billed, booked, trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -154,7 +155,7 @@ test('128: any offences of the catalogue price to their sum, in the order chosen
       const lines = await linesOf(booking._id);
       expect(lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(booking.price * 100);
     }),
-    { numRuns: 40 },
+    draws(40),
   );
 });
 

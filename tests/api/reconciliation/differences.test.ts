@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Differences, exportDifferences, readDifferences } from '#contract/differences.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
+import { draws } from '#tests/support/draws.ts';
 import { exportedRows } from '#tests/support/exported.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';
@@ -267,7 +268,7 @@ test('whatever is paid and stated, the differences explain all of it', async () 
       if (answer.total <= 100) holds(answer);
       else expect(answer.unexplained).toBe(0);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { ...draws(12), endOnFailure: true },
   );
 });
 

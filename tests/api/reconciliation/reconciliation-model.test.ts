@@ -8,6 +8,7 @@ import {
   type Totals,
 } from '#contract/reconciliation.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
+import { draws } from '#tests/support/draws.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { priceOf, storeHistory } from '#tests/support/histories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -138,6 +139,6 @@ test('whatever happened, issued is paid, outstanding and withdrawn, and rows add
       expect(total).toEqual(modelled(all, narrow.from, narrow.to));
       expect(rows.map(({ key }) => key).filter((key) => key !== '2022-03-02')).toEqual([]);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { ...draws(12), endOnFailure: true },
   );
 });

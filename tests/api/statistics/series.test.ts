@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingSeries, type Period, periods } from '#contract/statistics.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { asGuest, type Client, signedIn } from '#tests/support/client.ts';
+import { draws } from '#tests/support/draws.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { booked } from '#tests/support/journey.ts';
@@ -107,7 +108,7 @@ describe('the series', () => {
         await holds({ organisation }, made, paid);
       }),
       // No shrinking: stored bookings stay, so a smaller example would not show the same failure.
-      { numRuns: 12, endOnFailure: true },
+      { ...draws(12), endOnFailure: true },
     );
   });
 

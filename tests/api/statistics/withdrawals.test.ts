@@ -6,6 +6,7 @@ import type { Database } from '#server/db/database.ts';
 import { withdrawalsOf } from '#server/features/statistics/withdrawals.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
+import { draws } from '#tests/support/draws.ts';
 import { historyPeople, historyPlaces } from '#tests/support/histories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -100,10 +101,7 @@ async function expectTrue(db: Database): Promise<void> {
 }
 
 test('what officers had withdrawn is what their bookings say, folded or not', async () => {
-  for (const { officer, place, fate, fold, ...booking } of fc.sample(made, {
-    numRuns: 200,
-    seed: 7,
-  })) {
+  for (const { officer, place, fate, fold, ...booking } of fc.sample(made, draws(200, 7))) {
     const id = await storeBooking(app.db, officers[officer] ?? '', { ...place, ...booking });
     await become[fate]?.(id);
     if (fold) await foldFigures(app.db, 1);
