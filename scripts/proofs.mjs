@@ -4,6 +4,7 @@ import { run, runWord } from './lib/words.mjs';
 
 const programs = {
   histories: 'scripts/histories.mjs',
+  dates: 'scripts/dates.mjs',
   chaos: 'scripts/chaos.mjs',
   shift: 'scripts/shift.mjs',
   fuzz: 'scripts/fuzz.mjs',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { moveClock } from './moved-clock.ts';
 
 /** A browser on a profile of its own that can be killed as a phone dies. */
 export interface KillableBrowser {
@@ -33,6 +34,7 @@ export async function startOn(folder: string): Promise<KillableBrowser> {
   child.stderr.resume();
   const [context] = browser?.contexts() ?? [];
   if (!context || child.pid === undefined) throw new Error('The browser did not start.');
+  await moveClock(context);
   const group = -child.pid;
   return {
     page: await context.newPage(),

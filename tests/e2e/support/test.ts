@@ -1,4 +1,10 @@
-import { type BrowserContext, expect, type Request, test as base } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Request,
+  test as base,
+} from '@playwright/test';
 import { guestToken } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { AccountState } from '#contract/places.ts';
@@ -7,6 +13,7 @@ import { awayFromMidnight } from '../../support/away-from-midnight.ts';
 import { type Client, createClient, openSession } from '../../support/client.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';
 import { type House, openHouse } from './axe-house.ts';
+import { moveClock } from './moved-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { forgetAll, openWindow, type Window } from './window.ts';
 
@@ -83,6 +90,18 @@ export const isCallOf =
     request.method() === method && new URL(request.url()).pathname === path;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      await use(
+        Object.assign(browser, {
+          newContext: async (options?: BrowserContextOptions) => moveClock(await open(options)),
+        }),
+      );
+    },
+    { scope: 'worker' },
+  ],
+
   server: [
     async ({ browserName }, use) => {
       if (browserName !== 'chromium') throw new Error(`Written for Chromium, not ${browserName}.`);
