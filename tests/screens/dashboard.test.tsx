@@ -2,8 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
 import { listBookings, readBooking } from '#contract/bookings.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { roles } from '#contract/roles.ts';
-import { type Bucket, bookingSeries, type Series } from '#contract/statistics.ts';
+import {
+  bookingCounts,
+  bookingRevenue,
+  type Bucket,
+  bookingSeries,
+  type Series,
+} from '#contract/statistics.ts';
 import { listUsers } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
@@ -40,6 +47,18 @@ test.each([
     expect(select.value).toBe(open[0]);
   },
 );
+
+test('67: every panel follows the organisation that is chosen', async () => {
+  const { user, server } = openApp('/', { role: 'state admin', state: null }, answersFigures);
+  await screen.findByText('₦75,000,000');
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Organisation' }), 'Ogun');
+  const figures = [bookingCounts, bookingRevenue, bookingSeries];
+  for (const endpoint of [...figures, listBookings, listActivities, listUsers])
+    await waitFor(() => {
+      const sent = server.calls<Endpoint>(endpoint).at(-1)?.sent;
+      expect(sent, endpoint.path).toMatchObject({ organisation: 'Ogun' });
+    });
+});
 
 test('68, 159, 264, 265: counts and revenue stand under Day, Week, Month and Year, as the server counts them', async () => {
   openApp('/', 'state admin', answersFigures);
