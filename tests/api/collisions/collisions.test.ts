@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCollision } from '#contract/collisions.ts';
-import { createCollision } from '#contract/new-collisions.ts';
+import { createCollision, plateTwice } from '#contract/new-collisions.ts';
 import { aCollision, anImage, aVideo, recorded } from '#tests/support/collisions.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { keptIn } from '#tests/support/kept-files.ts';
@@ -133,7 +133,7 @@ describe('recording', () => {
       'a plate that comes twice',
       { vehicle: [{ plate: 'abc-1' }, { plate: ' ABC-1 ' }] },
       ['img'],
-      'The plate ABC-1 is on this collision already.',
+      plateTwice('ABC-1'),
     ],
     [
       'a plate that looks like a number',
