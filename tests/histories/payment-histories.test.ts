@@ -93,7 +93,7 @@ async function openNotices(): Promise<number> {
 
 test(
   `${count} histories of money through two processes leave nothing paid that is not, and nothing unpaid that is`,
-  { timeout: 3_600_000 },
+  { timeout: 14_400_000 },
   async () => {
     process.stdout.write(`${count} payment histories with the seed ${seed}\n`);
     const drawn = fc.sample(history, { seed, numRuns: count });
