@@ -170,9 +170,13 @@ function changesOf(wanted) {
   return section ?? giveUp(`CHANGELOG.md has no section "## ${wanted} (day)".`);
 }
 
-const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
+function sha256(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
 
-const dayOf = (unix) => new Date(Number(unix) * 1_000).toISOString().slice(0, 10);
+function dayOf(unix) {
+  return new Date(Number(unix) * 1_000).toISOString().slice(0, 10);
+}
 
 function run(program, args, cwd = root) {
   const ran = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 1e8 });
