@@ -17,22 +17,26 @@ import { StartError } from '../process/start-error.ts';
  * folder of releases holds them by version, with the links `current` and `previous` beside it.
  */
 const usage =
-  'Use: hanya install, hanya switch VERSION [--without-backup], hanya back, hanya versions, or hanya --version';
+  'Use: hanya install, hanya switch VERSION [--without-backup] [--within SECONDS], hanya back [--within SECONDS], hanya versions, or hanya --version';
 
 /** Hours for which a backup counts as fresh. */
 const freshHours = 24;
-/** Seconds in which the version that was switched to must be ready. */
-const readySeconds = 60;
 
 const own = join(import.meta.dirname, '..', '..');
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { 'without-backup': { type: 'boolean', default: false } },
+  options: {
+    'without-backup': { type: 'boolean', default: false },
+    // Seconds in which the version that was switched to must be ready.
+    within: { type: 'string', default: '60' },
+  },
 });
 const [word, given, ...more] = positionals;
+const readySeconds = Number(values.within);
 
 try {
-  if (more.length > 0 || (given !== undefined) !== (word === 'switch')) throw new StartError(usage);
+  if (more.length > 0 || (given !== undefined) !== (word === 'switch') || !(readySeconds > 0))
+    throw new StartError(usage);
   if (word === 'version') print(`Hanya ${thisRelease.version}`);
   else await work(readConfig(process.env));
 } catch (error) {
@@ -191,10 +195,11 @@ async function requireWhole(folder: string): Promise<void> {
   }
 }
 
-const sumsIn = (folder: string): Promise<string> =>
-  readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => {
+function sumsIn(folder: string): Promise<string> {
+  return readFile(join(folder, 'SHA256SUMS'), 'utf8').catch(() => {
     throw new StartError(`${folder} is no release: unpack one, and run its own hanya.`);
   });
+}
 
 function folderOf({ releasesDir }: Config, version = ''): string {
   return join(releasesDir, 'releases', version);
