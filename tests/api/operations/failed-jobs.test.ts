@@ -75,5 +75,7 @@ test('how the installation stands is told to whoever sees all of it', async () =
     'Work in the background': 'doubtful',
     Backups: 'doubtful',
   });
+  const words = data?.looks.find(({ what }) => what === 'Version')?.words;
+  expect(words).toBe(`Hanya ${thisRelease.version}.`);
   expect((await kaduna.client.ok(readOperations)).data).toBeNull();
 });
