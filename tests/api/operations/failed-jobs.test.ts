@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOverJob, listFailedJobs, readOperations, retryJob } from '#contract/operations.ts';
+import { thisRelease } from '#server/process/release.ts';
 import { aFailedJob } from '#tests/support/failed-jobs.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
