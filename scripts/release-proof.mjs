@@ -26,7 +26,10 @@ const run = (program, args, cwd) =>
 
 if (!existsSync(folder)) makeReleases();
 const args = [command('vitest'), 'run', 'tests/release'];
-const { ok } = await runQuietly(node, args, { env: { RELEASES: folder }, show: true });
+const { ok } = await runQuietly(node, args, {
+  env: { RELEASES: folder, TMPDIR: work },
+  show: true,
+});
 process.exitCode = ok ? 0 : 1;
 
 function makeReleases() {

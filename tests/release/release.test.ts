@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -133,11 +134,13 @@ beforeAll(async () => {
   database = await bareDatabase();
   servers = await Promise.all(['first', 'second'].map(installOn));
   proxy = startProxy(servers.map(({ port }) => port));
+  await once(proxy, 'listening');
   const address = proxy.address();
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }, 600_000);
 
 afterAll(async () => {
+  proxy.closeAllConnections();
   proxy.close();
   for (const server of servers) await server.stop();
   await closeDatabase(db);
@@ -146,7 +149,7 @@ afterAll(async () => {
   await database.drop();
   await gatewaysDatabase.drop();
   rmSync(place, { recursive: true, force: true });
-});
+}, 600_000);
 
 test('two versions are switched between under traffic: nothing is lost or doubled, and nobody waits for more than 5 s', async () => {
   const [first, second] = servers as [Installed, Installed];
@@ -192,7 +195,7 @@ test('two versions are switched between under traffic: nothing is lost or double
   expect(await untruthsOf({ db, books, person, dataDir: place }, told)).toEqual([]);
   expect(longest).toBeLessThan(mostRefusedMs);
   for (const server of servers) expect(server.hanya('versions')).toContain(`${newer} serves`);
-});
+}, 900_000);
 
 /** A call that is refused is repeated until it is answered; all of that is what somebody waits. */
 function timed(person: Person, hear: (ms: number) => void): Person {
