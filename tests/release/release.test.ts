@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { aPerson, nothingTold, type Person, work } from '#tests/chaos/people.ts';
 import { settleDown, untruthsOf } from '#tests/chaos/truths.ts';
@@ -39,23 +41,24 @@ let url = '';
 /** A machine with its own folder of releases, and what restarts its server. */
 interface Installed {
   readonly port: number;
-  hanya(words: string): string;
+  hanya(words: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /** Nothing of a developer's machine: a shell, and the programs of every Linux. */
 const path = '/usr/bin:/bin';
 
-function unpack(artefact: string, folder: string): string {
+async function unpack(artefact: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
-  sh(`cd ${releases} && sha256sum -c ${artefact}.sha256 && tar xzf ${artefact} -C ${folder}`);
+  await sh(`cd ${releases} && sha256sum -c ${artefact}.sha256 && tar xzf ${artefact} -C ${folder}`);
   return join(folder, artefact.replace(/-linux-.*/, ''));
 }
 
-function sh(script: string, env: Record<string, string> = {}): string {
-  const ran = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: path, ...env } });
-  if (ran.status !== 0) throw new Error(`${script}: ${ran.stdout}${ran.stderr}`);
-  return ran.stdout;
+async function sh(script: string, env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], {
+    env: { PATH: path, ...env },
+  });
+  return stdout;
 }
 
 async function installOn(name: string): Promise<Installed> {
@@ -68,7 +71,7 @@ async function installOn(name: string): Promise<Installed> {
   writeFileSync(
     start,
     `if [ -f ${pidFile} ]; then kill $(cat ${pidFile}) 2>/dev/null; while kill -0 $(cat ${pidFile}) 2>/dev/null; do sleep 0.05; done; fi
-HANYA_SETTINGS=${settings} ${home}/current/hanya start >>${home}/log 2>&1 &
+HANYA_SETTINGS=${settings} ${home}/current/hanya start >>${home}/log 2>&1 </dev/null &
 echo $! >${pidFile}
 `,
   );
@@ -89,12 +92,12 @@ echo $! >${pidFile}
   writeFileSync(settings, `${asLines.join('\n')}\n`);
   const env = { HANYA_SETTINGS: settings };
   for (const artefact of artefacts)
-    sh(`${unpack(artefact, join(place, 'unpacked', name))}/hanya install`, env);
+    await sh(`${await unpack(artefact, join(place, 'unpacked', name))}/hanya install`, env);
   return {
     port,
     hanya: (words) => sh(`${home}/current/hanya ${words}`, env),
     async stop() {
-      sh(`[ -f ${pidFile} ] && kill $(cat ${pidFile}) || true`);
+      await sh(`[ -f ${pidFile} ] && kill $(cat ${pidFile}) || true`);
       await wait(500);
     },
   };
@@ -153,22 +156,24 @@ afterAll(async () => {
 
 test('two versions are switched between under traffic: nothing is lost or doubled, and nobody waits for more than 5 s', async () => {
   const [first, second] = servers as [Installed, Installed];
-  expect(first.hanya('--version')).toBe(`Hanya ${older}\n`);
+  expect(await first.hanya('--version')).toBe(`Hanya ${older}\n`);
   // The first start: the database is made, then both servers begin.
-  sh(`DATABASE_OWNER_URL='${database.ownerUrl}' ${place}/first/current/hanya migrate`, {
+  await sh(`DATABASE_OWNER_URL='${database.ownerUrl}' ${place}/first/current/hanya migrate`, {
     HANYA_SETTINGS: `${place}/first/hanya.env`,
   });
-  for (const name of ['first', 'second']) sh(`sh ${place}/${name}/restart.sh`);
+  for (const name of ['first', 'second']) await sh(`sh ${place}/${name}/restart.sh`);
   await Promise.all(servers.map(({ port }) => untilReady(port)));
   db = openDatabase(database.ownerUrl, { max: 1 });
 
-  let longest = 0;
+  let longest: Wait = { ms: 0, what: '' };
   const told = nothingTold();
   let isOver = false;
   const people = await Promise.all(
     Array.from({ length: peopleAtOnce }, async () => {
       const { email } = await makeAccount(db, 'zonal head');
-      return timed(await aPerson(url, email), (ms) => (longest = Math.max(longest, ms)));
+      return timed(await aPerson(url, email), (one) => {
+        if (one.ms > longest.ms) longest = one;
+      });
     }),
   );
   const days = people.map((person, index) =>
@@ -182,32 +187,39 @@ test('two versions are switched between under traffic: nothing is lost or double
   ];
   for (const [server, words] of steps) {
     const before = changes();
-    process.stdout.write(server.hanya(words));
+    process.stdout.write(await server.hanya(words));
     while (changes() < before + leastChanges / steps.length) await wait(100);
   }
   isOver = true;
   await Promise.all(days);
-  process.stdout.write(`${changes()} changes; the longest call took ${Math.round(longest)} ms\n`);
+  process.stdout.write(
+    `${changes()} changes; the longest call, ${longest.what}, took ${Math.round(longest.ms)} ms\n`,
+  );
 
   const [person] = people as [Person];
   await settleDown({ db, books, person, dataDir: place });
   expect(changes()).toBeGreaterThanOrEqual(leastChanges);
   expect(await untruthsOf({ db, books, person, dataDir: place }, told)).toEqual([]);
-  expect(longest).toBeLessThan(mostRefusedMs);
-  for (const server of servers) expect(server.hanya('versions')).toContain(`${newer} serves`);
+  expect(longest.ms).toBeLessThan(mostRefusedMs);
+  for (const server of servers) expect(await server.hanya('versions')).toContain(`${newer} serves`);
 }, 900_000);
 
+interface Wait {
+  readonly ms: number;
+  readonly what: string;
+}
+
 /** A call that is refused is repeated until it is answered; all of that is what somebody waits. */
-function timed(person: Person, hear: (ms: number) => void): Person {
-  const measured = async <T>(work: Promise<T>): Promise<T> => {
+function timed(person: Person, hear: (wait: Wait) => void): Person {
+  const measured = async <T>({ method, path }: Endpoint, work: Promise<T>): Promise<T> => {
     const begun = performance.now();
     const answer = await work;
-    hear(performance.now() - begun);
+    hear({ ms: performance.now() - begun, what: `${method} ${path}` });
     return answer;
   };
   return {
-    call: (endpoint, asked) => measured(person.call(endpoint, asked)),
-    ok: (endpoint, asked) => measured(person.ok(endpoint, asked)),
+    call: (endpoint, asked) => measured(endpoint, person.call(endpoint, asked)),
+    ok: (endpoint, asked) => measured(endpoint, person.ok(endpoint, asked)),
   };
 }
 
