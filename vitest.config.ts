@@ -10,7 +10,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/web/**', 'tests/screens/**'],
+          exclude: [
+            ...['tests/web/**', 'tests/screens/**'],
+            // It needs two releases: npm run proofs -- release
+            ...(process.env['RELEASES'] === undefined ? ['tests/release/**'] : []),
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
           setupFiles: ['tests/support/one-day.ts'],
           env: { LOG_LEVEL: 'warn' },

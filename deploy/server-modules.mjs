@@ -1,6 +1,6 @@
 // Leaves in node_modules what the server's code imports, with all that those import: neither what
 // only browsers run, which the build has put into dist/web, nor the Node and the PostgreSQL that the
-// image and the operator bring themselves.
+// image and the operator bring themselves. What is named as an argument stays as well.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -45,6 +45,8 @@ function need(name, from) {
 }
 for (const name of new Set([...importedBy('server'), ...importedBy('contract')]))
   if (!broughtAlong.test(name)) need(name, '.');
+
+for (const name of process.argv.slice(2)) need(name, '.');
 
 let removed = 0;
 for (const place of Object.keys(packages).sort((a, b) => b.length - a.length)) {

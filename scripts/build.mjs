@@ -1,5 +1,9 @@
+// npm run build builds the screens; npm run build -- release [folder] [--arch=arm64] makes a release of them.
 import { bootstrap } from './lib/bootstrap.mjs';
 import { build } from './lib/build.mjs';
+import { run } from './lib/words.mjs';
 
+const [word, ...rest] = process.argv.slice(2);
+if (word === 'release') process.exit(run(['scripts/release.mjs', ...rest]));
 const { ok } = await build(bootstrap(), { always: true });
 process.exit(ok ? 0 : 1);

@@ -50,10 +50,11 @@ function examineUnits() {
     say('- not looked at: the units, since systemd-analyze is not here.');
     return;
   }
-  for (const name of ['hanya.service', 'hanya-migrate.service']) {
-    const unit = join(work, name);
+  for (const name of ['hanya.service', 'hanya-migrate@.service']) {
+    const unit = join(work, name.replace('@', '@1.0.0'));
     const text = readFileSync(join(root, 'deploy', name), 'utf8');
-    writeFileSync(unit, text.replaceAll('/opt/hanya/node', node).replaceAll('/opt/hanya', root));
+    const here = text.replaceAll(/\/opt\/hanya\/(current|releases\/%i)/g, join(root, 'deploy'));
+    writeFileSync(unit, here);
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], {
       encoding: 'utf8',
     });

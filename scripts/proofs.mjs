@@ -11,6 +11,7 @@ const programs = {
   abuse: 'bench/abuse.mjs',
   'full-disk': 'scripts/full-disk.mjs',
   mutation: 'scripts/mutation.mjs',
+  release: 'scripts/release-proof.mjs',
 };
 const args = process.argv.slice(2);
 process.exitCode = args.length > 0 ? runWord('proofs', programs, args) : runAll();

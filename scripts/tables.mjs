@@ -11,7 +11,7 @@ const database = await startEmbedded(dataDir);
 try {
   await migrate(database.ownerUrl, database.appUrl);
   const types = ['--type-mapping', '{"int8":"number","date":"string"}'];
-  const leaveOut = ['--exclude-pattern', '(pgboss.*|*.migrations|migrations)'];
+  const leaveOut = ['--exclude-pattern', '(pgboss.*|*.migrations|migrations|*.releases|releases)'];
   const out = ['--dialect', 'postgres', '--out-file', 'server/db/tables.ts'];
   const run = spawnSync(
     'kysely-codegen',

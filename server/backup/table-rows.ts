@@ -42,7 +42,7 @@ export async function keptTables(client: pg.ClientBase): Promise<KeptTable[]> {
          as "refersTo"
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where (nspname in ('public', 'sandbox') and relkind in ('r', 'p') and not relispartition
-            and relname <> 'migrations') or (nspname = $1 and relname = $2)
+            and relname not in ('migrations', 'releases')) or (nspname = $1 and relname = $2)
      order by nspname, relname`,
     [jobs.schema, jobs.name],
   );

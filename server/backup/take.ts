@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { z } from 'zod';
 import type { Config } from '#server/config/config.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { hasCode } from '#server/process/data-folder.ts';
+import { thisRelease } from '#server/process/release.ts';
 import { StartError } from '#server/process/start-error.ts';
 import {
   type Backup,
@@ -110,7 +110,7 @@ async function takeWith(
     await rm(list);
     return {
       format: 1,
-      hanya: versionOfHanya(),
+      hanya: thisRelease.version,
       postgres,
       takenAt: takenAt.toISOString(),
       position,
@@ -218,9 +218,4 @@ function secretsIn(dataDir: string): Record<string, string> {
       return existsSync(path) ? [[name, readFileSync(path, 'utf8').trim()]] : [];
     }),
   );
-}
-
-function versionOfHanya(): string {
-  const path = join(import.meta.dirname, '..', '..', 'package.json');
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
 }

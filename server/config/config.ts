@@ -75,6 +75,12 @@ export interface Config extends GatewayConfig {
   readonly metricsToken?: string;
   /** True if a start brings the database to this version's shape, or demands that it has it. */
   readonly migrates: boolean;
+  /** Has the installed versions, and the links that say which of them serves. */
+  readonly releasesDir: string;
+  /** For the shell, as whoever switches the version. */
+  readonly restartCommand: string;
+  /** The same, with VERSION for the one to be switched to. */
+  readonly migrateCommand: string;
 }
 
 /**
@@ -143,6 +149,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     serviceWorker: v.SERVICE_WORKER !== 'off',
     ...(v.METRICS_TOKEN && { metricsToken: v.METRICS_TOKEN }),
     migrates: v.MIGRATE !== 'off',
+    releasesDir: resolve(v.RELEASES_DIR),
+    restartCommand: v.RESTART_COMMAND,
+    migrateCommand: v.MIGRATE_COMMAND,
   };
 }
 

@@ -90,6 +90,19 @@ export const meanings: Readonly<
         '`off`: a start demands a database that `npm run migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
     },
   },
+  'Switching versions': {
+    RELEASES_DIR: {
+      meaning:
+        'has the installed versions in `releases`, and the links `current` and `previous` ([operations.md](operations.md#another-version))',
+    },
+    RESTART_COMMAND: {
+      meaning: 'restarts the server once `current` leads to another version',
+    },
+    MIGRATE_COMMAND: {
+      meaning:
+        'brings the database to the shape of `VERSION` before a switch to a newer one, with `MIGRATE=off`',
+    },
+  },
   Secrets: {
     JWT_SECRET: {
       usual: 'made and kept in `DATA_DIR`',

@@ -208,6 +208,9 @@ export const variables = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be one word of at least 16 characters')
     .optional(),
   MIGRATE: onOff,
+  RELEASES_DIR: z.string().default('/opt/hanya'),
+  RESTART_COMMAND: z.string().default('systemctl restart hanya'),
+  MIGRATE_COMMAND: z.string().default('systemctl start hanya-migrate@VERSION'),
   LOG_LEVEL: z.enum(['info', 'warn', 'error'], 'must be "info", "warn" or "error"').optional(),
 });
 export type Variables = z.infer<typeof variables>;

@@ -14,7 +14,7 @@ const lines = `
   tables as (
     select class.*, class.oid::regclass::text as name
     from pg_class as class join spaces on spaces.oid = relnamespace
-    where relname not like 'migrations%'
+    where relname not like 'migrations%' and relname not like 'releases%'
       and not exists (select from pg_depend where classid = 'pg_class'::regclass
                         and objid = class.oid and deptype = 'e')
   )

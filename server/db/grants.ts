@@ -68,6 +68,7 @@ const exceptions: Readonly<Record<string, string>> = {
   payment_exceptions:
     'SELECT, INSERT, UPDATE (decision, found_bill_ref, reason, proposed_by, proposed_at, confirmed_by, closed_at)',
   published_roots: readOnly,
+  releases: readOnly,
   // Taken back.
   required_factors: 'SELECT, INSERT, DELETE',
   // Written and pruned by functions of the owner.

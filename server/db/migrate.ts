@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
 import { log } from '#server/process/log.ts';
+import { type Release, thisRelease } from '#server/process/release.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { applyMigration, inTransaction, reasonOf } from './apply-migration.ts';
 import { carryOver, isNumberedMigration } from './carry-over.ts';
@@ -14,6 +15,7 @@ import {
   shippedMigrations,
 } from './migration-files.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
+import { isLeftAlone, newestRelease, recordRelease } from './releases.ts';
 import { continueTransactionNumbers } from './transaction-numbers.ts';
 
 /** The row that says for which migrations, queues and rules the rights were last given. */
@@ -32,6 +34,8 @@ export interface MigrateOptions {
    * to which nobody but the owner has rights.
    */
   readonly last?: string;
+  /** In place of this version. */
+  readonly release?: Release;
   /** Milliseconds for which a migration is tried again while others hold what it changes. */
   readonly patienceMs?: number;
 }
@@ -41,7 +45,8 @@ export interface MigrateOptions {
  * the rights of the application's role, which `appUrl` names. Each migration has a transaction of its
  * own, but for those that say otherwise. Does nothing when nothing is to be done; processes that
  * start at once wait for one another. With one role for both addresses there is nobody to restrict:
- * the application alone protects the audit trail then. Throws `StartError` with one sentence.
+ * the application alone protects the audit trail then. The database of a newer version that this one
+ * runs beside is left as it is. Throws `StartError` with one sentence.
  */
 export async function migrate(
   ownerUrl: string,
@@ -51,7 +56,7 @@ export async function migrate(
   const migrations = migrationsOf(options).filter(
     ({ name }) => options.last === undefined || name <= options.last,
   );
-  const { queues = [], patienceMs = 120_000 } = options;
+  const { queues = [], patienceMs = 120_000, release = thisRelease } = options;
   const appRole = roleOf(appUrl);
   const rights = rightsOf(migrations, queues, appRole);
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
@@ -59,12 +64,17 @@ export async function migrate(
     await owner.connect();
     await owner.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const { files: found } = await readApplied(owner);
+    if (isLeftAlone(await newestRelease(owner), release, migrations, found)) {
+      await continueNumbers(owner);
+      return;
+    }
     if (options.folder === undefined && found.some(isNumberedMigration))
       await carryOver(owner, found, patienceMs);
     const { files, rights: rightsBefore } = await readApplied(owner);
     for (const migration of pending(migrations, files))
       await applyMigration(owner, migration, patienceMs);
     await continueNumbers(owner);
+    if (options.last === undefined) await recordRelease(owner, release);
     const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
     if (rightsBefore === rights && isRestricted) return;
     await installQueues(ownerUrl, queues);
@@ -93,17 +103,23 @@ export async function migrate(
  */
 export async function requireMigrated(
   appUrl: string,
-  { queues = [], ...options }: MigrateOptions = {},
+  { queues = [], release = thisRelease, ...options }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = migrationsOf(options);
   const app = new pg.Client({ connectionString: appUrl, application_name: 'hanya' });
   let applied: readonly Applied[];
+  let newest: Release | undefined;
   try {
     await app.connect();
     const { rows } = await app.query<Applied>(
       `SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"`,
     );
     applied = rows;
+    // Older databases have no table of releases.
+    const known = await app.query<{ known: boolean }>(
+      `SELECT to_regclass('releases') IS NOT NULL AS known`,
+    );
+    newest = known.rows[0]?.known === true ? await newestRelease(app) : undefined;
   } catch (error) {
     const isEmpty = error instanceof pg.DatabaseError && error.code === '42P01';
     if (isEmpty) throw new StartError(`The database is empty: ${howToMigrate}`);
@@ -112,6 +128,7 @@ export async function requireMigrated(
   } finally {
     await app.end().catch(() => undefined);
   }
+  if (isLeftAlone(newest, release, migrations, applied)) return;
   const missing = pending(
     migrations,
     applied.filter((row) => row.name !== rightsRow && !isNumberedMigration(row)),
@@ -179,6 +196,11 @@ async function readApplied(
        name text PRIMARY KEY,
        checksum text NOT NULL,
        applied_at timestamptz NOT NULL DEFAULT now()
+     );
+     CREATE TABLE IF NOT EXISTS releases (
+       version text PRIMARY KEY,
+       oldest_beside text NOT NULL,
+       migrated_at timestamptz NOT NULL DEFAULT now()
      )`,
   );
   const { rows } = await owner.query<Applied>(

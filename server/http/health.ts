@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pools } from '#server/db/database.ts';
 import { shippedNames } from '#server/db/migrate.ts';
+import { thisRelease } from '#server/process/release.ts';
 
 /** Milliseconds in which the database must say what it has. */
 const answerMs = 3_000;
@@ -12,7 +13,7 @@ const keptMs = 500;
 type Readiness = 'ready' | 'stopping' | 'database away' | 'migrations missing';
 
 /**
- * `GET /health/live`: the process serves; nothing else is asked. `GET /health/ready`: 200 when
+ * `GET /health/live`: the process serves, and which version it is; nothing else is asked. `GET /health/ready`: 200 when
  * calls can be served. 503 while the database is away or lacks migrations of this version, or the
  * process stops. A newer database is fine: servers are replaced one after the other.
  */
@@ -52,7 +53,9 @@ export function answerHealth(
   }
 
   server.get('/health/live', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'live' }),
+    reply
+      .header('cache-control', 'no-store')
+      .send({ status: 'live', version: thisRelease.version }),
   );
   server.get('/health/ready', async (_request, reply) => {
     const status = await readiness();

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { screenPaths } from '#contract/screen-paths.ts';
 import type { Config } from '#server/config/config.ts';
+import { type Release, thisRelease } from '#server/process/release.ts';
 import { noSuchAddress, refuse } from './errors.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
@@ -62,6 +63,7 @@ export async function servePages(
     demo: config.demo,
     mapStyleUrl: config.mapStyleUrl,
     serviceWorker: config.serviceWorker,
+    version: thisRelease.version,
   };
   const mapHosts = config.mapHosts.join(' ');
   let made: Promise<Page> | undefined;
@@ -106,7 +108,8 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
   });
 }
 
-type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' | 'serviceWorker'>;
+type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' | 'serviceWorker'> &
+  Pick<Release, 'version'>;
 
 interface Page {
   /** Without its nonce and its files, which each answer has of its own. */

@@ -47,6 +47,9 @@ test('an empty environment means demo mode on loopback with the embedded databas
     guest: true,
     serviceWorker: true,
     migrates: true,
+    releasesDir: '/opt/hanya',
+    restartCommand: 'systemctl restart hanya',
+    migrateCommand: 'systemctl start hanya-migrate@VERSION',
   });
 });
 

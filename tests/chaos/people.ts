@@ -82,15 +82,19 @@ export async function untilAnswered<T>(
   throw new Error(`${what} was never answered.`, { cause: last });
 }
 
-/** Books, has it paid, clears it, and now and then records a collision, until it is over. */
+/** Books, has it paid, clears it, and with `pictures` now and then records a collision, until it is over. */
 export async function work(
   person: Person,
   told: Told,
-  { name, isOver }: { readonly name: string; readonly isOver: () => boolean },
+  {
+    name,
+    isOver,
+    pictures = true,
+  }: { readonly name: string; readonly isOver: () => boolean; readonly pictures?: boolean },
 ): Promise<void> {
   for (let number = 1; !isOver(); number += 1) {
     const id = await book(person, told, `${name} ${number}`);
-    if (number % 2 === 1) await recordCollision(person, told);
+    if (pictures && number % 2 === 1) await recordCollision(person, told);
     const billRef = await billOf(person, id, isOver);
     if (billRef !== null) await payAndClear(person, told, id, billRef);
   }

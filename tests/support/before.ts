@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { z } from 'zod';
 import { migrate } from '#server/db/migrate.ts';
 import { queues } from '#server/queues.ts';
@@ -31,5 +32,10 @@ export async function databaseOfBefore(last: string): Promise<ClonedDatabase> {
   folder ??= unpacked();
   const database = await bareDatabase();
   await migrate(database.ownerUrl, database.appUrl, { folder, last, queues });
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  // No version of that time wrote itself down.
+  await owner.query('drop table releases');
+  await owner.end();
   return database;
 }

@@ -22,6 +22,7 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     demo: false,
     mapStyleUrl: '',
     serviceWorker: false,
+    version: '',
   };
   expect(readSettings(undefined)).toEqual(quiet);
   expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);
@@ -30,6 +31,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
 
 test('settings come from the page', () => {
   const text =
-    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","serviceWorker":true}';
-  expect(readSettings(text)).toMatchObject({ guest: true, demo: false });
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","serviceWorker":true,"version":"1.0.0"}';
+  expect(readSettings(text)).toMatchObject({ guest: true, demo: false, version: '1.0.0' });
 });

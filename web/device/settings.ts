@@ -9,6 +9,8 @@ export interface Settings {
   mapStyleUrl: string;
   /** True if this device keeps the product, so that it opens without a network. */
   serviceWorker: boolean;
+  /** The server's, such as 1.2.0; '' where the page doesn't say it. */
+  version: string;
 }
 
 const fallback: Settings = {
@@ -17,6 +19,7 @@ const fallback: Settings = {
   demo: false,
   mapStyleUrl: '',
   serviceWorker: false,
+  version: '',
 };
 
 /** Reads the settings that the server wrote into the page, or returns defaults if it can't. */
@@ -32,7 +35,7 @@ export function readSettings(text: string | null | undefined): Settings {
 // By hand, since the sign-in page has these before the library that reads schemas.
 function areSettings(read: unknown): read is Settings {
   if (typeof read !== 'object' || read === null) return false;
-  const { authorityName, guest, demo, mapStyleUrl, serviceWorker } = read as Record<
+  const { authorityName, guest, demo, mapStyleUrl, serviceWorker, version } = read as Record<
     keyof Settings,
     unknown
   >;
@@ -42,7 +45,8 @@ function areSettings(read: unknown): read is Settings {
     typeof guest === 'boolean' &&
     typeof demo === 'boolean' &&
     typeof mapStyleUrl === 'string' &&
-    typeof serviceWorker === 'boolean'
+    typeof serviceWorker === 'boolean' &&
+    typeof version === 'string'
   );
 }
 

@@ -5,6 +5,7 @@ import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { readLags } from '#server/features/alarms/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
+import { thisRelease } from '#server/process/release.ts';
 
 /** The surroundings that the feature must be told of. */
 export interface Surroundings {
@@ -19,6 +20,9 @@ export interface Surroundings {
 
 /** The state of the installation in numbers; times are seconds. */
 export interface InstallationFigures {
+  /** Of this server, and the newest that has migrated the database; '' where none has. */
+  readonly version: string;
+  readonly migratedBy: string;
   readonly unsealed: number;
   readonly sealingLag: number;
   readonly countingLag: number;
@@ -63,6 +67,7 @@ export async function readFigures(
     processes(),
   ]);
   return {
+    version: thisRelease.version,
     unsealed: lags?.unsealed ?? 0,
     sealingLag: Math.max(0, (lags?.sealing ?? 0) * 60),
     countingLag: Math.max(0, (lags?.folding ?? 0) * 60),
@@ -78,6 +83,7 @@ export async function readFigures(
 
 type Counted = Pick<
   InstallationFigures,
+  | 'migratedBy'
   | 'outboxLag'
   | 'sweepAge'
   | 'billsOverdue'
@@ -90,6 +96,8 @@ type Counted = Pick<
 async function readCounted(db: Database): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select
+      coalesce((select version from releases
+                order by string_to_array(version, '.')::integer[] desc limit 1), '') as "migratedBy",
       coalesce((select extract(epoch from now() - min(at)) from (
         select at from outbox where xid >= transaction_horizon() order by xid, seq limit ${most}
       ) as held)::float8, 0) as "outboxLag",

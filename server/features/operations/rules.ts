@@ -28,6 +28,7 @@ const look = (what: string, state: Look['state'], words: string): Look => ({ wha
 /** The state of each part of the installation, with advice where it isn't well. */
 export function looksOf(figures: InstallationFigures): Look[] {
   return [
+    version(figures),
     look('Records', 'well', `They can be read and written: ${gigabytes(figures.databaseBytes)}.`),
     sealing(figures),
     live(figures),
@@ -38,6 +39,12 @@ export function looksOf(figures: InstallationFigures): Look[] {
     disk(figures),
     processes(figures),
   ];
+}
+
+function version({ version, migratedBy }: InstallationFigures): Look {
+  const others =
+    version === migratedBy ? '' : ` The database is of ${migratedBy}, beside which it runs.`;
+  return look('Version', 'well', `Hanya ${version}.${others}`);
 }
 
 function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look {

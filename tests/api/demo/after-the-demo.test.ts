@@ -39,6 +39,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   installation: 'of the database',
   lookups: 'of an account, which is marked',
   migrations: 'of the database',
+  releases: 'of the database',
   notices: 'of a bill, whose booking is marked',
   originals: 'of a file, which is marked',
   passkey_challenges: 'of a session, which is ended',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handOverJob, listFailedJobs, readOperations, retryJob } from '#contract/operations.ts';
+import { thisRelease } from '#server/process/release.ts';
 import { aFailedJob } from '#tests/support/failed-jobs.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -75,5 +76,7 @@ test('how the installation stands is told to whoever sees all of it', async () =
     'Work in the background': 'doubtful',
     Backups: 'doubtful',
   });
+  const words = data?.looks.find(({ what }) => what === 'Version')?.words;
+  expect(words).toBe(`Hanya ${thisRelease.version}.`);
   expect((await kaduna.client.ok(readOperations)).data).toBeNull();
 });

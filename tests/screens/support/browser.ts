@@ -20,6 +20,7 @@ settings.content = JSON.stringify({
   demo: false,
   mapStyleUrl: '',
   serviceWorker: false,
+  version: '1.0.0',
 });
 document.head.append(settings);
 

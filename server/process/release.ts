@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A version of Hanya, such as 1.2.0, and the oldest one that may serve beside it on one database. */
+export interface Release {
+  readonly version: string;
+  readonly oldestBeside: string;
+}
+
+export const versionSchema = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+$/, 'A version is three numbers, as in 1.2.0.');
+
+const packageSchema = z.object({
+  version: versionSchema,
+  hanya: z.object({ oldestBeside: versionSchema }),
+});
+
+/** What `package.json` in a folder says; throws where there is none. */
+export function releaseIn(folder: string): Release {
+  const { version, hanya } = packageSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+  );
+  return { version, oldestBeside: hanya.oldestBeside };
+}
+
+export const thisRelease: Release = releaseIn(join(import.meta.dirname, '..', '..'));
+
+/** True if the first version came before the second. */
+export const isOlder = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) < 0;
