@@ -185,7 +185,7 @@ export const meanings: Readonly<
     FILES_URL: {
       usual: 'files under `DATA_DIR/files`',
       meaning:
-        'a bucket for pictures and videos: `s3://KEY:SECRET@host:port/bucket?region=…`, key and secret percent-encoded; region `us-east-1` without more, `tls=off` on this machine alone',
+        'a bucket for pictures and videos: `s3://KEY:SECRET@host:port/bucket?region=…`, key and secret percent-encoded; region `us-east-1` without more, `tls=off` on this machine or a network of containers alone',
     },
     BACKUP_DIR: {
       usual: 'no backups',

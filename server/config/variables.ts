@@ -185,8 +185,11 @@ export const variables = z.object({
     )
     .refine((value) => {
       const endpoint = readFilesUrl(value)?.endpoint ?? 'https://';
-      return endpoint.startsWith('https:') || isLoopback(new URL(endpoint).hostname);
-    }, 'may have tls=off only on this machine')
+      if (endpoint.startsWith('https:')) return true;
+      const { hostname } = new URL(endpoint);
+      // A name without a dot is found on a network of containers alone.
+      return isLoopback(hostname) || /^[a-z][\w-]*$/.test(hostname);
+    }, 'may have tls=off only on this machine or on a network of containers')
     .transform(readFilesUrl)
     .optional(),
   // A public dark style: free of charge and of a key, and all its parts come from its own host.

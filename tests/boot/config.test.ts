@@ -62,6 +62,11 @@ test('one variable names the bucket that pictures and videos are kept in', () =>
     accessKeyId: 'KEY',
     secretAccessKey: 'a/b+c',
   });
+  expect(
+    readConfig({ FILES_URL: 's3://KEY:SECRET@files:7070/evidence?tls=off' }).files,
+  ).toMatchObject({
+    endpoint: 'http://files:7070',
+  });
   const full = 's3://KEY:SECRET@127.0.0.1:9000/evidence?region=af-south-1&tls=off';
   expect(readConfig({ FILES_URL: full }).files).toMatchObject({
     endpoint: 'http://127.0.0.1:9000',

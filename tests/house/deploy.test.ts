@@ -47,3 +47,24 @@ test.each(['app', 'migrate', 'files', 'database', 'proxy'])(
     expect(service).not.toMatch(/privileged|read_only: false|:latest/);
   },
 );
+
+test('the store is on a network of its own, which the app alone shares, and both say when they are well', () => {
+  const compose = read('compose.yaml');
+  const networksOf = new Map(
+    compose
+      .slice(compose.indexOf('services:'), compose.indexOf('\nnetworks:'))
+      .split(/\n  (?=\w+:)/)
+      .map((service) => [
+        service.split(':')[0] ?? '',
+        /networks: \[(.+)\]/.exec(service)?.[1] ?? '',
+      ]),
+  );
+  const onStore = [...networksOf].filter(([, networks]) => networks.split(', ').includes('store'));
+  expect(onStore.map(([name]) => name)).toEqual(['app', 'files']);
+  expect(compose).toMatch(/^ {2}store: \{ internal: true \}$/m);
+  expect(compose).not.toContain('network_mode');
+  expect(compose.slice(compose.indexOf('\n  files:'), compose.indexOf('\n  database:'))).toContain(
+    'healthcheck:',
+  );
+  expect(read('Dockerfile')).toMatch(/^HEALTHCHECK /m);
+});

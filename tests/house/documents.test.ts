@@ -5,7 +5,13 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 const decisions = globSync('docs/decisions/[0-9]*.md');
-const documents = ['README.md', 'CONTRIBUTING.md', 'deploy/README.md', ...globSync('docs/**/*.md')];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'deploy/README.md',
+  ...globSync('docs/**/*.md'),
+];
 const read = (file: string) => readFileSync(file, 'utf8');
 const folders = 'bench|contract|deploy|docs|scripts|server|tests|web';
 const sources = globSync(`{${folders.replaceAll('|', ',')}}/**/*.*`);
