@@ -125,7 +125,7 @@ async function startTree() {
     spawn(program, [file], { cwd: image, env: { ...env, ...more }, stdio: 'pipe', ...who });
   try {
     const early = await ended(start('server/main.ts', { MIGRATE: 'off' }));
-    if (early.code === 0 || !early.said.includes('npm run migrate'))
+    if (early.code === 0 || !early.said.includes('hanya migrate'))
       faults.push(`An empty database was not refused: ${early.said}`);
     const migrated = await ended(
       start('server/commands/migrate.ts', { DATABASE_OWNER_URL: database.ownerUrl }),

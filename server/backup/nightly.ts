@@ -72,8 +72,8 @@ export async function backupTroubles(
 ): Promise<{ readonly name: string; readonly words: string }[]> {
   if (backupDir === undefined) return [];
   const newest = await newestBackup(backupDir);
-  if (!newest) return [{ name: 'backup', words: 'There is no backup yet: run npm run backup.' }];
+  if (!newest) return [{ name: 'backup', words: 'There is no backup yet: run hanya backup.' }];
   const days = Math.floor((now.getTime() - newest.getTime()) / dayMs);
   if (days < overdueDays) return [];
-  return [{ name: 'backup', words: `The last backup is ${days} days old: run npm run backup.` }];
+  return [{ name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` }];
 }

@@ -12,10 +12,10 @@ import { dayOf } from '../time.ts';
  * `verify [root …]` walks the audit trail and says where it breaks. `root [day]` prints a day's
  * root for somebody outside to keep. Both only read, beside a running server or without one.
  */
-const usage = 'Use: npm run audit -- verify [ROOT …] or npm run audit -- root [YYYY-MM-DD]';
+const usage = 'Use: hanya audit verify [ROOT …] or hanya audit root [YYYY-MM-DD]';
 
 const onDatabase = (work: (db: Database) => Promise<void>): Promise<void> =>
-  withDatabase(readConfig(process.env), 'npm run audit -- verify', work);
+  withDatabase(readConfig(process.env), 'hanya audit verify', work);
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, ...rest] = positionals;
@@ -31,7 +31,7 @@ try {
 async function verify(db: Database, written: readonly string[]): Promise<void> {
   const roots = written.map((text) => readRoot(text));
   if (roots.includes(undefined)) {
-    fail('A root reads DAY:NUMBER:HASH, as npm run audit -- root prints it.');
+    fail('A root reads DAY:NUMBER:HASH, as hanya audit root prints it.');
     return;
   }
   const { rows, seals, findings } = await verifyAudit(

@@ -15,7 +15,7 @@ import { StartError } from '../process/start-error.ts';
 
 /** `take` (also without a word), `restore` and `check`: see docs/recovery.md. */
 const usage =
-  'Use: npm run backup [-- FOLDER], npm run restore -- FOLDER [--to MOMENT|latest], or npm run backup -- check [FOLDER]';
+  'Use: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], or hanya backup check [FOLDER]';
 
 const momentSchema = z.iso.datetime({
   offset: true,
@@ -88,7 +88,7 @@ async function goBack(config: Config, folder: string, to: string): Promise<void>
     throw new StartError(
       'Going back to a moment is for the embedded database: of one’s own, PostgreSQL’s own tools do it.',
     );
-  const lock = takeLock(config.dataDir, 'npm run restore');
+  const lock = takeLock(config.dataDir, 'hanya restore');
   try {
     const { lastChange, missing } = await goBackTo(config, folder, moment);
     for (const id of missing) print(`The file ${id} is in no backup.`);
@@ -130,7 +130,7 @@ async function withDatabase(
     await work({ appUrl, ownerUrl: config.databaseOwnerUrl ?? appUrl });
     return;
   }
-  const lock = lockFor(config.dataDir, 'npm run backup or restore');
+  const lock = lockFor(config.dataDir, 'hanya backup or restore');
   try {
     const embedded = await startEmbedded(config.dataDir, config);
     try {

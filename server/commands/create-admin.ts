@@ -64,7 +64,7 @@ async function makeAdmin(config: Config): Promise<void> {
     config.migrates ? migrate(ownerUrl, appUrl, { queues }) : requireMigrated(appUrl, { queues });
   return withDatabase(
     config,
-    'npm run create-admin',
+    'hanya create-admin',
     async (db) => {
       try {
         const id = await db

@@ -11,7 +11,7 @@ const signs = { well: '✓', doubtful: '!', wrong: '✗' } as const;
 
 try {
   const config = readConfig(process.env);
-  const findings = await withDatabase(config, 'npm run doctor', (db) => examine(config, db));
+  const findings = await withDatabase(config, 'hanya doctor', (db) => examine(config, db));
   for (const { what, state, words } of findings) print(`${signs[state]} ${what}: ${words}`);
   const count = (wanted: Finding['state']) =>
     findings.filter(({ state }) => state === wanted).length;

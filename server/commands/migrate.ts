@@ -13,7 +13,7 @@ try {
   const config = readConfig(process.env);
   const { databaseUrl } = config;
   if (databaseUrl === undefined) {
-    const lock = takeLock(config.dataDir, 'npm run migrate');
+    const lock = takeLock(config.dataDir, 'hanya migrate');
     const embedded = await startEmbedded(config.dataDir, config);
     try {
       await migrate(embedded.ownerUrl, embedded.appUrl, { queues });

@@ -87,7 +87,7 @@ export const meanings: Readonly<
     MIGRATE: {
       usual: '`on`',
       meaning:
-        '`off`: a start demands a database that `npm run migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
+        '`off`: a start demands a database that `hanya migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
     },
   },
   'Switching versions': {

@@ -144,7 +144,7 @@ export async function requireMigrated(
     );
 }
 
-const howToMigrate = 'run npm run migrate with DATABASE_OWNER_URL first, since MIGRATE is off.';
+const howToMigrate = 'run hanya migrate with DATABASE_OWNER_URL first, since MIGRATE is off.';
 
 /** What stands for the rights that were given, and for the queues that were made. */
 const rightsOf = (

@@ -69,7 +69,7 @@ function configuration(config: Config): Finding[] {
     databaseUrl !== undefined &&
       config.migrates &&
       roleOf(databaseUrl) !== roleOf(databaseOwnerUrl ?? databaseUrl) &&
-      'The server knows the password of the database’s owner: run npm run migrate apart with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
+      'The server knows the password of the database’s owner: run hanya migrate apart with it, and start with MIGRATE=off and without DATABASE_OWNER_URL.',
     [databaseUrl, databaseOwnerUrl, config.databaseReadUrl].some(isReadable) &&
       'A database is on another machine with sslmode=disable: whoever else is on that network reads and changes everything. Give it a certificate and say sslmode=verify-full.',
     config.smtpUrl === undefined &&

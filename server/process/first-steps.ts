@@ -41,7 +41,7 @@ export async function announce(db: Database, config: Config): Promise<void> {
   const code = await openSetup(db);
   if (code !== null) {
     print(
-      `Make the first state admin with npm run create-admin, or open ${config.publicUrl} and enter set-up code ${code}`,
+      `Make the first state admin with hanya create-admin (in a checkout npm run create-admin), or open ${config.publicUrl} and enter set-up code ${code}`,
     );
   }
 }

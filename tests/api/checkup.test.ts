@@ -69,6 +69,6 @@ test('an alarm is wrong, in its own words', async () => {
     `insert into verifications (rows, seals, findings) values (1, 1, '{"Row 1 is missing."}')`,
   );
   expect(await found(real)).toContainEqual(
-    'wrong: Alarms: The audit trail does not hold in 1 place: run npm run audit -- verify.',
+    'wrong: Alarms: The audit trail does not hold in 1 place: run hanya audit verify.',
   );
 });

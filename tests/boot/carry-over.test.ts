@@ -73,7 +73,7 @@ test.each(Object.values(lastOfBefore))(
     expect(await catalogue(database)).not.toEqual(await catalogue(shipped));
     await ask(database, 'grant select on migrations to hanya_app');
     await expect(requireMigrated(database.appUrl, { queues })).rejects.toThrow(
-      /lacks \d+ migrations .* beginning with 01-foundation.sql: run npm run migrate/,
+      /lacks \d+ migrations .* beginning with 01-foundation.sql: run hanya migrate/,
     );
     await start(database);
     expect(await catalogue(database)).toEqual(await catalogue(shipped));

@@ -225,7 +225,7 @@ test('the application can’t rewrite the list of migrations', async () => {
 test('without a migrating start, a database that lacks something of this version is refused', async () => {
   const queues = [{ name: 'bills' }];
   const start = () => requireMigrated(database.appUrl, { folder, queues });
-  await expect(start()).rejects.toThrow(/^The database is empty: run npm run migrate/);
+  await expect(start()).rejects.toThrow(/^The database is empty: run hanya migrate/);
   await run(queues);
   await start();
   put('2026-01-02-more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');

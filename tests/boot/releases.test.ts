@@ -1,8 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { shippedMigrations } from '#server/db/migration-files.ts';
 import { isOlder, type Release } from '#server/process/release.ts';
 import { bareDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -89,6 +91,22 @@ test('each version that migrates is written down once, with the day of its first
     { version: '1.0.0', oldest_beside: '1.0.0' },
     { version: '1.10.0', oldest_beside: '1.0.0' },
   ]);
+});
+
+test('no file that a release shipped is changed, and those that came since come after it', () => {
+  const shipped = shippedMigrations();
+  const text = readFileSync('tests/fixtures/released-schema.json', 'utf8');
+  const releases = z.record(z.string(), z.record(z.string(), z.string())).parse(JSON.parse(text));
+  for (const [version, files] of Object.entries(releases)) {
+    const names = Object.keys(files);
+    expect(Object.fromEntries(shipped.map(({ name, checksum }) => [name, checksum]))).toMatchObject(
+      files,
+    );
+    expect(
+      shipped.slice(0, names.length).map(({ name }) => name),
+      version,
+    ).toEqual(names);
+  }
 });
 
 test.each([

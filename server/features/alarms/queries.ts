@@ -112,7 +112,7 @@ function troublesOf({ sealing, folding, findings, walked, missing, flooded }: La
   if (findings !== null && findings.length > 0)
     troubles.push({
       name: 'audit trail',
-      words: `The audit trail does not hold in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}: run npm run audit -- verify.`,
+      words: `The audit trail does not hold in ${findings.length} ${findings.length === 1 ? 'place' : 'places'}: run hanya audit verify.`,
     });
   if (missing > 0)
     troubles.push({

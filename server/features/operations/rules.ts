@@ -53,7 +53,7 @@ function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look 
     return look(
       what,
       'wrong',
-      `It does not hold in ${many(findings, 'place', 'places')}: have npm run audit -- verify run, and tell your auditor.`,
+      `It does not hold in ${many(findings, 'place', 'places')}: have hanya audit verify run, and tell your auditor.`,
     );
   if (sealingLag > minute)
     return look(
@@ -123,11 +123,11 @@ function backups({ backupAge }: InstallationFigures): Look {
   if (backupAge === undefined)
     return look(what, 'doubtful', 'None is taken by itself: set BACKUP_DIR to another disk.');
   if (backupAge === null)
-    return look(what, 'wrong', 'There is none yet: have npm run backup run now.');
+    return look(what, 'wrong', 'There is none yet: have hanya backup run now.');
   return look(
     what,
     backupAge > 2 * day ? 'wrong' : 'well',
-    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have npm run backup run now, and see why the nightly one fails' : ''}.`,
+    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have hanya backup run now, and see why the nightly one fails' : ''}.`,
   );
 }
 

@@ -312,11 +312,11 @@ test('old backups go, the newest never; an overdue one is told of', async () => 
   expect(kept.map(({ name }) => name)).toEqual(names.slice(1));
   expect(await told('2026-02-01T12:00:00Z')).toEqual([]);
   expect(await told('2026-02-03T12:00:00Z')).toMatchObject([
-    { words: 'The last backup is 3 days old: run npm run backup.' },
+    { words: 'The last backup is 3 days old: run hanya backup.' },
   ]);
   expect(await keepBackups(place, 14, new Date('2027-01-01T00:00:00Z'))).toHaveLength(1);
   expect(await backupTroubles({ backupDir: join(place, 'none') })).toMatchObject([
-    { words: 'There is no backup yet: run npm run backup.' },
+    { words: 'There is no backup yet: run hanya backup.' },
   ]);
   expect(await backupTroubles({})).toEqual([]);
 });
