@@ -64,7 +64,7 @@ async function take(config: Config, folder: string): Promise<void> {
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
       print(`From ${base.finishedAt} on, any moment can be gone back to.`);
     }
-    await keepBackups(folder, config.backupKeepDays, new Date(manifest.takenAt));
+    await keepBackups(folder, config, new Date(manifest.takenAt));
     for (const id of files.gone) print(`The file ${id} was removed while the backup was taken.`);
     const lost = files.damaged.filter((id) => !files.gone.includes(id));
     for (const id of lost) print(`The file ${id} is missing or damaged in the store.`);

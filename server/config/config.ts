@@ -51,6 +51,8 @@ export interface Config extends GatewayConfig {
   /** Absolute; where a backup is taken every night. Not set: none is. */
   readonly backupDir?: string;
   readonly backupKeepDays: number;
+  readonly backupKeepWeeks: number;
+  readonly backupKeepMonths: number;
   /** After so many years it is made unreadable who was booked. Not set: never. */
   readonly keepPersonsYears?: number;
   /** For so many days it is kept who looked at what. */
@@ -136,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
     ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),
     backupKeepDays: v.BACKUP_KEEP_DAYS,
+    backupKeepWeeks: v.BACKUP_KEEP_WEEKS,
+    backupKeepMonths: v.BACKUP_KEEP_MONTHS,
     ...(v.KEEP_PERSONS_YEARS !== undefined && { keepPersonsYears: v.KEEP_PERSONS_YEARS }),
     keepLookupsDays: v.KEEP_LOOKUPS_DAYS,
     keepSessionsDays: v.KEEP_SESSIONS_DAYS,

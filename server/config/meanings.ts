@@ -196,6 +196,12 @@ export const meanings: Readonly<
       meaning:
         "how many days of backups are kept, and files that no record names; with other backups of a database of one's own, how far they go back",
     },
+    BACKUP_KEEP_WEEKS: {
+      meaning: 'of so many weeks before, the last backup of each is kept as well',
+    },
+    BACKUP_KEEP_MONTHS: {
+      meaning: 'the same of months; each holds names and numbers of people for as long',
+    },
   },
   'How long things are kept': {
     KEEP_PERSONS_YEARS: {

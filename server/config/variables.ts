@@ -53,6 +53,14 @@ function isNetwork(value: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= maximumBits);
 }
 
+/** How many weeks or months, none at the least. */
+const periods = (what: string, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,3}$/, `must be a whole number of ${what}`)
+    .default(String(usual))
+    .transform(Number);
+
 /** A whole number of milliseconds, up to ten minutes. */
 const milliseconds = (usual: number) =>
   z
@@ -164,6 +172,8 @@ export const variables = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of days')
     .default('30')
     .transform(Number),
+  BACKUP_KEEP_WEEKS: periods('weeks', 13),
+  BACKUP_KEEP_MONTHS: periods('months', 12),
   KEEP_PERSONS_YEARS: z
     .string()
     .regex(/^([1-9]\d?|off)$/, 'must be a whole number of years, or "off"')

@@ -20,6 +20,8 @@ const payKaduna = {
 test('an empty environment means demo mode on loopback with the embedded database', () => {
   expect(readConfig({})).toEqual({
     backupKeepDays: 30,
+    backupKeepWeeks: 13,
+    backupKeepMonths: 12,
     keepPersonsYears: 7,
     keepLookupsDays: 365,
     keepSessionsDays: 30,

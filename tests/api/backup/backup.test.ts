@@ -307,14 +307,15 @@ test('old backups go, the newest never; an overdue one is told of', async () => 
     '2026-01-31T00-11-00-000Z',
   ];
   for (const name of names) mkdirSync(join(place, name), { recursive: true });
+  const keep = { backupKeepDays: 14, backupKeepWeeks: 0, backupKeepMonths: 0 };
   const told = async (day: string) => backupTroubles({ backupDir: place }, new Date(day));
-  const kept = await keepBackups(place, 14, new Date('2026-02-01T00:11:00Z'));
+  const kept = await keepBackups(place, keep, new Date('2026-02-01T00:11:00Z'));
   expect(kept.map(({ name }) => name)).toEqual(names.slice(1));
   expect(await told('2026-02-01T12:00:00Z')).toEqual([]);
   expect(await told('2026-02-03T12:00:00Z')).toMatchObject([
     { words: 'The last backup is 3 days old: run hanya backup.' },
   ]);
-  expect(await keepBackups(place, 14, new Date('2027-01-01T00:00:00Z'))).toHaveLength(1);
+  expect(await keepBackups(place, keep, new Date('2027-01-01T00:00:00Z'))).toHaveLength(1);
   expect(await backupTroubles({ backupDir: join(place, 'none') })).toMatchObject([
     { words: 'There is no backup yet: run hanya backup.' },
   ]);
