@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { lastDrill } from './backup/drill.ts';
 import { newestBackup } from './backup/nightly.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
@@ -78,6 +79,7 @@ export function answerCalls(
   const surroundings = {
     newestBackup: async () =>
       config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
+    lastDrill: async () => (config.backupDir === undefined ? null : lastDrill(config.backupDir)),
     processes: async () => (await figuresOfAll?.())?.answering ?? 1,
   };
   operationRoutes(deps, surroundings);

@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { type Backup, filesOf, hashOfFile, hashOfText, readManifest } from './backup-folder.ts';
+import { recordDrill } from './drill.ts';
 import { loadBackup, settleRestored } from './restore.ts';
 
 export interface Checked {
@@ -63,6 +64,19 @@ export async function checkBackup(backup: Backup): Promise<Checked> {
     for (const folder of [embedded.folder, dataDir]) {
       rmSync(folder, { recursive: true, force: true });
     }
+  }
+}
+
+/** Checks a backup and writes the outcome down, also where it can't be read back at all. */
+export async function holdDrill(backup: Backup): Promise<Checked> {
+  try {
+    const checked = await checkBackup(backup);
+    const [first = '', ...others] = checked.findings;
+    await recordDrill(backup, others.length === 0 ? first : `${first} And ${others.length} more.`);
+    return checked;
+  } catch (error) {
+    await recordDrill(backup, error instanceof Error ? error.message : String(error));
+    throw error;
   }
 }
 

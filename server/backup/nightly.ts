@@ -7,6 +7,7 @@ import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { packLog } from './archive.ts';
 import { backupsIn, momentOf } from './backup-folder.ts';
+import { lastDrill } from './drill.ts';
 
 /** Hours of copying for the files of many years; a second one at once refuses. */
 const backupQueue = {
@@ -16,20 +17,34 @@ const backupQueue = {
   deadLetter: failedQueue.name,
 } as const;
 
+/** Reading back takes ten minutes for a million bookings. */
+const drillQueue = {
+  name: 'check-backup',
+  retryLimit: 0,
+  expireInSeconds: 12 * 3_600,
+  deadLetter: failedQueue.name,
+} as const;
+
 const packQueue = { name: 'pack-log', retryLimit: 0, expireInSeconds: 600 } as const;
 
-export const backupQueues = [backupQueue, packQueue];
+export const backupQueues = [backupQueue, drillQueue, packQueue];
 
 const dayMs = 86_400_000;
 const overdueDays = 2;
+/** A week, and a day for the drill that comes late. */
+export const drillDays = 8;
 
-/** Every night one of the processes has a backup taken, where an operator has named a folder. */
+/**
+ * Every night one of the processes has a backup taken, and each Sunday one read back, where an
+ * operator has named a folder.
+ */
 export async function workBackup(
   boss: PgBoss,
   { config, log }: Pick<Deps, 'config' | 'log'>,
 ): Promise<void> {
   if (config.backupDir === undefined) {
     await boss.unschedule(backupQueue.name);
+    await boss.unschedule(drillQueue.name);
     await boss.unschedule(packQueue.name);
     return;
   }
@@ -38,25 +53,30 @@ export async function workBackup(
     await boss.work(packQueue.name, () => packLog(backupDir));
     await boss.schedule(packQueue.name, '*/10 * * * *');
   }
-  await boss.work(backupQueue.name, async () => {
-    const said = await takeInOwnProcess();
-    if (said === undefined) return;
-    log.error({ backup: config.backupDir }, said);
-    throw new Error(said);
-  });
+  const work = async (queue: string, word: 'take' | 'check', failure: string) => {
+    await boss.work(queue, async () => {
+      const said = await inOwnProcess(word);
+      if (said === undefined) return;
+      log.error({ backup: backupDir }, `${failure}: ${said}`);
+      throw new Error(`${failure}: ${said}`);
+    });
+  };
+  await work(backupQueue.name, 'take', 'The nightly backup failed');
   await boss.schedule(backupQueue.name, '11 0 * * *');
+  await work(drillQueue.name, 'check', 'The weekly drill of the backup failed');
+  await boss.schedule(drillQueue.name, '41 1 * * 0');
 }
 
 /** Packing and hashing would hold up calls in this one. Answers what went wrong, if anything did. */
-async function takeInOwnProcess(): Promise<string | undefined> {
+async function inOwnProcess(word: 'take' | 'check'): Promise<string | undefined> {
   const program = join(import.meta.dirname, '..', 'commands', 'backup.ts');
-  const child = spawn(process.execPath, [program, 'take'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, word], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2_000)));
   }
   const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0 ? undefined : `The nightly backup failed: ${said.trim()}`;
+  return code === 0 ? undefined : said.trim();
 }
 
 /** The time at which the newest backup was begun; null where there is none. */
@@ -73,7 +93,28 @@ export async function backupTroubles(
   if (backupDir === undefined) return [];
   const newest = await newestBackup(backupDir);
   if (!newest) return [{ name: 'backup', words: 'There is no backup yet: run hanya backup.' }];
-  const days = Math.floor((now.getTime() - newest.getTime()) / dayMs);
-  if (days < overdueDays) return [];
-  return [{ name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` }];
+  const daysSince = (moment: Date) => Math.floor((now.getTime() - moment.getTime()) / dayMs);
+  const days = daysSince(newest);
+  const taken =
+    days < overdueDays
+      ? []
+      : [{ name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` }];
+  const words = await whyNotDrilled(backupDir, daysSince);
+  return [...taken, ...(words === undefined ? [] : [{ name: 'drill', words }])];
+}
+
+/** Undefined where a backup was read back whole lately, or no backup is old enough for it. */
+async function whyNotDrilled(
+  backupDir: string,
+  daysSince: (moment: Date) => number,
+): Promise<string | undefined> {
+  const drill = await lastDrill(backupDir);
+  if (drill && !drill.holds)
+    return `The backup ${drill.backup} could not be read back whole: ${drill.words}`;
+  const [oldest] = await backupsIn(backupDir);
+  const since = drill?.at ?? (oldest && momentOf(oldest.name));
+  if (!since || daysSince(since) < drillDays) return undefined;
+  return drill
+    ? `A backup was last read back ${daysSince(since)} days ago: run hanya backup check.`
+    : 'No backup was ever read back: run hanya backup check.';
 }

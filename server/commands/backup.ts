@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { keepBases, takeBase } from '../backup/archive.ts';
 import { findBackup } from '../backup/backup-folder.ts';
-import { checkBackup } from '../backup/check.ts';
+import { holdDrill } from '../backup/check.ts';
 import { goBackTo } from '../backup/moment.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { keepBackups } from '../backup/retention.ts';
@@ -102,7 +102,7 @@ async function goBack(config: Config, folder: string, to: string): Promise<void>
 
 async function check(path: string): Promise<void> {
   const backup = await findBackup(path);
-  const { rows, tables, files, auditRows, findings } = await checkBackup(backup);
+  const { rows, tables, files, auditRows, findings } = await holdDrill(backup);
   for (const finding of findings) print(finding);
   if (findings.length > 0) process.exitCode = 1;
   const holds = findings.length === 0 ? 'holds' : 'does not hold';

@@ -21,7 +21,10 @@ const { scripts } = z
   .parse(JSON.parse(read('package.json')));
 
 /** Files that an installation or a backup has, not the tree. */
-const written = new Set(['database-passwords.json', 'manifest.json', 'configuration.json']);
+const written = new Set([
+  ...['database-passwords.json', 'manifest.json', 'configuration.json', 'drill.json'],
+  ...['sbom.json', 'release.json'],
+]);
 
 /** Placeholders such as `<feature>` and `0NNN` stand for any name. */
 const isThere = (named: string): boolean => {

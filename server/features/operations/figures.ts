@@ -14,6 +14,8 @@ export interface Surroundings {
    * is wanted.
    */
   readonly newestBackup: () => Promise<Date | null | undefined>;
+  /** The outcome of the last time that a backup was read back; null where none was. */
+  readonly lastDrill: () => Promise<{ readonly at: Date; readonly holds: boolean } | null>;
   /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
 }
@@ -45,6 +47,8 @@ export interface InstallationFigures {
   readonly queues: readonly { name: string; waiting: number; working: number }[];
   /** Undefined where no backups are wanted, null where there is none. */
   readonly backupAge: number | null | undefined;
+  /** Null where no backup was read back yet. */
+  readonly drill: { readonly age: number; readonly holds: boolean } | null;
   readonly disk: { readonly free: number; readonly size: number };
   readonly processes: number;
   readonly processesWanted: number;
@@ -55,14 +59,15 @@ const most = 1_000;
 /** Reads all of them; no query grows with the records. */
 export async function readFigures(
   { reading, config }: Pick<Deps, 'reading' | 'config'>,
-  { newestBackup, processes }: Surroundings,
+  { newestBackup, lastDrill, processes }: Surroundings,
 ): Promise<InstallationFigures> {
-  const [lags, counted, queues, backup, disk, running] = await Promise.all([
+  const [lags, counted, queues, backup, drill, disk, running] = await Promise.all([
     readLags(reading),
     readCounted(reading),
     readQueues(reading),
     // A folder that can't be read holds no backup that anybody could go back to.
     newestBackup().catch(() => null),
+    lastDrill(),
     statfs(config.dataDir),
     processes(),
   ]);
@@ -75,6 +80,7 @@ export async function readFigures(
     ...counted,
     queues,
     backupAge: backup ? (Date.now() - backup.getTime()) / 1_000 : backup,
+    drill: drill && { age: (Date.now() - drill.at.getTime()) / 1_000, holds: drill.holds },
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     processes: running,
     processesWanted: config.processes,

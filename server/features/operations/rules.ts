@@ -118,16 +118,26 @@ function work({ jobsFailed, queues }: InstallationFigures): Look {
   return look(what, waiting > 500 ? 'doubtful' : 'well', `Nothing has failed for good. ${waits}`);
 }
 
-function backups({ backupAge }: InstallationFigures): Look {
+function backups({ backupAge, drill }: InstallationFigures): Look {
   const what = 'Backups';
   if (backupAge === undefined)
     return look(what, 'doubtful', 'None is taken by itself: set BACKUP_DIR to another disk.');
   if (backupAge === null)
     return look(what, 'wrong', 'There is none yet: have hanya backup run now.');
+  if (drill && !drill.holds)
+    return look(
+      what,
+      'wrong',
+      'The last one that was read back did not hold: have hanya backup check run, which names what is wrong.',
+    );
+  const drilled = drill
+    ? ` One was read back whole ${spanOf(drill.age)} ago.`
+    : ' None was read back yet.';
+  const isStale = drill !== null && drill.age > 8 * day;
   return look(
     what,
-    backupAge > 2 * day ? 'wrong' : 'well',
-    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have hanya backup run now, and see why the nightly one fails' : ''}.`,
+    backupAge > 2 * day ? 'wrong' : isStale ? 'doubtful' : 'well',
+    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have hanya backup run now, and see why the nightly one fails' : ''}.${drilled}`,
   );
 }
 
@@ -157,7 +167,7 @@ const alone = (value: number): Measured['values'] => [[{}, value]];
 
 /** The same for Prometheus; unknown figures are left out. */
 export function measuredOf(figures: InstallationFigures): Measured[] {
-  const { queues, backupAge, sweepAge } = figures;
+  const { queues, backupAge, drill, sweepAge } = figures;
   const of = (name: string, help: string, value: number | null | undefined): Measured[] =>
     typeof value === 'number' ? [{ name: `hanya_${name}`, help, values: alone(value) }] : [];
   return [
@@ -185,6 +195,8 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ...of('audit_findings', 'Places in which the audit trail does not hold', figures.findings),
     ...of('database_bytes', 'Size of the database', figures.databaseBytes),
     ...of('backup_age_seconds', 'Since the newest backup was begun', backupAge),
+    ...of('drill_age_seconds', 'Since a backup was last read back', drill?.age),
+    ...of('drill_failed', 'Whether it did not hold', drill ? Number(!drill.holds) : null),
     ...of('disk_free_bytes', 'Free bytes where the data folder is', figures.disk.free),
     ...of('disk_size_bytes', 'Size of the disk where the data folder is', figures.disk.size),
     ...of('processes', 'Processes of this server that answer', figures.processes),
@@ -207,6 +219,7 @@ const purposes: Readonly<Record<string, string>> = {
   'verify-audit': 'Walk through the whole audit trail, as every night.',
   'publish-root': 'Send out the day’s root of the audit trail.',
   'take-backup': 'Take the nightly backup.',
+  'check-backup': 'Read the newest backup back, as every week.',
 };
 
 export const purposeOf = (queue: string | null): string =>

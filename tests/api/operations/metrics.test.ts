@@ -82,6 +82,8 @@ test('the alarms of deploy/ ask for figures that there are, and say what to do',
     ]),
     'hanya_sweep_age_seconds',
     'hanya_backup_age_seconds',
+    'hanya_drill_age_seconds',
+    'hanya_drill_failed',
   ];
   expect([...asked].filter((name) => !known.includes(name))).toEqual([]);
   const alarms = rules.match(/- alert:/g)?.length;
