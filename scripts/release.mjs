@@ -31,7 +31,7 @@ const { arch } = values;
 if (!['x64', 'arm64'].includes(arch)) giveUp('--arch is x64 or arm64.');
 const target = resolve(positionals[0] ?? join(root, 'dist'));
 const { version, hanya } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const changes = changesOf(version);
+const changes = String(changesOf(version));
 const name = `hanya-${version}`;
 const node = bootstrap();
 
@@ -140,7 +140,7 @@ function sumsOf(folder) {
   const files = readdirSync(folder, { recursive: true }).sort();
   return files
     .filter((file) => lstatSync(join(folder, file)).isFile())
-    .map((file) => `${sha256(join(folder, file))}  ${file}\n`)
+    .map((file) => `${sha256(join(folder, file))}  ${String(file)}\n`)
     .join('');
 }
 

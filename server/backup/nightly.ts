@@ -32,7 +32,7 @@ export const backupQueues = [backupQueue, drillQueue, packQueue];
 const dayMs = 86_400_000;
 const overdueDays = 2;
 /** A week, and a day for the drill that comes late. */
-export const drillDays = 8;
+const drillDays = 8;
 
 /**
  * Every night one of the processes has a backup taken, and each Sunday one read back, where an

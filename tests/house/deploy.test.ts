@@ -53,7 +53,7 @@ test('the store is on a network of its own, which the app alone shares, and both
   const networksOf = new Map(
     compose
       .slice(compose.indexOf('services:'), compose.indexOf('\nnetworks:'))
-      .split(/\n  (?=\w+:)/)
+      .split(/\n {2}(?=\w+:)/)
       .map((service) => [
         service.split(':')[0] ?? '',
         /networks: \[(.+)\]/.exec(service)?.[1] ?? '',

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesOf, hashOfFile, hashOfText, readManifest } from '#server/backup/backup-folder.ts';
-import { checkBackup } from '#server/backup/check.ts';
+import { holdDrill } from '#server/backup/check.ts';
+import { lastDrill } from '#server/backup/drill.ts';
 import { takeBackup } from '#server/backup/take.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { until } from '#tests/support/journey.ts';
@@ -95,9 +96,9 @@ test('while files are copied no moment of the database is held, and what is remo
       ?.sha256,
   );
   expect(readdirSync(backup.path)).not.toContain('files.list');
-  expect((await checkBackup(backup)).findings).toEqual([
-    `The file ${lost} was missing or damaged already when the backup was taken.`,
-  ]);
+  const words = `The file ${lost} was missing or damaged already when the backup was taken.`;
+  expect((await holdDrill(backup)).findings).toEqual([words]);
+  expect(await lastDrill(folder)).toMatchObject({ backup: backup.name, holds: false, words });
 });
 
 test('a backup of before, whose manifest says nothing of files that went, is read as it was', async () => {
