@@ -8,7 +8,7 @@ const drillSchema = z.object({
   /** The backup's name. */
   backup: z.string(),
   holds: z.boolean(),
-  /** What was wrong, in a sentence; '' where it held. */
+  /** Says in a sentence what was wrong; is '' where it held. */
   words: z.string(),
 });
 /** The outcome of reading a backup back. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { keepBases, takeBase } from '../backup/archive.ts';
 import { findBackup } from '../backup/backup-folder.ts';
-import { holdDrill } from '../backup/check.ts';
+import { checkBackup, holdDrill } from '../backup/check.ts';
 import { goBackTo } from '../backup/moment.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { keepBackups } from '../backup/retention.ts';
@@ -42,7 +42,7 @@ try {
   else if (command === 'restore' && given !== undefined && values.to !== undefined)
     await goBack(config, folder, values.to);
   else if (command === 'restore' && given !== undefined) await restore(config, folder);
-  else if (command === 'check') await check(folder);
+  else if (command === 'check') await check(config, folder);
   else throw new StartError(usage);
 } catch (error) {
   const issue = error instanceof z.ZodError ? error.issues[0]?.message : undefined;
@@ -100,9 +100,11 @@ async function goBack(config: Config, folder: string, to: string): Promise<void>
   }
 }
 
-async function check(path: string): Promise<void> {
+async function check({ backupDir }: Config, path: string): Promise<void> {
   const backup = await findBackup(path);
-  const { rows, tables, files, auditRows, findings } = await holdDrill(backup);
+  // Of another folder, which may be read-only, nothing is written down.
+  const look = path === backupDir ? holdDrill : checkBackup;
+  const { rows, tables, files, auditRows, findings } = await look(backup);
   for (const finding of findings) print(finding);
   if (findings.length > 0) process.exitCode = 1;
   const holds = findings.length === 0 ? 'holds' : 'does not hold';

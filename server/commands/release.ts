@@ -23,6 +23,8 @@ const usage =
 const freshHours = 24;
 
 const own = join(import.meta.dirname, '..', '..');
+// The server runs as another user than the one who installs.
+process.umask(0o022);
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {

@@ -13,8 +13,8 @@ const keptMs = 500;
 type Readiness = 'ready' | 'stopping' | 'database away' | 'migrations missing';
 
 /**
- * `GET /health/live`: the process serves, and which version it is; nothing else is asked. `GET /health/ready`: 200 when
- * calls can be served. 503 while the database is away or lacks migrations of this version, or the
+ * `GET /health/live`: the process serves, and which version it is; nothing else is asked.
+ * `GET /health/ready`: 200 when calls can be served. 503 while the database is away or lacks migrations of this version, or the
  * process stops. A newer database is fine: servers are replaced one after the other.
  */
 export function answerHealth(

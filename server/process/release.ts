@@ -17,7 +17,7 @@ const packageSchema = z.object({
   hanya: z.object({ oldestBeside: versionSchema }),
 });
 
-/** What `package.json` in a folder says; throws where there is none. */
+/** Reads the release of a folder from its `package.json`; throws where there is none. */
 export function releaseIn(folder: string): Release {
   const { version, hanya } = packageSchema.parse(
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),

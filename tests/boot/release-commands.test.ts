@@ -22,10 +22,14 @@ const server = `
   import { existsSync, readFileSync } from 'node:fs';
   const { version } = JSON.parse(readFileSync('current/package.json', 'utf8'));
   const isBroken = existsSync('current/broken');
-  createServer((request, response) => {
+  const server = createServer((request, response) => {
     const isReady = request.url === '/health/live' || !isBroken;
     response.writeHead(isReady ? 200 : 503).end(JSON.stringify({ version }));
-  }).listen(Number(process.argv[2]), '127.0.0.1');`;
+  });
+  const listen = () => server.listen(Number(process.argv[2]), '127.0.0.1');
+  // The server before may need a moment to let go of the port.
+  server.on('error', () => setTimeout(listen, 20));
+  listen();`;
 
 let home = '';
 let port = 0;
@@ -119,7 +123,7 @@ test('a version that doesn’t get ready is taken back by itself', async () => {
   installed('1.0.0');
   writeFileSync(join(installed('1.1.0'), 'broken'), '');
   serving('1.0.0');
-  const { status, said } = hanya('switch 1.1.0 --without-backup --within 2');
+  const { status, said } = hanya('switch 1.1.0 --without-backup --within 10');
   expect(status).toBe(1);
   expect(said).toMatch(/^1\.1\.0 did not serve: .* 1\.0\.0 serves again\.\n$/);
   expect([leadsTo('current'), await answering()]).toEqual(['1.0.0', '1.0.0']);
@@ -156,7 +160,7 @@ test('with MIGRATE=off the new version migrates before anything is switched, and
   expect(leadsTo('current')).toBe('1.0.0');
 });
 
-/** What a release needs to install itself, with the sums of all its files. */
+/** Makes a folder that installs itself as a release does; `SHA256SUMS` names one of its files. */
 function unpacked(): string {
   const folder = temporaryFolder();
   for (const part of ['server', 'contract', 'package.json'])

@@ -22,6 +22,7 @@ const kept = /trusted/i;
 async function becomeOldest(page: Page): Promise<void> {
   const gone = [...members, ...globals].filter((name) => !kept.test(name));
   await page.addInitScript((names) => {
+    // Globals are found by names that the type of globalThis can't know.
     const all = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
     for (const name of names) {
       const [owner = '', member] = name.split('.');

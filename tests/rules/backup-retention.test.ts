@@ -10,7 +10,7 @@ const dayOf = (day: number) => new Date(start + day * dayMs);
 const dayNames = (moments: readonly Date[]) =>
   moments.map((moment) => moment.toISOString().slice(0, 10));
 
-/** What is left after each night took one and removed what is kept no longer. */
+/** Takes a backup each night and removes what is kept no longer; answers what is left at the end. */
 function afterNights(nights: readonly number[]): Date[] {
   let kept: Date[] = [];
   for (const night of nights) kept = keptOf([...kept, dayOf(night)], keep, dayOf(night));

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { copyOf, scene } from './lying-scene.ts';
 
-/** What `audit verify` says of a row that lies, or with which words the database refuses it. */
+/** Lists rows that lie: `audit verify` says so of each, or the database refuses it with these words. */
 export type Lie =
   | { readonly by: () => string | Promise<string>; readonly found: RegExp }
   | { readonly by: () => string | Promise<string>; readonly refused: RegExp }

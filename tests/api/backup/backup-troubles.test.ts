@@ -1,8 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { backupTroubles } from '#server/backup/nightly.ts';
 import { keepBackups } from '#server/backup/retention.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -37,6 +39,23 @@ test('a backup that could not be read back, or none for eight days, is told of',
   );
   writeFileSync(join(place, 'drill.json'), '{"at":');
   expect((await told())?.words).toBe('No backup was ever read back: run hanya backup check.');
+});
+
+test('a drill of the server’s own backups is written down, of a copy elsewhere nothing is', () => {
+  const place = join(folder, 'elsewhere');
+  mkdirSync(join(place, '2026-01-01T00-11-00-000Z'), { recursive: true });
+  const drill = (args: readonly string[], env: Record<string, string>) =>
+    spawnSync(process.execPath, ['server/commands/backup.ts', 'check', ...args], {
+      encoding: 'utf8',
+      env: { ...plainEnvironment(), ...env },
+    }).stderr;
+  expect(drill([place], {})).toContain('is missing or damaged, so this is no backup');
+  expect(existsSync(join(place, 'drill.json'))).toBe(false);
+  expect(drill([], { BACKUP_DIR: place })).toContain('so this is no backup');
+  expect(JSON.parse(readFileSync(join(place, 'drill.json'), 'utf8'))).toMatchObject({
+    backup: '2026-01-01T00-11-00-000Z',
+    holds: false,
+  });
 });
 
 test('old backups go, the newest never; an overdue one is told of', async () => {
