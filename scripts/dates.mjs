@@ -36,13 +36,8 @@ if (library === undefined) {
 const all = files.length === 0;
 const specs = files.filter((file) => file.endsWith('.spec.ts'));
 const others = files.filter((file) => !specs.includes(file));
-/**
- * libfaketime shows PostgreSQL the real time in a signal handler while it waits, so that no time limit
- * of a query runs out. What waits for one holds up every database beside it.
- */
-const leftOut = ['--exclude', 'tests/api/http/cut-off.test.ts'];
 const parts = [
-  ...(all || others.length > 0 ? [['vitest', ...others, ...(all ? leftOut : [])]] : []),
+  ...(all || others.length > 0 ? [['vitest', ...others]] : []),
   ...((all && args.includes('--browser')) || specs.length > 0 ? [['playwright', ...specs]] : []),
 ];
 const node = bootstrap();
