@@ -1,3 +1,5 @@
+import type { Permission } from './roles.ts';
+
 /**
  * Every path of the screens, in its one spelling, with the name of its screen: its h1, and the title of
  * the tab. The page answers under any other path with 404.
@@ -32,4 +34,33 @@ export const screenTitles = {
 
 export type ScreenPath = keyof typeof screenTitles;
 
-export const screenPaths = Object.keys(screenTitles);
+/** Without it, one is sent from the screen to `/`, and its entry isn't in the navigation. */
+export const screenPermissions = {
+  '/': 'see the dashboard',
+  '/map': 'see the live map',
+  '/unpaid': 'see unpaid bookings',
+  '/paid': 'see paid bookings',
+  '/completed': 'see paid bookings',
+  '/collisions': 'see collisions',
+  '/unpaid-insurance': 'see insurance',
+  '/insurance': 'see insurance',
+  '/report': 'see reports',
+  '/admin': 'see users',
+  '/profile': 'see own profile',
+  '/security': 'end own session',
+  '/operations': 'see operations',
+  '/dossier': 'see unpaid bookings',
+  '/bookings': 'see paid bookings',
+  '/drivers': 'see driving tests',
+  '/reconciliation': 'reconcile',
+  '/exceptions': 'see exceptions',
+  '/fees': 'set fees',
+  '/withdrawals': 'see withdrawals',
+  '/late-records': 'see late records',
+  '/outbox': 'record a collision',
+  '/check-ticket': 'check a ticket',
+  '/signin': 'public',
+  '/resetpassword': 'public',
+} as const satisfies Record<ScreenPath, Permission>;
+
+export const screenPaths = Object.keys(screenTitles) as ScreenPath[];

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { createBooking } from '#contract/bookings.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import { lastDrill } from './backup/drill.ts';
 import { newestBackup } from './backup/nightly.ts';
 import type { Deps } from './deps.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { makeBooking } from './features/bookings/commands.ts';
 import { findBooking } from './features/bookings/queries.ts';
 import { bookingRoutes } from './features/bookings/routes.ts';
+import { type Stores, storedAs } from './features/brought-in-records/commands.ts';
 import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
-import { findCollision, wholeCollisions } from './features/collisions/queries.ts';
+import { recordCollision } from './features/collisions/commands.ts';
+import { comingFilesOf, findCollision, wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
@@ -36,6 +41,7 @@ import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
 import { answerMetrics } from './http/metrics.ts';
+import { Refusal } from './http/refusal.ts';
 import { type FiguresOfAll, gauge } from './process/metrics.ts';
 
 /** The features that answer calls: the table of contents of the product. */
@@ -51,6 +57,17 @@ export function answerCalls(
     user: (caller, id) => readUser(db, caller, id, pictureAddresses(deps)),
     exception: (caller, id) => findException(db, caller, id),
   };
+  const stores: Stores = {
+    booking: storedAs(createBooking, async (actor, officer, body, broughtIn) => {
+      const made = await makeBooking(deps, actor, officer, body, broughtIn);
+      return made instanceof Refusal ? made : { files: [], isNew: made.isNew };
+    }),
+    collision: storedAs(createCollision, async (actor, officer, body, broughtIn) => {
+      const made = await recordCollision(deps, actor, officer, body, [], broughtIn);
+      if (made instanceof Refusal) return made;
+      return { files: await comingFilesOf(deps, made.collision._id), isNew: made.isNew };
+    }),
+  };
   authRoutes(deps);
   userRoutes(deps);
   bookingRoutes(deps);
@@ -65,7 +82,7 @@ export function answerCalls(
   activityRoutes(deps);
   historyRoutes(deps, reads);
   lateRecordRoutes(deps);
-  broughtInRecordRoutes(deps);
+  broughtInRecordRoutes(deps, stores);
   lookupRoutes(deps, reads);
   mapRoutes(deps);
   collisionRoutes(deps);

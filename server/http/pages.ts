@@ -38,7 +38,8 @@ function policy(nonce: string, mapHosts: string) {
   ].join('; ');
 }
 
-const isScreen = (url: string): boolean => screenPaths.includes(url.replace(/\?.*$/s, ''));
+const paths: readonly string[] = screenPaths;
+const isScreen = (url: string): boolean => paths.includes(url.replace(/\?.*$/s, ''));
 
 /**
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404

@@ -123,7 +123,7 @@ test.each([
     // What was fetched for one person is there for the next.
     vi.resetModules();
     const { openApp } = await import('./support/open-app.tsx');
-    const { forms } = await import('#web/app/forms.ts');
+    const { forms } = await import('#web/app/pages.ts');
     const booking = vi.spyOn(forms, 'booking');
     const collision = vi.spyOn(forms, 'collision');
     onTestFinished(() => {

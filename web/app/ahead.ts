@@ -2,7 +2,9 @@
 // web/ui/overlay/lazy-part.ts.
 import { isMetered } from '#web/device/network.ts';
 import { whenIdle } from '#web/ui/overlay/when-idle.ts';
-import { loadLayout, loadPage } from './pages.ts';
+import { loadPage } from './pages.ts';
+
+export const loadLayout = () => import('./frame/layout.tsx');
 
 /** Fetches the frame and the screen of a path, for whoever is about to sign in. */
 export function fetchFirstScreen(path = '/'): void {

@@ -1,5 +1,5 @@
 import type { OfflineRecord } from '#contract/records.ts';
-import { forms } from './forms.ts';
+import { forms } from './pages.ts';
 import { replaceAddress } from './return-state.ts';
 
 let asked: OfflineRecord | null = null;

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
+import type { OfflineRecord } from '#contract/records.ts';
 import type { ScreenPath } from './screens.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-export const loadLayout = () => import('./frame/layout.tsx');
 const loadNotFound = () => import('./not-found-page.tsx');
 
 /** The screens by their paths; the build reads here which files each needs. */
@@ -32,6 +32,14 @@ export const pages: Record<ScreenPath, Load> = {
   '/operations': () => import('#web/features/operations/operations-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };
+
+type Form = ComponentType<{ onClose: () => void }>;
+
+/** The forms that an address opens over a screen: `/unpaid?new=booking`. The build reads their names. */
+export const forms = {
+  booking: () => import('#web/features/bookings/form/booking-form.tsx'),
+  collision: () => import('#web/features/collisions/form/collision-form.tsx'),
+} satisfies Record<OfflineRecord, () => Promise<{ default: Form }>>;
 
 /** Fetches the screen of a path. */
 export function loadPage(path: string): ReturnType<Load> {

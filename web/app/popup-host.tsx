@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { toastPlace } from '#web/ui/feedback/toast.tsx';
 import { overlays } from '#web/ui/overlay/lazy-overlays.ts';
 import { type LazyPart, lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { forms } from './forms.ts';
+import { forms } from './pages.ts';
 
 const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts');
 

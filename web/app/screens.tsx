@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
-import { screenTitles } from '#contract/screen-paths.ts';
+import {
+  type ScreenPath as AnyPath,
+  screenPaths,
+  screenPermissions,
+  screenTitles,
+} from '#contract/screen-paths.ts';
 import {
   IconCarCrash,
   IconCash,
@@ -14,7 +19,12 @@ import {
   IconUserCircle,
   IconUsers,
 } from '#web/ui/icons.ts';
-import { publicPaths } from './return-state.ts';
+
+interface Entry {
+  label: string;
+  icon: ReactNode;
+  group: number;
+}
 
 export interface Screen {
   path: string;
@@ -22,111 +32,50 @@ export interface Screen {
   title: string;
   /** Without it, one is sent to `/`. */
   permission: Permission;
-  /** Its entry in the side navigation; thin gaps separate the groups. */
-  nav?: { label: string; icon: ReactNode; group: number };
+  /** Its entry in the side navigation. */
+  nav: Entry | undefined;
 }
 
-/** Every path of the product; those of the side navigation in its order. */
-const rows = [
-  {
-    path: '/',
-    permission: 'see the dashboard',
-    nav: { label: 'Base', icon: <IconLayoutDashboard />, group: 1 },
-  },
-  {
-    path: '/map',
-    permission: 'see the live map',
-    nav: { label: 'Live Map', icon: <IconMapPin2 />, group: 1 },
-  },
-  {
-    path: '/unpaid',
-    permission: 'see unpaid bookings',
-    nav: { label: 'Unpaid Booking', icon: <IconTicket />, group: 2 },
-  },
-  {
-    path: '/paid',
-    permission: 'see paid bookings',
-    nav: { label: 'Paid & Awaiting Clearance', icon: <IconCash />, group: 2 },
-  },
-  {
-    path: '/completed',
-    permission: 'see paid bookings',
-    nav: { label: 'Completed', icon: <IconFlagCheck />, group: 2 },
-  },
-  {
-    path: '/collisions',
-    permission: 'see collisions',
-    nav: { label: 'Collisions', icon: <IconCarCrash />, group: 3 },
-  },
-  {
-    path: '/unpaid-insurance',
-    permission: 'see insurance',
-    nav: { label: 'Unpaid Insurance', icon: <IconShieldX />, group: 4 },
-  },
-  {
-    path: '/insurance',
-    permission: 'see insurance',
-    nav: { label: 'Regularised Insurance', icon: <IconShieldCheck />, group: 4 },
-  },
-  {
-    path: '/report',
-    permission: 'see reports',
-    nav: { label: 'Reports', icon: <IconChartBar />, group: 5 },
-  },
-  {
-    path: '/admin',
-    permission: 'see users',
-    nav: { label: 'Admin', icon: <IconUsers />, group: 5 },
-  },
-  {
-    path: '/profile',
-    permission: 'see own profile',
-    nav: { label: 'Profile', icon: <IconUserCircle />, group: 6 },
-  },
-  { path: '/security', permission: 'end own session' },
-  { path: '/operations', permission: 'see operations' },
-  { path: '/dossier', permission: 'see unpaid bookings' },
-  { path: '/bookings', permission: 'see paid bookings' },
-  { path: '/drivers', permission: 'see driving tests' },
-  {
-    path: '/reconciliation',
-    permission: 'reconcile',
-  },
-  {
-    path: '/exceptions',
-    permission: 'see exceptions',
-  },
-  {
-    path: '/fees',
-    permission: 'set fees',
-  },
-  {
-    path: '/withdrawals',
-    permission: 'see withdrawals',
-  },
-  {
-    path: '/late-records',
-    permission: 'see late records',
-  },
-  { path: '/outbox', permission: 'record a collision' },
-  { path: '/check-ticket', permission: 'check a ticket' },
-  { path: publicPaths.signIn, permission: 'public' },
-  { path: publicPaths.reset, permission: 'public' },
-] as const satisfies readonly Omit<Screen, 'title'>[];
+/** The side navigation in its order; thin gaps separate the groups. */
+const navigation: Partial<Record<AnyPath, Entry>> = {
+  '/': { label: 'Base', icon: <IconLayoutDashboard />, group: 1 },
+  '/map': { label: 'Live Map', icon: <IconMapPin2 />, group: 1 },
+  '/unpaid': { label: 'Unpaid Booking', icon: <IconTicket />, group: 2 },
+  '/paid': { label: 'Paid & Awaiting Clearance', icon: <IconCash />, group: 2 },
+  '/completed': { label: 'Completed', icon: <IconFlagCheck />, group: 2 },
+  '/collisions': { label: 'Collisions', icon: <IconCarCrash />, group: 3 },
+  '/unpaid-insurance': { label: 'Unpaid Insurance', icon: <IconShieldX />, group: 4 },
+  '/insurance': { label: 'Regularised Insurance', icon: <IconShieldCheck />, group: 4 },
+  '/report': { label: 'Reports', icon: <IconChartBar />, group: 5 },
+  '/admin': { label: 'Admin', icon: <IconUsers />, group: 5 },
+  '/profile': { label: 'Profile', icon: <IconUserCircle />, group: 6 },
+};
 
-const table = rows.map((row) => ({ ...row, title: screenTitles[row.path] }));
+type PublicPath = {
+  [Path in AnyPath]: (typeof screenPermissions)[Path] extends 'public' ? Path : never;
+}[AnyPath];
 
 /** The paths behind the sign-in. */
-export type ScreenPath = Exclude<(typeof rows)[number], { permission: 'public' }>['path'];
+export type ScreenPath = Exclude<AnyPath, PublicPath>;
+
+const screenOf = <Path extends AnyPath>(path: Path) => ({
+  path,
+  title: screenTitles[path],
+  permission: screenPermissions[path],
+  nav: navigation[path],
+});
+
+const isBehindSignIn = (path: AnyPath): path is ScreenPath => screenPermissions[path] !== 'public';
 
 /** Every screen behind the sign-in. */
-export const screens: readonly (Screen & { path: ScreenPath })[] = table.filter(
-  (screen) => screen.permission !== 'public',
-);
+export const screens: readonly (Screen & { path: ScreenPath })[] = screenPaths
+  .filter(isBehindSignIn)
+  .map(screenOf);
 
 /** The screen of a path. Only the exact spelling counts: any other is an unknown path. */
 export function screenAt(path: string): Screen | undefined {
-  return table.find((screen) => screen.path === path);
+  const known = screenPaths.find((each) => each === path);
+  return known && screenOf(known);
 }
 
 /** True if a role sees a screen and its entry in the navigation. */

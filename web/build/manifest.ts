@@ -81,22 +81,19 @@ export function filesBegunWith(
   return reached;
 }
 
-const inApp = (file: string) => pathToFileURL(path.join(web, 'app', file)).href;
-
 /** The modules of the screens and forms, by the names that the application gives them. */
 export async function modulesOfPages() {
-  const [ofScreens, ofForms] = [inApp('pages.ts'), inApp('forms.ts')];
+  const tables = pathToFileURL(path.join(web, 'app/pages.ts')).href;
   const ours = pathToFileURL(web).href;
   // In place of each module that the tables import stands one that says where it lies.
   const hooks = registerHooks({
     load: (url, context, next) =>
-      url.startsWith(ours) && url !== ofScreens && url !== ofForms
+      url.startsWith(ours) && url !== tables
         ? { format: 'module', source: `export default ${JSON.stringify(url)}`, shortCircuit: true }
         : next(url, context),
   });
   try {
-    const { pages } = (await import(ofScreens)) as { pages: Table };
-    const { forms } = (await import(ofForms)) as { forms: Table };
+    const { pages, forms } = (await import(tables)) as { pages: Table; forms: Table };
     return { screens: await modulesOf(pages), forms: await modulesOf(forms) };
   } finally {
     hooks.deregister();

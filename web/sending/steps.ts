@@ -67,33 +67,28 @@ export function sendWords(
   record: WaitingRecord,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  return asked(userId, signal, (within) => makes[record.kind](record, within));
+  return asked(userId, signal, (within) =>
+    call(anyAnswer(makes[record.kind]), { body: bodyOf(record), signal: within, kept: true }),
+  );
 }
-
-type Make = (record: WaitingRecord, signal: AbortSignal) => Promise<unknown>;
 
 /** The call that makes each kind of record. */
-const makes: Readonly<Record<OfflineRecord, Make>> = {
-  booking: (record, signal) =>
-    call(anyAnswer(createBooking), { body: bookingOf(record), signal, kept: true }),
-  collision: (record, signal) =>
-    call(anyAnswer(createCollision), { body: collisionOf(record), signal, kept: true }),
-};
+const makes = { booking: createBooking, collision: createCollision } satisfies Record<
+  OfflineRecord,
+  Endpoint
+>;
 
-/** A booking that waits, as it is sent. */
-function bookingOf(record: WaitingRecord) {
-  const { body, toldPrice } = record;
-  const capture = { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) };
-  return { ...body, capture } as SentBody<typeof createBooking>;
+type Made = (typeof makes)[OfflineRecord];
+
+/** A record that waits, as its call sends it. */
+export function bodyOf<E extends Made>(record: WaitingRecord) {
+  const { body, toldPrice, files } = record;
+  return {
+    ...body,
+    capture: { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) },
+    ...(files.length > 0 && { coming: announced(record) }),
+  } as SentBody<E>;
 }
-
-/** A collision that waits, as it is sent. */
-export const collisionOf = (record: WaitingRecord) =>
-  ({
-    ...record.body,
-    capture: captureOf(record),
-    coming: announced(record),
-  }) as SentBody<typeof createCollision>;
 
 /** A device that had lost its clock says 1970; no record counts as longer on its way than this. */
 function captureOf({ madeAt }: WaitingRecord): Capture {

@@ -1,16 +1,9 @@
-import { createBooking } from '#contract/bookings.ts';
-import {
-  type bringInRecord,
-  type SignedRecord,
-  signedRecordSchema,
-} from '#contract/brought-in-records.ts';
+import type { z } from 'zod';
+import { type bringInRecord, signedRecordSchema } from '#contract/brought-in-records.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { createCollision } from '#contract/new-collisions.ts';
-import { may } from '#contract/roles.ts';
+import type { OfflineRecord } from '#contract/records.ts';
+import { may, type Permission } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
-import { makeBooking } from '#server/features/bookings/commands.ts';
-import { recordCollision } from '#server/features/collisions/commands.ts';
-import { comingFilesOf } from '#server/features/collisions/queries.ts';
 import type { BroughtIn } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
@@ -32,10 +25,48 @@ import {
   unknownPhone,
 } from './rules.ts';
 
-interface Brought {
-  readonly record: ResponseOf<typeof bringInRecord>['data'];
+interface Stored {
+  /** The files that it announced. */
+  readonly files: ResponseOf<typeof bringInRecord>['data']['files'];
   /** False for a repeat, and where the phone itself was quicker. */
   readonly isNew: boolean;
+}
+
+interface Who {
+  readonly actor: Actor;
+  /** The superior. */
+  readonly caller: Caller;
+  readonly officer: Caller;
+}
+
+type Store = (who: Who, sent: unknown, broughtIn: BroughtIn) => Promise<Outcome<Stored>>;
+
+/** Each kind of record that a phone makes, as it is stored. */
+export type Stores = Readonly<Record<OfflineRecord, Store>>;
+
+/**
+ * The way of one kind: its words are held to the schema of the phone's own call, and stored by the
+ * command behind it, as if the phone sent them.
+ */
+export const storedAs =
+  <S extends z.ZodType<Placed>>(
+    { body: schema, permission }: { readonly body: S; readonly permission: Permission },
+    command: (
+      actor: Actor,
+      officer: Caller,
+      body: z.output<S>,
+      broughtIn: BroughtIn,
+    ) => Promise<Outcome<Stored>>,
+  ): Store =>
+  async ({ actor, caller, officer }, sent, broughtIn) => {
+    const body = readAs(schema, sent);
+    if (body instanceof Refusal) return body;
+    const refusal = whyNotFor(caller, officer, permission, body);
+    return refusal ?? command(actor, officer, body, broughtIn);
+  };
+
+interface Brought extends Stored {
+  readonly id: string;
 }
 
 /**
@@ -46,6 +77,7 @@ export async function bringIn(
   deps: Deps,
   actor: Actor,
   caller: Caller,
+  stores: Stores,
   { device, words, signature, reason }: BodyOf<typeof bringInRecord>,
 ): Promise<Outcome<Brought>> {
   const phone = await findPhone(deps, caller, device);
@@ -60,46 +92,12 @@ export async function bringIn(
   if (record instanceof Refusal) return record;
   const onTheWay = timeSinceMade(record, phone.certifiedAt, new Date());
   if (onTheWay instanceof Refusal) return onTheWay;
-  const { savedAt } = record;
+  const { _id: id, kind, madeAt, savedAt, toldPrice, files } = record;
+  const capture = { madeAt, sentAt: savedAt, ...(toldPrice !== null && { toldPrice }) };
+  const sent = { ...record.body, _id: id, capture, ...(files.length > 0 && { coming: files }) };
   const broughtIn = { by: caller.userId, device, onTheWay, savedAt, reason };
-  return store(deps, { actor, caller, officer }, record, broughtIn);
-}
-
-interface Who {
-  readonly actor: Actor;
-  /** The superior. */
-  readonly caller: Caller;
-  readonly officer: Caller;
-}
-
-/** Its words are held to the same schema, and stored by the same command, as if the phone sent them. */
-async function store(
-  deps: Deps,
-  { actor, caller, officer }: Who,
-  record: SignedRecord,
-  broughtIn: BroughtIn,
-): Promise<Outcome<Brought>> {
-  const { _id, kind, madeAt, savedAt, toldPrice, files } = record;
-  const capture = { madeAt, sentAt: savedAt };
-  if (kind === 'booking') {
-    const told = { ...capture, ...(toldPrice !== null && { toldPrice }) };
-    const body = readAs(createBooking.body, { ...record.body, _id, capture: told });
-    if (body instanceof Refusal) return body;
-    const refusal = whyNotFor(caller, officer, createBooking, body);
-    if (refusal) return refusal;
-    const made = await makeBooking(deps, actor, officer, body, broughtIn);
-    return made instanceof Refusal ? made : { record: { _id, files: [] }, isNew: made.isNew };
-  }
-  const body = readAs(createCollision.body, { ...record.body, _id, capture, coming: files });
-  if (body instanceof Refusal) return body;
-  const refusal = whyNotFor(caller, officer, createCollision, body);
-  if (refusal) return refusal;
-  const recorded = await recordCollision(deps, actor, officer, body, [], broughtIn);
-  if (recorded instanceof Refusal) return recorded;
-  return {
-    record: { _id, files: await comingFilesOf(deps, _id) },
-    isNew: recorded.isNew,
-  };
+  const stored = await stores[kind]({ actor, caller, officer }, sent, broughtIn);
+  return stored instanceof Refusal ? stored : { ...stored, id };
 }
 
 type Placed = Parameters<typeof organisationFor>[0];
@@ -108,7 +106,7 @@ type Placed = Parameters<typeof organisationFor>[0];
 function whyNotFor(
   caller: Caller,
   officer: Caller,
-  { permission }: typeof createBooking | typeof createCollision,
+  permission: Permission,
   sent: Placed,
 ): Refusal | null {
   if (!may(officer.role, permission)) return mayNotMake;

@@ -15,6 +15,8 @@ const signsInBy = (by: string) => ['user.signed-in', null, { session: someText, 
 /** The calls about sessions and users. */
 export const accountRows = {
   login: {
+    reach: 'before sign-in',
+    alone: 'it is one’s own session',
     open: 'public',
     call: async ({ app }) => {
       const { email } = await makeAccount(app.db, 'observer');
@@ -23,6 +25,8 @@ export const accountRows = {
     writes: [signsInBy('password')],
   },
   register: {
+    reach: 'before sign-in',
+    alone: 'there is nobody else yet',
     open: 'public',
     call: async ({ app: { db, owner } }) => {
       // With only demo accounts, nobody has registered yet.
@@ -38,6 +42,8 @@ export const accountRows = {
     ],
   },
   forgotPassword: {
+    reach: 'before sign-in',
+    alone: 'it is one’s own account',
     open: 'public',
     call: async ({ app }) => {
       const { email } = await makeAccount(app.db, 'observer');
@@ -47,6 +53,8 @@ export const accountRows = {
     writes: [['user.reset-asked', null, { expiresAt: someText }]],
   },
   resetPassword: {
+    reach: 'before sign-in',
+    alone: 'it is one’s own account',
     open: 'public',
     call: async ({ app: { db } }) => {
       const { code: token, hash: token_hash } = oneTimeCode();
@@ -58,8 +66,10 @@ export const accountRows = {
     },
     writes: [['user.password-reset', { sessions: 0 }, { sessions: 0 }], signsInBy('mailed link')],
   },
-  wake: { open: 'public', call: nothing, writes: [] },
+  wake: { reach: 'before sign-in', open: 'public', call: nothing, writes: [] },
   logout: {
+    reach: "one's own",
+    alone: 'it is one’s own session',
     open: staff,
     call: async ({ app, callers }, role) => {
       if (role === 'guest') return { client: callers.guest.client };
@@ -70,6 +80,8 @@ export const accountRows = {
     ],
   },
   changePassword: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async ({ app, callers }, role) => {
       const body = { current: testPassword, password: 'four unlike words here' };
@@ -79,13 +91,18 @@ export const accountRows = {
     },
     writes: [['user.password-changed', { sessions: 0 }, { sessions: 0 }]],
   },
-  readSession: { open: staff, call: nothing, writes: [] },
+  readSession: { reach: "one's own", open: staff, call: nothing, writes: [] },
   listSessions: {
+    reach: 'one user',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
     open: staff,
     call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
     writes: [],
   },
   endSession: {
+    reach: 'one user',
+    alone: 'what the account has recorded stands',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id, session: 'any' } } }),
     open: staff,
     call: async ({ app, callers }, role) => {
       const { id } = callers[role];
@@ -101,6 +118,9 @@ export const accountRows = {
     writes: [['user.sessions-ended', { sessions: 1 }, { sessions: 0 }]],
   },
   endSessions: {
+    reach: 'one user',
+    alone: 'what the account has recorded stands',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
     open: staff,
     call: async ({ app, callers }, role) => {
       const { id } = callers[role];
@@ -112,6 +132,8 @@ export const accountRows = {
     writes: [['user.sessions-ended', { sessions: expect.any(Number) as unknown }, { sessions: 0 }]],
   },
   signInWithCode: {
+    reach: 'before sign-in',
+    alone: 'it is one’s own session',
     open: 'public',
     call: async ({ app }) => {
       const { email } = await makeAccount(app.db, 'observer');
@@ -120,13 +142,17 @@ export const accountRows = {
     },
     writes: [signsInBy('authenticator app')],
   },
-  readFactors: { open: staff, call: nothing, writes: [] },
+  readFactors: { reach: "one's own", open: staff, call: nothing, writes: [] },
   addApp: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: nothing,
     writes: [['user.factor-begun', null, { factor: 'authenticator app' }]],
   },
   confirmApp: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async (scene, role) => {
       if (role === 'guest') return { body: { code: '000000' } };
@@ -137,6 +163,8 @@ export const accountRows = {
     writes: [['user.factor-added', null, { factor: 'authenticator app', recoveryCodes: 10 }]],
   },
   removeApp: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async ({ app, callers }, role) => {
       if (role === 'guest') return { client: callers.guest.client };
@@ -148,22 +176,36 @@ export const accountRows = {
   },
   ...factorRows,
   proveAgain: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: () => Promise.resolve({ body: { password: testPassword } }),
     writes: [['user.proved', null, { by: 'password' }]],
   },
   readUser: {
+    reach: 'one user',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
     open: everyone,
     call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
     writes: [],
   },
-  listUsers: { open: everyone, call: nothing, writes: [] },
+  listUsers: {
+    reach: 'the users',
+    many: { asked: { query: { limit: '100' } }, shows: ['user'] },
+    open: everyone,
+    call: nothing,
+    writes: [],
+  },
   listSecondPeople: {
+    reach: 'an organisation',
     open: ['state admin', 'zonal head', 'observer'],
     call: () => Promise.resolve({ query: { for: 'settlement' } }),
     writes: [],
   },
   exportUsers: {
+    reach: 'the users',
+    alone: 'it is a copy',
+    many: { asked: { query: { format: 'csv' } }, shows: ['user'] },
     open: ['state admin'],
     call: () => Promise.resolve({ query: { format: 'csv' } }),
     writes: [
@@ -175,6 +217,8 @@ export const accountRows = {
     ],
   },
   createUser: {
+    reach: 'a new user',
+    alone: 'a new account has recorded nothing; the other state admins are told of an admin',
     open: ['state admin'],
     status: 201,
     call: () => {
@@ -185,12 +229,17 @@ export const accountRows = {
     writes: [['user.added', null, expect.objectContaining({ role: 'operator' })]],
   },
   updateUser: {
+    reach: 'one user',
+    alone: 'what the account has recorded stands',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id }, body: { username: 'x' } } }),
     open: recorders,
     call: ({ callers }, role) =>
       Promise.resolve({ params: { id: callers[role].id }, body: { username: ulid() } }),
     writes: [['user.changed', { username: someText }, { username: someText }]],
   },
   changeAvatar: {
+    reach: "one's own",
+    alone: 'a picture counts nothing',
     open: recorders,
     call: async () => ({ body: {}, files: [await anImage('avatar')] }),
     writes: [['user.pictured', { picture: someText }, { picture: someText }]],

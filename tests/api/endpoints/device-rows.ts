@@ -23,6 +23,8 @@ async function ownDevice({ app, callers }: Scene, role: Role) {
 /** The calls about devices that sign tickets, and about the tickets that they sign. */
 export const deviceRows = {
   certifyDevice: {
+    reach: "one's own",
+    alone: 'it is one’s own phone',
     open: recorders,
     status: 201,
     call: async () => ({ body: { key: (await aPhone()).key } }),
@@ -34,22 +36,24 @@ export const deviceRows = {
       ],
     ],
   },
-  listKnownDevices: {
-    open: staff,
-    call: nothing,
-    writes: [],
-  },
+  listKnownDevices: { reach: 'an organisation', open: staff, call: nothing, writes: [] },
   listDevicesOf: {
+    reach: 'one user',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
     open: staff,
     call: ({ callers }, role) => Promise.resolve({ params: { id: callers[role].id } }),
     writes: [],
   },
   revokeDevice: {
+    reach: 'one user',
+    alone: 'what the phone has signed and sent stands',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id, device: 'any' } } }),
     open: staff,
     call: ownDevice,
     writes: [['user.devices-revoked', { devices: expect.any(Array) as unknown }, { devices: [] }]],
   },
   readTicket: {
+    reach: 'the same for all',
     open: staff,
     call: async ({ app, demoBooking }) => {
       const code = await ticketCodeOf(app.db, demoBooking._id);

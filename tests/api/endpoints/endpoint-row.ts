@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import type { AuditEvent } from '#contract/endpoint.ts';
+import type { RecordName } from '#contract/records.ts';
 import type { Role } from '#contract/roles.ts';
+import type { Kind, Planted } from '#tests/api/scope/reach-scene.ts';
 import type { Client, Request } from '#tests/support/client.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
@@ -14,7 +16,53 @@ export interface Scene {
   readonly demoBooking: { readonly _id: string; readonly billRef: string };
 }
 
+/**
+ * The records that a call reaches, besides the role that may make it (`permissions`). An account
+ * with a zone reaches that zone, without one its organisation, without a state all of them. A guest
+ * reaches the demo's records. A place named in the call narrows this; one beyond it is a 403.
+ */
+export type Reach =
+  /** There is no caller yet, or the caller is a gateway. */
+  | 'before sign-in'
+  /** Whatever the place. */
+  | 'the same for all'
+  /** The caller's own account, sessions and views, and the views that others share in their place. */
+  | "one's own"
+  /** What belongs to an organisation as a whole; of another one it is a 403. */
+  | 'an organisation'
+  /** Jobs, events and the state of the servers, as far as they concern the caller's organisation. */
+  | 'the installation'
+  /** One record, by the id in the path or by its bill: beyond the caller's place it is a 404. */
+  | `one ${RecordName}`
+  /** A fee or a statement that waits for a second person, by its id: a 404 for another organisation. */
+  | 'one proposal'
+  /** A record that is made: beyond the caller's place it is a 403. */
+  | `a new ${RecordName}`
+  /**
+   * A record that an officer's phone has signed, and the officer: a phone beyond the caller's place is
+   * a 404, a record beyond it a 403.
+   */
+  | 'a record of a phone'
+  /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
+  | 'the files of one collision'
+  /** Rows of these records, or sums over them, in the caller's place. */
+  | `the ${RecordName}s`
+  | 'the bookings and collisions';
+
 export interface Row {
+  readonly reach: Reach;
+  /**
+   * For a call that reads many records: how it is made where records are planted, and which of them it
+   * must then show.
+   */
+  readonly many?: { readonly asked: Request; readonly shows: readonly Kind[] };
+  /** For a call about one record: which of the planted it is, and how it is made. */
+  readonly one?: (planted: Planted) => { readonly id: string; readonly asked: Request };
+  /**
+   * For a change without a rule of two: why one person alone makes it. Nothing that another has
+   * recorded costs or counts differently by it.
+   */
+  readonly alone?: string;
   /** The roles that may call it, spelt out, or everybody without a session. */
   readonly open: readonly Role[] | 'public';
   readonly status?: 201;

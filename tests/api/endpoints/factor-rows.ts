@@ -21,11 +21,15 @@ async function somebody({ app, callers }: Scene, role: Role) {
 /** The calls about passkeys, about factors of others, and about roles that must have one. */
 export const factorRows = {
   beginPasskey: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: nothing,
     writes: [['user.factor-begun', null, { factor: 'passkey' }]],
   },
   addPasskey: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async (scene, role) => {
       const { client } = await somebody(scene, role);
@@ -36,6 +40,8 @@ export const factorRows = {
     writes: [['user.factor-added', null, { factor: 'passkey Phone', recoveryCodes: 10 }]],
   },
   removePasskey: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async (scene, role) => {
       const { client } = await somebody(scene, role);
@@ -46,6 +52,8 @@ export const factorRows = {
     writes: [['user.factor-removed', { factor: 'passkey Phone' }, null]],
   },
   beginProof: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async (scene, role) => {
       const { client } = await somebody(scene, role);
@@ -55,6 +63,8 @@ export const factorRows = {
     writes: [['user.proof-begun', null, { by: 'passkey' }]],
   },
   signInWithPasskey: {
+    reach: 'before sign-in',
+    alone: 'it is one’s own session',
     open: 'public',
     call: async (scene) => {
       const { client, email } = await somebody(scene, 'observer');
@@ -66,6 +76,8 @@ export const factorRows = {
     writes: [['user.signed-in', null, { session: someText, by: 'passkey' }]],
   },
   renewRecoveryCodes: {
+    reach: "one's own",
+    alone: 'it is one’s own account',
     open: staff,
     call: async (scene, role) => {
       const { client } = await somebody(scene, role);
@@ -75,11 +87,16 @@ export const factorRows = {
     writes: [['user.recovery-codes-made', null, { recoveryCodes: 10 }]],
   },
   readFactorsOf: {
+    reach: 'one user',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
     open: ['state admin'],
     call: ({ callers }) => Promise.resolve({ params: { id: callers.operator.id } }),
     writes: [],
   },
   takeFactors: {
+    reach: 'one user',
+    alone: 'what the account has recorded stands',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
     open: ['state admin'],
     call: async (scene) => {
       const { client, id } = await somebody(scene, 'operator');
@@ -94,8 +111,16 @@ export const factorRows = {
       ],
     ],
   },
-  readRequiredFactors: { open: ['state admin'], call: nothing, writes: [] },
+  readRequiredFactors: {
+    reach: 'the users',
+    many: { asked: {}, shows: [] },
+    open: ['state admin'],
+    call: nothing,
+    writes: [],
+  },
   requireFactor: {
+    reach: 'the users',
+    alone: 'it asks more of everybody',
     open: ['state admin'],
     call: async (scene, role) => {
       const { client } = await somebody(scene, role);

@@ -8,13 +8,15 @@ let ahead = 30;
 
 /** The calls about fees, and the one that reads an exception. */
 export const feeRows = {
-  listFees: { open: ['state admin'], call: nothing, writes: [] },
+  listFees: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
   readFees: {
+    reach: 'an organisation',
     open: ['state admin'],
     call: () => Promise.resolve({ params: { id: 'LGC-01' } }),
     writes: [],
   },
   proposeFee: {
+    reach: 'an organisation',
     open: ['state admin'],
     call: () => {
       ahead += 1;
@@ -30,6 +32,7 @@ export const feeRows = {
     ],
   },
   decideFee: {
+    reach: 'one proposal',
     open: ['state admin'],
     call: async ({ app }) => {
       ahead += 1;
@@ -42,6 +45,8 @@ export const feeRows = {
     ],
   },
   takeBackFee: {
+    reach: 'one proposal',
+    alone: 'it is one’s own proposal',
     open: ['state admin'],
     call: async ({ app, callers }, role) => {
       ahead += 1;
@@ -52,6 +57,8 @@ export const feeRows = {
     writes: [['fee.taken-back', { proposal: someText, amount: 6_000, from: someText }, null]],
   },
   readException: {
+    reach: 'one exception',
+    one: ({ exception: { id } }) => ({ id, asked: { params: { id } } }),
     open: ['state admin', 'zonal head', 'observer'],
     call: async ({ app, officer }) => ({ params: { id: await anException(app.db, officer) } }),
     writes: [],

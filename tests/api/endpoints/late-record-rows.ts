@@ -10,10 +10,30 @@ const seers = ['state admin', 'zonal head', 'observer'] as const;
 
 /** The calls about records that were long on their way, or taken out of a device. */
 export const lateRecordRows = {
-  listLateRecords: { open: seers, call: nothing, writes: [] },
-  countLateRecords: { open: seers, call: nothing, writes: [] },
-  listTakenOutRecords: { open: seers, call: nothing, writes: [] },
+  listLateRecords: {
+    reach: 'the late records',
+    many: { asked: { query: { limit: '100' } }, shows: ['late'] },
+    open: seers,
+    call: nothing,
+    writes: [],
+  },
+  countLateRecords: {
+    reach: 'the late records',
+    many: { asked: {}, shows: [] },
+    open: seers,
+    call: nothing,
+    writes: [],
+  },
+  listTakenOutRecords: {
+    reach: 'the late records',
+    many: { asked: {}, shows: [] },
+    open: seers,
+    call: nothing,
+    writes: [],
+  },
   readLateRecord: {
+    reach: 'one late record',
+    one: ({ late: { id } }) => ({ id, asked: { params: { id } } }),
     open: seers,
     call: async ({ app, officer }) => {
       const id = await aLateRecord(officer);
@@ -27,6 +47,11 @@ export const lateRecordRows = {
     writes: [],
   },
   decideLateRecord: {
+    reach: 'one late record',
+    one: ({ late: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { letIn: true, reason: 'The bridge was closed.' } },
+    }),
     open: ['state admin', 'zonal head'],
     call: async ({ officer }) => ({
       params: { id: await aLateRecord(officer) },
@@ -46,6 +71,7 @@ export const lateRecordRows = {
     ],
   },
   bringInRecord: {
+    reach: 'a record of a phone',
     open: ['state admin', 'zonal head'],
     status: 201,
     call: async ({ app }) => {
@@ -63,6 +89,8 @@ export const lateRecordRows = {
     ],
   },
   takeOutRecord: {
+    reach: 'a new late record',
+    alone: 'it is one’s own record',
     open: recorders,
     status: 201,
     call: () => Promise.resolve({ body: aTakenOutRecord() }),

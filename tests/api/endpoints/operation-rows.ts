@@ -9,14 +9,30 @@ const failedBill = async ({ app, officer }: Scene) => {
 
 /** The calls about how the installation is doing. */
 export const operationRows = {
-  readOperations: { open: ['state admin'], call: nothing, writes: [] },
-  listFailedJobs: { open: ['state admin'], call: nothing, writes: [] },
+  readOperations: {
+    reach: 'the installation',
+    many: { asked: {}, shows: [] },
+    open: ['state admin'],
+    call: nothing,
+    writes: [],
+  },
+  listFailedJobs: {
+    reach: 'the installation',
+    many: { asked: {}, shows: [] },
+    open: ['state admin'],
+    call: nothing,
+    writes: [],
+  },
   retryJob: {
+    reach: 'the installation',
+    alone: 'it does again what was to be done',
     open: ['state admin'],
     call: failedBill,
     writes: [['job.retried', null, { queue: 'make-bill', booking: someText }]],
   },
   handOverJob: {
+    reach: 'the installation',
+    alone: 'the work that failed stays undone',
     open: ['state admin'],
     call: async (scene) => ({
       ...(await failedBill(scene)),
@@ -30,5 +46,11 @@ export const operationRows = {
       ],
     ],
   },
-  listSecurityEvents: { open: ['state admin'], call: nothing, writes: [] },
+  listSecurityEvents: {
+    reach: 'the installation',
+    many: { asked: {}, shows: [] },
+    open: ['state admin'],
+    call: nothing,
+    writes: [],
+  },
 } satisfies Record<string, Row>;

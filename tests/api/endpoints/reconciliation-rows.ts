@@ -1,17 +1,28 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { dayOf } from '#server/time.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import { type Row, someText } from './endpoint-row.ts';
 
 const days = { from: '2024-01-01', to: '2024-01-31' };
+const today = { from: dayOf(new Date()), to: dayOf(new Date()) };
 const query = () => Promise.resolve({ query: days });
 
 /** The calls about reconciliation and statements. */
 export const reconciliationRows = {
-  readReconciliation: { open: ['state admin'], call: query, writes: [] },
+  readReconciliation: {
+    reach: 'the bookings',
+    many: { asked: { query: today }, shows: [] },
+    open: ['state admin'],
+    call: query,
+    writes: [],
+  },
   exportReconciliation: {
+    reach: 'the bookings',
+    alone: 'it is a copy',
+    many: { asked: { query: { ...today, format: 'csv' } }, shows: [] },
     open: ['state admin'],
     call: () => Promise.resolve({ query: { ...days, format: 'csv' } }),
     writes: [
@@ -22,8 +33,17 @@ export const reconciliationRows = {
       ],
     ],
   },
-  readDifferences: { open: ['state admin'], call: query, writes: [] },
+  readDifferences: {
+    reach: 'the bookings',
+    many: { asked: { query: today }, shows: [] },
+    open: ['state admin'],
+    call: query,
+    writes: [],
+  },
   exportDifferences: {
+    reach: 'the bookings',
+    alone: 'it is a copy',
+    many: { asked: { query: { ...today, format: 'csv' } }, shows: [] },
     open: ['state admin'],
     call: () => Promise.resolve({ query: { ...days, format: 'csv' } }),
     writes: [
@@ -37,6 +57,8 @@ export const reconciliationRows = {
     ],
   },
   readColumns: {
+    reach: 'an organisation',
+    alone: 'it reads a file and stores nothing',
     open: ['state admin'],
     call: () => {
       const files = [{ field: 'file', content: 'Day,What,Sum\n2024-01-02,900,12000\n' }];
@@ -45,6 +67,7 @@ export const reconciliationRows = {
     writes: [['statement.looked-at', null, { sha256: someText, columns: 3, lines: 1 }]],
   },
   sendStatement: {
+    reach: 'an organisation',
     open: ['state admin'],
     call: () => {
       const content = `Date,Reference,Receipt,Amount\n2024-01-02,${ulid()},,12000\n`;
@@ -68,6 +91,7 @@ export const reconciliationRows = {
     ],
   },
   decideStatement: {
+    reach: 'one proposal',
     open: ['state admin'],
     call: async ({ app }) => {
       const { id: by } = await makeAccount(app.db, 'state admin');
@@ -82,6 +106,8 @@ export const reconciliationRows = {
     ],
   },
   takeBackStatement: {
+    reach: 'one proposal',
+    alone: 'it is one’s own statement',
     open: ['state admin'],
     call: async ({ app, callers }, role) => {
       const by = role === 'guest' ? callers['state admin'].id : callers[role].id;
@@ -96,6 +122,8 @@ export const reconciliationRows = {
     ],
   },
   fetchStatement: {
+    reach: 'an organisation',
+    alone: 'the gateway says what was paid',
     open: ['state admin'],
     call: async ({ app, callers }, role) => {
       const body = { organisation: 'Ogun', from: '2024-01-01', to: '2024-01-02' };

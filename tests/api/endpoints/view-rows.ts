@@ -5,8 +5,10 @@ import { nothing, type Row, someText, staff } from './endpoint-row.ts';
 
 /** The calls about saved views of lists. */
 export const viewRows = {
-  listViews: { open: staff, call: nothing, writes: [] },
+  listViews: { reach: "one's own", open: staff, call: nothing, writes: [] },
   createView: {
+    reach: "one's own",
+    alone: 'it is one’s own view of a list',
     open: staff,
     status: 201,
     call: () => Promise.resolve({ body: aView() }),
@@ -19,6 +21,8 @@ export const viewRows = {
     ],
   },
   updateView: {
+    reach: "one's own",
+    alone: 'it is one’s own view of a list',
     open: staff,
     call: async ({ callers }, role) => {
       const id = role === 'guest' ? ulid() : await keptView(callers[role].client);
@@ -33,6 +37,8 @@ export const viewRows = {
     ],
   },
   removeView: {
+    reach: "one's own",
+    alone: 'it is one’s own view of a list',
     open: staff,
     call: async ({ callers }, role) => ({
       params: { id: role === 'guest' ? ulid() : await keptView(callers[role].client) },

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { reach } from '#contract/reach.ts';
 import { may, type Permission } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
+import {
+  callsOf,
+  callsReaching,
+  type EndpointName,
+  table,
+} from '#tests/api/endpoints/endpoint-table.ts';
 import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import { createClient, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
@@ -13,18 +18,9 @@ import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord } from '#tests/support/late-records.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
-import {
-  callsReaching,
-  type Name,
-  places,
-  type Planted,
-  reaches,
-  type ReachScene,
-  send,
-  startReachScene,
-} from './reach-scene.ts';
+import { places, reaches, type ReachScene, send, startReachScene } from './reach-scene.ts';
 
-// Every call about one record or one organisation, by every role from every place: see contract/reach.ts.
+// Every call about one record or one organisation, by every role from every place, as its row says.
 
 let scene: ReachScene;
 beforeAll(async () => {
@@ -34,58 +30,8 @@ afterAll(() => scene.stop());
 
 const days = { from: dayOf(new Date()), to: dayOf(new Date()) };
 
-/** How each call about one record is made. Those that change it are made where it isn't reached alone. */
-const about: Partial<Record<Name, (planted: Planted) => { id: string; asked: Request }>> = {
-  readBooking: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
-  readBill: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
-  printPaper: ({ unpaid: { id } }) => ({
-    id,
-    asked: { params: { id }, query: { of: 'ticket', size: 'a4', format: 'html' } },
-  }),
-  readHistory: ({ unpaid: { id } }) => ({ id, asked: { params: { record: 'booking', id } } }),
-  clearVehicle: ({ paid: { id } }) => ({
-    id,
-    asked: { params: { id }, body: { completed: true } },
-  }),
-  withdrawBooking: ({ unpaid: { id } }) => ({
-    id,
-    asked: { params: { id }, body: { reason: 'Booked twice at the same roadblock.' } },
-  }),
-  checkBooking: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
-  startPayment: ({ paid: { id } }) => ({ id, asked: { body: { billRef: `TEST-${id}` } } }),
-  readException: ({ exception: { id } }) => ({ id, asked: { params: { id } } }),
-  settleException: ({ exception: { id } }) => ({
-    id,
-    asked: { params: { id }, body: { decision: 'noted', reason: 'The bank returned it.' } },
-  }),
-  confirmException: ({ exception: { id } }) => ({
-    id,
-    asked: { params: { id }, body: { agrees: true, proposedAt: new Date().toISOString() } },
-  }),
-  readLateRecord: ({ late: { id } }) => ({ id, asked: { params: { id } } }),
-  decideLateRecord: ({ late: { id } }) => ({
-    id,
-    asked: { params: { id }, body: { letIn: true, reason: 'The bridge was closed.' } },
-  }),
-  readCollision: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
-  readUser: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
-  listOriginals: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
-  listLookups: ({ collision: { id } }) => ({
-    id,
-    asked: { params: { record: 'collision', id } },
-  }),
-  readFactorsOf: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
-  takeFactors: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
-  updateUser: ({ user: { id } }) => ({ id, asked: { params: { id }, body: { username: 'x' } } }),
-  listDevicesOf: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
-  revokeDevice: ({ user: { id } }) => ({ id, asked: { params: { id, device: 'any' } } }),
-  listSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
-  endSession: ({ user: { id } }) => ({ id, asked: { params: { id, session: 'any' } } }),
-  endSessions: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
-};
-
 /** Who is told whether the account of somebody else is there. */
-const seeing: Partial<Record<Name, Permission>> = {
+const seeing: Partial<Record<EndpointName, Permission>> = {
   readUser: 'see users',
   listDevicesOf: 'revoke devices',
   revokeDevice: 'revoke devices',
@@ -93,18 +39,18 @@ const seeing: Partial<Record<Name, Permission>> = {
 
 const isOneRecord = (reached: string) => reached.startsWith('one ') && reached !== 'one proposal';
 
-test('each call about one record is made here', () => {
-  expect(Object.keys(about).sort()).toEqual(callsReaching(isOneRecord).sort());
+test('each call about one record says how it is made', () => {
+  expect(callsOf('one').sort()).toEqual(callsReaching(isOneRecord).sort());
 });
 
 describe('one record', () => {
-  test.each(Object.keys(about) as Name[])('%s finds it in the place alone', async (name) => {
+  test.each(callsOf('one'))('%s finds it in the place alone', async (name) => {
     const { method, permission } = endpoints[name];
-    const ofUsers = reach[name] === 'one user';
+    const ofUsers = table[name].reach === 'one user';
     for (const { url, demoMode, caller } of scene.calling) {
       if (!may(caller.role, permission)) continue;
       for (const records of scene.planted) {
-        const { id, asked } = about[name]?.(records) ?? { id: '', asked: {} };
+        const { id, asked } = table[name].one?.(records) ?? { id: '', asked: {} };
         const isReached = reaches(caller, records.place, demoMode);
         if (isReached && method !== 'GET') continue;
         const trail = async () => (isReached ? [] : trailOf(scene.app.db, { record: id }));
@@ -267,10 +213,10 @@ describe('what waits for a second person', () => {
 });
 
 const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
-const queries: Partial<Record<Name, Record<string, string>>> = {
+const queries: Partial<Record<EndpointName, Record<string, string>>> = {
   listSecondPeople: { for: 'fee' },
 };
-const bodies: Partial<Record<Name, Record<string, unknown>>> = {
+const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   fetchStatement: days,
   proposeFee: {
     amount: 1,

@@ -2,9 +2,9 @@ import { guestToken } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { AccountState, Organisation } from '#contract/places.ts';
-import { reach } from '#contract/reach.ts';
 import { type Role, staffRoles } from '#contract/roles.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import type { EndpointName } from '#tests/api/endpoints/endpoint-table.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
@@ -15,12 +15,6 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // Every role from a zone, an organisation and everywhere, in a demo and without one, and the records
 // of three places that they may or may not reach.
-
-export type Name = keyof typeof endpoints;
-
-/** The calls that reach what `isWanted` says of it. */
-export const callsReaching = (isWanted: (reached: string) => boolean): Name[] =>
-  (Object.keys(reach) as Name[]).filter((name) => isWanted(reach[name]));
 
 export interface Place {
   readonly organisation: Organisation;
@@ -164,7 +158,7 @@ export function reaches({ role, state, zone }: Caller, place: Place, demoMode: b
 export async function send(
   url: string,
   { token }: Caller,
-  name: Name,
+  name: EndpointName,
   { params = {}, query = {}, body }: Request,
 ): Promise<{ status: number; text: string }> {
   const { path, method }: Endpoint = endpoints[name];

@@ -3,22 +3,15 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { may, type Role } from '#contract/roles.ts';
-import { dayOf } from '#server/time.ts';
-import type { Request } from '#tests/support/client.ts';
 import {
+  callsOf,
   callsReaching,
-  type Kind,
-  kinds,
-  type Name,
-  phone,
-  plate,
-  reaches,
-  type ReachScene,
-  send,
-  startReachScene,
-} from './reach-scene.ts';
+  type EndpointName,
+  table,
+} from '#tests/api/endpoints/endpoint-table.ts';
+import { kinds, reaches, type ReachScene, send, startReachScene } from './reach-scene.ts';
 
-// Every call that lists or sums records, by every role from every place: see contract/reach.ts.
+// Every call that lists or sums records, by every role from every place, as its row says.
 
 let scene: ReachScene;
 beforeAll(async () => {
@@ -26,86 +19,43 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-const days = { from: dayOf(new Date()), to: dayOf(new Date()) };
-
-/** How each call that lists or sums records is made, and which of them it must then show. */
-const rows: Partial<Record<Name, { asked: Request; shows: readonly Kind[] }>> = {
-  listUsers: { asked: { query: { limit: '100' } }, shows: ['user'] },
-  exportUsers: { asked: { query: { format: 'csv' } }, shows: ['user'] },
-  listBookings: { asked: { query: { limit: '100' } }, shows: ['unpaid', 'paid'] },
-  exportBookings: { asked: { query: { format: 'csv' } }, shows: ['unpaid', 'paid'] },
-  listExceptions: { asked: { query: { limit: '100' } }, shows: ['exception'] },
-  listLateRecords: { asked: { query: { limit: '100' } }, shows: ['late'] },
-  countLateRecords: { asked: {}, shows: [] },
-  listTakenOutRecords: { asked: {}, shows: [] },
-  listCollisions: { asked: { query: { limit: '100' } }, shows: ['collision'] },
-  exportCollisions: { asked: { query: { format: 'csv' } }, shows: ['collision'] },
-  listActivities: { asked: { query: { limit: '100' } }, shows: ['unpaid', 'paid', 'collision'] },
-  readDossier: {
-    asked: { query: { of: 'plate', value: plate } },
-    shows: ['unpaid', 'paid', 'collision'],
-  },
-  readKnown: { asked: { query: { of: 'phone', value: phone } }, shows: [] },
-  readKnownPlates: { asked: {}, shows: ['unpaid'] },
-  exportPerson: {
-    asked: { body: { of: 'plate', value: plate } },
-    shows: ['unpaid', 'paid', 'collision'],
-  },
-  readOperations: { asked: {}, shows: [] },
-  listFailedJobs: { asked: {}, shows: [] },
-  listSecurityEvents: { asked: {}, shows: [] },
-  readRequiredFactors: { asked: {}, shows: [] },
-  readMap: { asked: {}, shows: [] },
-  readReconciliation: { asked: { query: days }, shows: [] },
-  exportReconciliation: { asked: { query: { ...days, format: 'csv' } }, shows: [] },
-  readDifferences: { asked: { query: days }, shows: [] },
-  exportDifferences: { asked: { query: { ...days, format: 'csv' } }, shows: [] },
-  listWithdrawals: { asked: {}, shows: [] },
-  bookingCounts: { asked: {}, shows: [] },
-  bookingRevenue: { asked: {}, shows: [] },
-  bookingSeries: { asked: { query: { period: 'month' } }, shows: [] },
-};
-
 const isIn = (text: string, { id, text: mark }: { id: string; text: string }) =>
   text.includes(id) || text.includes(mark);
 
-test('each call that reads many records is made here, but for changes and the stream', () => {
+test('each call that reads many records says how, but for changes and the stream', () => {
   const many = callsReaching((reached) => /^the (?:[\w ]+s(?: and|$)|installation)/.test(reached));
   const elsewhere = ['sweepBookings', 'liveBookings', 'requireFactor', 'retryJob', 'handOverJob'];
-  expect([...Object.keys(rows), ...elsewhere].sort()).toEqual([...many].sort());
+  expect([...callsOf('many'), ...elsewhere].sort()).toEqual([...many].sort());
 });
 
 describe('rows and sums', () => {
-  test.each(Object.keys(rows) as Name[])(
-    '%s shows what lies in the place, and no more',
-    async (name) => {
-      const { asked, shows } = rows[name] ?? { asked: {}, shows: [] };
-      for (const { url, demoMode, caller, who } of scene.calling) {
-        if (!may(caller.role, endpoints[name].permission)) continue;
-        const { status, text } = await send(url, caller, name, asked);
-        // Differences are those of one organisation, which must then be named.
-        if (name.endsWith('Differences') && caller.state === null) {
-          expect(status, who).toBe(400);
-          continue;
-        }
-        expect(status, `${who}: ${text.slice(0, 200)}`).toBe(200);
-        for (const records of scene.planted) {
-          const isReached = reaches(caller, records.place, demoMode);
-          for (const kind of kinds) {
-            const where = `${who}: ${records[kind].text}`;
-            if (!isReached) expect(isIn(text, records[kind]), where).toBe(false);
-            const isPaidAway = kind === 'paid' && !may(caller.role, 'see paid bookings');
-            if (isReached && shows.includes(kind) && !isPaidAway)
-              expect(isIn(text, records[kind]), where).toBe(true);
-          }
-          if (!may(caller.role, 'see paid bookings'))
-            expect(text.includes(records.paid.text), `${who}: ${records.paid.text}`).toBe(false);
-        }
+  test.each(callsOf('many'))('%s shows what lies in the place, and no more', async (name) => {
+    const { asked, shows } = table[name].many ?? { asked: {}, shows: [] };
+    for (const { url, demoMode, caller, who } of scene.calling) {
+      if (!may(caller.role, endpoints[name].permission)) continue;
+      const { status, text } = await send(url, caller, name, asked);
+      // Differences are those of one organisation, which must then be named.
+      if (name.endsWith('Differences') && caller.state === null) {
+        expect(status, who).toBe(400);
+        continue;
       }
-    },
-  );
+      expect(status, `${who}: ${text.slice(0, 200)}`).toBe(200);
+      for (const records of scene.planted) {
+        const isReached = reaches(caller, records.place, demoMode);
+        for (const kind of kinds) {
+          const where = `${who}: ${records[kind].text}`;
+          if (!isReached) expect(isIn(text, records[kind]), where).toBe(false);
+          const isPaidAway = kind === 'paid' && !may(caller.role, 'see paid bookings');
+          if (isReached && shows.includes(kind) && !isPaidAway)
+            expect(isIn(text, records[kind]), where).toBe(true);
+        }
+        if (!may(caller.role, 'see paid bookings'))
+          expect(text.includes(records.paid.text), `${who}: ${records.paid.text}`).toBe(false);
+      }
+    }
+  });
 
-  test.each<[Name, (answer: { data: never }) => number, perPlace: (role: Role) => number]>([
+  test.each<[EndpointName, (answer: { data: never }) => number, perPlace: (role: Role) => number]>([
     ['bookingCounts', ({ data: { today } }: { data: { today: number } }) => today, () => 2],
     [
       'readMap',
@@ -130,7 +80,7 @@ describe('rows and sums', () => {
         const { query } = endpoints[name] as Endpoint;
         if (name === 'liveBookings' || !query || !('organisation' in query.shape)) continue;
         if (!may(caller.role, endpoints[name].permission)) continue;
-        const { query: own } = rows[name]?.asked ?? {};
+        const { query: own } = table[name].many?.asked ?? {};
         const beyond = { query: { ...own, organisation: 'Ogun' } };
         expect((await send(url, caller, name, beyond)).status, `${caller.name}: ${name}`).toBe(403);
         if (!(name in elsewhere) || caller.zone === null) continue;
@@ -148,9 +98,10 @@ test('no answer holds a password, a code or the session of another', async () =>
     ...(await scene.app.owner.selectFrom('sessions').select('id as secret').execute()),
   ].map(({ secret }) => secret);
   for (const { url, caller } of scene.calling)
-    for (const [name, { asked }] of Object.entries(rows)) {
-      if (!may(caller.role, endpoints[name as Name].permission)) continue;
-      const { text } = await send(url, caller, name as Name, asked);
+    for (const name of callsOf('many')) {
+      const { asked = {} } = table[name].many ?? {};
+      if (!may(caller.role, endpoints[name].permission)) continue;
+      const { text } = await send(url, caller, name, asked);
       for (const secret of secrets)
         expect(text.includes(secret), `${caller.name}: ${name}`).toBe(false);
     }
@@ -198,7 +149,7 @@ test('what the server decides is in no body but where an account is added or cha
     'state',
     'password',
   ];
-  const allowed: Partial<Record<Name, readonly string[]>> = {
+  const allowed: Partial<Record<EndpointName, readonly string[]>> = {
     login: ['password'],
     // The first account of an empty installation, by its set-up code.
     register: ['password', 'state'],
@@ -216,6 +167,6 @@ test('what the server decides is in no body but where an account is added or cha
     const schema = body instanceof z.ZodPipe ? body.def.in : body;
     const named = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
     const taken = named.filter((field) => decided.includes(field));
-    expect(taken.sort(), name).toEqual([...(allowed[name as Name] ?? [])].sort());
+    expect(taken.sort(), name).toEqual([...(allowed[name as EndpointName] ?? [])].sort());
   }
 });

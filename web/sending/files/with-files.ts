@@ -2,7 +2,7 @@ import { createCollision } from '#contract/new-collisions.ts';
 import { upload } from '#web/api/upload.ts';
 import { isMetered, wasCutOffLately } from '#web/device/network.ts';
 import type { Outcome } from '../rules.ts';
-import { anyAnswer, collisionOf, sendWords, settled } from '../steps.ts';
+import { anyAnswer, bodyOf, sendWords, settled } from '../steps.ts';
 import type { WaitingFile, WaitingRecord } from '../waiting-record.ts';
 import type { Announced } from './announce.ts';
 
@@ -32,7 +32,7 @@ export function sendWithFiles(
   if (!goTogether(record.files)) return sendWords(userId, record);
   return settled(userId, undefined, () =>
     upload(anyAnswer(createCollision), {
-      body: collisionOf(record),
+      body: bodyOf<typeof createCollision>(record),
       files: files.map(({ file: { field }, content }) => ({ name: field, file: content })),
       kept: true,
       onProgress: (sent, total) =>
