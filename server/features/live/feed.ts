@@ -160,5 +160,5 @@ export function createFeed(
   };
 }
 
-const audienceOf = ({ scope, seesPaid }: Listener): string =>
-  JSON.stringify([scope.organisation, scope.zone, scope.demo, seesPaid]);
+const audienceOf = ({ scope, seesPaid, sees }: Listener): string =>
+  JSON.stringify([scope.organisation, scope.zone, scope.demo, seesPaid, ...sees]);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LiveEvent } from '#contract/live.ts';
+import { records, recordsWith, type RecordWith } from '#contract/records.ts';
 import { may } from '#contract/roles.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Cursor, eventId } from './cursor.ts';
@@ -20,6 +21,8 @@ export interface Listener extends Subscriber {
   readonly stream: Readable;
   readonly epoch: string;
   readonly seesPaid: boolean;
+  /** The kinds of record that its role sees. */
+  readonly sees: readonly RecordWith<'live'>[];
   /** Everything up to here was sent, or isn't for this listener. */
   cursor: Cursor;
   /** Sends frames as they are; many listeners may be sent the same bytes. */
@@ -73,6 +76,7 @@ export function openListener(
     stream,
     epoch,
     seesPaid: may(caller.role, 'see paid bookings'),
+    sees: recordsWith('live').filter((kind) => may(caller.role, records[kind].see)),
     cursor,
     send(frames) {
       if (ended || stream.destroyed) return;

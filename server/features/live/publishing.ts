@@ -74,7 +74,7 @@ export async function eventsToPublish(
   });
 }
 
-type Audience = Pick<Listener, 'scope' | 'seesPaid'>;
+type Audience = Pick<Listener, 'scope' | 'seesPaid' | 'sees'>;
 
 /** The audience's view of these events; without `userId` it is that of the whole audience. */
 export function framesFor(

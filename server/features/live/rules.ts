@@ -1,4 +1,5 @@
 import { LruMap } from 'toad-cache';
+import type { RecordWith } from '#contract/records.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { liesInScope } from '#server/scope/rules.ts';
 import { type Cursor, isAfter, readEventId } from './cursor.ts';
@@ -32,8 +33,13 @@ export function beginning(
  * A listener's view of a change; `gone` is a record that it could see before and can't any more.
  */
 export function shownTo(
-  who: { readonly scope: Scope; readonly seesPaid: boolean },
+  who: {
+    readonly scope: Scope;
+    readonly seesPaid: boolean;
+    readonly sees: readonly RecordWith<'live'>[];
+  },
   change: {
+    readonly record_type: RecordWith<'live'>;
     readonly organisation: string;
     readonly zone: string;
     readonly demo: boolean;
@@ -43,7 +49,7 @@ export function shownTo(
   },
   handledIt: boolean,
 ): 'whole' | 'gone' | 'nothing' {
-  if (!liesInScope(change, who.scope)) return 'nothing';
+  if (!liesInScope(change, who.scope) || !who.sees.includes(change.record_type)) return 'nothing';
   if (who.seesPaid || change.isOpen || handledIt) return 'whole';
   return closing.includes(change.change) ? 'gone' : 'nothing';
 }
