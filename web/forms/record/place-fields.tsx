@@ -1,56 +1,11 @@
-import type { ReactNode } from 'react';
-import {
-  headquarters,
-  organisationNames,
-  type Place,
-  stateOfOrganisation,
-} from '#contract/places.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { usePosition } from '#web/device/use-position.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
 import { PlaceField } from '#web/ui/fields/place-field.tsx';
-import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
-import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { errorOf } from '../refusal.ts';
 import { type Inputs, nextKey, textInput, words } from './inputs.ts';
-import type { PlacedDraft, RecordDraft } from './record-kind.ts';
-
-interface OwnPlaceProps<V extends RecordDraft> {
-  form: Inputs<V>;
-  organisationHint?: string;
-  /** The ZoneSelect, shown to users who have no zone of their own. */
-  children: ReactNode;
-}
-
-/** Organisation and zone. Users can't change those that their account settles. */
-function OwnPlace({ form, organisationHint, children }: OwnPlaceProps<RecordDraft>) {
-  const { fields, fieldId } = form;
-  const user = useCurrentUser();
-  const { organisation } = fields.values;
-  return (
-    <>
-      {user?.state == null && (
-        <FullRow>
-          <SelectField
-            label="Organisation"
-            id={fieldId('organisation')}
-            options={organisationNames}
-            value={organisation}
-            placeholder={organisationHint}
-            error={errorOf(fields, 'organisation')}
-            onChange={(chosen) => {
-              const found = organisationNames.find((name) => name === chosen) ?? null;
-              fields.setFieldValue('organisation', found);
-              if (found !== organisation) fields.setFieldValue('zone', '');
-            }}
-          />
-        </FullRow>
-      )}
-      {user?.zone == null ? children : <ReadOnlyField label="Zone" value={user.zone} />}
-    </>
-  );
-}
+import { OwnPlace, type OwnPlaceProps } from './own-place.tsx';
+import type { PlacedDraft } from './record-kind.ts';
 
 /** Organisation, zone, team and location of a record. */
 export function PlaceFields({ form, ...props }: OwnPlaceProps<PlacedDraft>) {
@@ -62,35 +17,6 @@ export function PlaceFields({ form, ...props }: OwnPlaceProps<PlacedDraft>) {
         <LocationField form={form} />
       </FullRow>
     </>
-  );
-}
-
-interface ZoneSelectProps {
-  form: Inputs;
-  places: readonly Place[];
-  nothingFound?: string;
-}
-
-/** A choice of the local government areas of the organisation's state; none is headquarters. */
-export function ZoneSelect({ form, places, nothingFound = 'No such zone' }: ZoneSelectProps) {
-  const { fields, fieldId } = form;
-  const { organisation, zone } = fields.values;
-  const state = organisation === null ? null : stateOfOrganisation(organisation);
-  return (
-    <SelectField
-      label="Zone"
-      id={fieldId('zone')}
-      optional
-      options={[headquarters, ...(places.find(({ name }) => name === state)?.cities ?? [])]}
-      value={zone || null}
-      searchable
-      placeholder={state === null ? 'Choose an organisation first' : headquarters}
-      disabled={state === null}
-      nothingFound={nothingFound}
-      error={errorOf(fields, 'zone')}
-      onChange={(chosen) => fields.setFieldValue('zone', chosen ?? '')}
-      onBlur={() => void fields.validateField('zone')}
-    />
   );
 }
 

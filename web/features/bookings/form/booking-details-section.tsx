@@ -1,4 +1,5 @@
-import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { ZoneSelect } from '#web/forms/record/own-place.tsx';
+import { PlaceFields } from '#web/forms/record/place-fields.tsx';
 import { errorOf } from '#web/forms/refusal.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import type { BookingInputs } from './booking-kind.ts';

@@ -1,5 +1,6 @@
 import { nextKey, prose, textInput } from '#web/forms/record/inputs.ts';
-import { PlaceFields, ZoneSelect } from '#web/forms/record/place-fields.tsx';
+import { ZoneSelect } from '#web/forms/record/own-place.tsx';
+import { PlaceFields } from '#web/forms/record/place-fields.tsx';
 import { usePlaces } from '#web/records/places.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
