@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Days } from '#contract/list-filters.ts';
+import { literalPattern } from './rules.ts';
 
 type Condition = Expression<SqlBool>;
 
@@ -8,6 +9,20 @@ export const anyOf = (conditions: readonly Condition[]): Condition =>
 
 export const allOf = (conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` and `)})`;
+
+/** A searched text holds all parts of one of these; any does where there is none. */
+export const holdsOneOf = (
+  searched: Expression<unknown>,
+  texts: readonly (readonly string[])[],
+  given = (pattern: string) => sql`${pattern}`,
+): Condition =>
+  texts.length === 0
+    ? sql`true`
+    : anyOf(
+        texts.map((parts) =>
+          allOf(parts.map((part) => sql`${searched} like ${given(literalPattern(part))}`)),
+        ),
+      );
 
 /** For an order that people expect, whatever the database's own is: `Àṣàkẹ́` among the A's. */
 export const alphabetical = (text: Expression<unknown>): RawBuilder<unknown> =>

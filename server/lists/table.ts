@@ -1,3 +1,5 @@
+import { momentOf } from '#server/time.ts';
+
 /** One column of an exported list. */
 export interface Column {
   readonly name: string;
@@ -11,6 +13,37 @@ export interface Column {
 }
 
 export type Cell = string | number;
+
+/** A column with its cell of each row. */
+export interface ColumnOf<Row> extends Column {
+  readonly cell: (row: Row) => Cell;
+}
+
+/** Columns of text, of numbers, and of moments as `momentOf` writes them. */
+export const columnsOf = <Row>() => ({
+  text: (name: string, width: number, cell: (row: Row) => Cell): ColumnOf<Row> => ({
+    name,
+    width,
+    cell,
+    kind: 'text',
+  }),
+  amount: (name: string, width: number, cell: (row: Row) => Cell): ColumnOf<Row> => ({
+    name,
+    width,
+    cell,
+    kind: 'amount',
+  }),
+  moment: (name: string, of: (row: Row) => string | null, never = ''): ColumnOf<Row> => ({
+    name,
+    width: 17,
+    cell: (row) => momentOf(of(row)) || never,
+    kind: 'moment',
+  }),
+});
+
+/** The cells of rows under these columns. */
+export const cellsOf = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]): Cell[][] =>
+  rows.map((row) => columns.map(({ cell }) => cell(row)));
 
 /** A list for a file, its rows read a batch at a time. */
 export interface Table {

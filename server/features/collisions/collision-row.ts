@@ -6,7 +6,7 @@ import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { arrivedLate } from '#server/features/late-records/queries.ts';
+import { capturedIn } from '#server/features/late-records/queries.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
 
@@ -69,12 +69,7 @@ export function selectCollisions(db: Database) {
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,
       'accuracy', collisions.position_accuracy) end`.as('position'),
-    sql`case when collisions.made_at is not null then json_build_object(
-      'madeAt', to_char(collisions.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'late', ${arrivedLate('collisions')},
-      'broughtInBy', ${personIn('collisions.brought_in_by', 'collisions.created_at')}) end`.as(
-      'captured',
-    ),
+    capturedIn('collisions').as('captured'),
     personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),
     witnessesOf(eb).as('witness'),

@@ -5,38 +5,16 @@ import { exportLimits } from '#contract/list-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
-import { momentOf } from '#server/time.ts';
+import { exportList } from '#server/lists/commands.ts';
+import { cellsOf, columnsOf } from '#server/lists/table.ts';
 import { collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
 import { collisionsInOrderOf } from './queries.ts';
 import { foundBy, inOrder } from './searched-list.ts';
 
-interface CollisionColumn extends Column {
-  readonly cell: (collision: Collision) => Cell;
-}
-
-const text = (name: string, width: number, cell: CollisionColumn['cell']): CollisionColumn => ({
-  name,
-  width,
-  cell,
-  kind: 'text',
-});
-const amount = (name: string, cell: CollisionColumn['cell']): CollisionColumn => ({
-  name,
-  width: 12,
-  cell,
-  kind: 'amount',
-});
-
-const moment = (name: string, of: (collision: Collision) => string): CollisionColumn => ({
-  name,
-  width: 17,
-  cell: (collision) => momentOf(of(collision)),
-  kind: 'moment',
-});
+const { text, amount, moment } = columnsOf<Collision>();
 
 /** Statements and evidence are not exported. */
-const columns: readonly CollisionColumn[] = [
+const columns = [
   text('Reference', 24, ({ _id }) => _id.slice(5)),
   moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
   moment('Received', ({ createdAt }) => createdAt),
@@ -44,9 +22,9 @@ const columns: readonly CollisionColumn[] = [
   text('Zone', 16, ({ zone }) => zone),
   text('Team', 14, ({ team }) => team),
   text('Location', 28, ({ location }) => location),
-  amount('Vehicles', ({ noOfCars }) => noOfCars),
-  amount('Injuries', ({ noOfInjuries }) => noOfInjuries),
-  amount('Fatalities', ({ noOfFatalities }) => noOfFatalities),
+  amount('Vehicles', 12, ({ noOfCars }) => noOfCars),
+  amount('Injuries', 12, ({ noOfInjuries }) => noOfInjuries),
+  amount('Fatalities', 12, ({ noOfFatalities }) => noOfFatalities),
   text('Plate Numbers', 30, ({ vehicle }) => named(vehicle.map(({ plate }) => plate))),
   text('Drivers', 36, ({ vehicle }) => named(vehicle.map(({ name }) => name))),
   text('Description', 44, ({ desc }) => desc),
@@ -78,8 +56,6 @@ export async function exportCollisionsOf(
     columns,
     ids: rows.map(({ id }) => id),
     rowsOf: async (ids) =>
-      (await collisionsInOrderOf({ db: reports, fileAddresses }, ids)).map((collision) =>
-        columns.map(({ cell }) => cell(collision)),
-      ),
+      cellsOf(columns, await collisionsInOrderOf({ db: reports, fileAddresses }, ids)),
   });
 }

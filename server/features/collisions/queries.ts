@@ -11,13 +11,13 @@ import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { fromItsDay, fromTheBeginning, shortWalk } from '#server/lists/place-in-time.ts';
-import { only } from '#server/lists/queries.ts';
+import { holdsOneOf, only } from '#server/lists/queries.ts';
 import { listReach, unindexedReach } from '#server/lists/rules.ts';
 import { totalsIn } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { collisionReader, selectCollisions } from './collision-row.ts';
 import { type CollisionList, collisionListOf, isNarrowed, orderOf } from './list-conditions.ts';
-import { foundBy, holdsOneOf, inOrder, isAmongNewest } from './searched-list.ts';
+import { foundBy, inOrder, isAmongNewest, searchText } from './searched-list.ts';
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
@@ -97,7 +97,7 @@ async function amongMany(
     sort,
     limit: Math.max(0, Math.min(limit, listReach - skipped)),
     offset: sql`${skipped}::bigint`,
-    where: [holdsOneOf(texts)],
+    where: [holdsOneOf(searchText, texts)],
   });
   const { rows } = await sql<{ id: string }>`${shown}`.execute(db);
   return { ids: rows.map(({ id }) => id), total: listReach, more: true, within: listReach };

@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort } from '#contract/collisions.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { allOf, anyOf } from '#server/lists/queries.ts';
-import { isIndexed, literalPattern, unindexedReach } from '#server/lists/rules.ts';
+import { holdsOneOf } from '#server/lists/queries.ts';
+import { isIndexed, unindexedReach } from '#server/lists/rules.ts';
 import type { Counted } from '#server/lists/totals.ts';
 import { organisationsOf } from '#server/scope/conditions.ts';
 import { type CollisionList, inList, orderOf } from './list-conditions.ts';
@@ -18,7 +18,7 @@ export function foundBy(
   if (ids !== undefined)
     return sql`
       select id, created_at from collisions
-      where ${inList(counted)} and id = any(${ids}) and ${holdsOneOf(texts)}`;
+      where ${inList(counted)} and id = any(${ids}) and ${holdsOneOf(searchText, texts)}`;
   const indexed = texts.filter((parts) => parts.some(isIndexed));
   const others = texts.filter((parts) => !parts.some(isIndexed));
   const parts = [
@@ -39,7 +39,7 @@ export const isAmongNewest = ({ ids, texts }: CollisionList): boolean =>
 const lookedUp = (counted: Counted, texts: CollisionList['texts'], limit: number) => sql`(
   select id, created_at from collisions
   where ${inList(counted)} and ${inKeys(counted.scope)}
-    and ${holdsOneOf(texts, (pattern) => sql`(select ${pattern}::text)`)}
+    and ${holdsOneOf(searchText, texts, (pattern) => sql`(select ${pattern}::text)`)}
   limit ${limit})`;
 
 /** The place, as the index of the text finds it. */
@@ -52,7 +52,7 @@ function inKeys({ organisation, zone }: Scope): RawBuilder<SqlBool> {
 function amongNewest(counted: Counted, texts: CollisionList['texts']): RawBuilder<unknown> {
   const newest = inOrder(counted, { sort: '-createdAt', limit: unindexedReach });
   return sql`(
-    select id, created_at from (${newest}) as collisions where ${holdsOneOf(texts)})`;
+    select id, created_at from (${newest}) as collisions where ${holdsOneOf(searchText, texts)})`;
 }
 
 interface Walk {
@@ -83,19 +83,5 @@ export function inOrder(
     order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
 }
 
-/** The condition on `collisions` that they hold one of the texts; any, where there is none. */
-export const holdsOneOf = (
-  texts: CollisionList['texts'],
-  given = (pattern: string) => sql`${pattern}`,
-): Expression<SqlBool> =>
-  texts.length === 0
-    ? sql`true`
-    : anyOf(
-        texts.map((parts) =>
-          allOf(
-            parts.map(
-              (part) => sql<SqlBool>`collisions.search_text like ${given(literalPattern(part))}`,
-            ),
-          ),
-        ),
-      );
+/** The searched text of a collision. */
+export const searchText = sql.ref('collisions.search_text');

@@ -29,6 +29,13 @@ import { chosenPlace } from '#server/scope/rules.ts';
 export const arrivedLate = (table: string): RawBuilder<SqlBool> =>
   sql`${sql.ref(`${table}.created_at`)} - ${sql.ref(`${table}.made_at`)} > ${sql.raw(`interval '${lateAfterMinutes} minutes'`)}`;
 
+/** What the device said of how a record was made, as `capturedSchema` has it; null where it said nothing. */
+export const capturedIn = (table: RecordTable): RawBuilder<unknown> => sql`
+  case when ${sql.ref(`${table}.made_at`)} is not null then json_build_object(
+    'madeAt', to_char(${sql.ref(`${table}.made_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'late', ${arrivedLate(table)},
+    'broughtInBy', ${personIn(`${table}.brought_in_by`, `${table}.created_at`)}) end`;
+
 /** The late records in the caller's scope, the last to be asked for first. */
 export async function listLateRecordsOf(
   db: Database,

@@ -5,30 +5,15 @@ import type { exportUsers, User } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { type Cell, type Column, exportList } from '#server/lists/commands.ts';
-import { momentOf } from '#server/time.ts';
+import { exportList } from '#server/lists/commands.ts';
+import { cellsOf, columnsOf } from '#server/lists/table.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { userToWire } from './queries.ts';
 
-interface UserColumn extends Column {
-  readonly cell: (user: User) => Cell;
-}
-
-const text = (name: string, width: number, cell: UserColumn['cell']): UserColumn => ({
-  name,
-  width,
-  cell,
-  kind: 'text',
-});
-const moment = (name: string, cell: UserColumn['cell']): UserColumn => ({
-  name,
-  width: 17,
-  cell,
-  kind: 'moment',
-});
+const { text, moment } = columnsOf<User>();
 
 /** Pictures are not exported. */
-const columns: readonly UserColumn[] = [
+const columns = [
   text('State', 12, ({ state }) => state ?? 'All states'),
   text('Zone', 16, ({ zone }) => zone ?? headquarters),
   text('Role', 16, ({ role }) => role),
@@ -38,10 +23,8 @@ const columns: readonly UserColumn[] = [
   text('Email', 32, ({ email }) => email),
   text('Phone', 18, ({ phone }) => phone),
   text('Active', 8, ({ active }) => (active ? 'Yes' : 'No')),
-  moment('Last Active', ({ lastActive }) =>
-    lastActive === null ? 'Never logged in' : momentOf(lastActive),
-  ),
-  moment('Added', ({ createdAt }) => momentOf(createdAt)),
+  moment('Last Active', ({ lastActive }) => lastActive, 'Never logged in'),
+  moment('Added', ({ createdAt }) => createdAt),
 ];
 
 /** Every user that the filter shows, in the list's order, as a file. 400 beyond `exportLimits`. */
@@ -65,8 +48,7 @@ export async function exportUsersOf(
     name: 'users',
     columns,
     ids: rows.map(({ id }) => id),
-    rowsOf: async (ids) =>
-      (await usersInOrder(reports, ids)).map((user) => columns.map(({ cell }) => cell(user))),
+    rowsOf: async (ids) => cellsOf(columns, await usersInOrder(reports, ids)),
   });
 }
 

@@ -9,8 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { allOf, alphabetical, anyOf } from '#server/lists/queries.ts';
-import { literalPattern } from '#server/lists/rules.ts';
+import { alphabetical, holdsOneOf } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
 type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
@@ -40,16 +39,8 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
 function textMatches(search: string, inFull: boolean): Expression<SqlBool> {
   const names = fullName();
   const text = inFull ? sql`${names} || ' ' || users.username || ' ' || users.email` : names;
-  return anyOf(
-    wordsLookedFor(folded(search)).map((words) =>
-      allOf(
-        words.map(
-          (word) => sql<SqlBool>`
-            folded(${text}) || E'\\n' || usual_spellings(folded(${text})) like ${literalPattern(word)}`,
-        ),
-      ),
-    ),
-  );
+  const searched = sql`folded(${text}) || E'\\n' || usual_spellings(folded(${text}))`;
+  return holdsOneOf(searched, wordsLookedFor(folded(search)));
 }
 
 const firstName = alphabetical(sql`users.first_name`);

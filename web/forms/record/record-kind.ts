@@ -89,6 +89,20 @@ function asTyped(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
+/**
+ * The values that were typed, from the body that was made of them, also by a version that knew fewer
+ * fields. `texts` are those that the body holds otherwise.
+ */
+export const typedFrom = <V extends RecordDraft>(
+  schema: z.ZodType<V>,
+  empty: V,
+  body: Readonly<Record<string, unknown>>,
+  texts: object = {},
+): V | null => {
+  const organisation = body['organisation'] ?? null;
+  return schema.safeParse({ ...empty, ...body, organisation, ...texts }).data ?? null;
+};
+
 /** True if two drafts hold the same values, whatever their ids. */
 export function sameWords<V extends RecordDraft>(one: V, other: V): boolean {
   const words = (draft: V) => JSON.stringify({ ...other, ...draft, _id: '' });

@@ -1,23 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
-import type { Cell, Column } from '#server/lists/commands.ts';
-import { momentOf } from '#server/time.ts';
+import { columnsOf } from '#server/lists/table.ts';
 
-interface BookingColumn extends Column {
-  readonly cell: (booking: Booking) => Cell;
-}
-
-const text = (name: string, width: number, cell: BookingColumn['cell']): BookingColumn => ({
-  name,
-  width,
-  cell,
-  kind: 'text',
-});
-const moment = (name: string, of: (booking: Booking) => string | null): BookingColumn => ({
-  name,
-  width: 17,
-  cell: (booking: Booking) => momentOf(of(booking)),
-  kind: 'moment',
-});
+const { text, amount, moment } = columnsOf<Booking>();
 
 function stateOf({ paid, completed, withdrawal }: Booking): string {
   if (withdrawal) return 'Withdrawn';
@@ -25,7 +9,7 @@ function stateOf({ paid, completed, withdrawal }: Booking): string {
   return paid ? 'Ticket Paid' : 'Ticket Issued';
 }
 
-export const bookingColumns: readonly BookingColumn[] = [
+export const bookingColumns = [
   text('Reference', 19, ({ _id }) => _id.slice(10)),
   moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
   moment('Received', ({ createdAt }) => createdAt),
@@ -42,7 +26,7 @@ export const bookingColumns: readonly BookingColumn[] = [
   text('Model', 14, ({ model }) => model),
   text('Color', 12, ({ color }) => color),
   text('Offences', 44, ({ offence }) => offence.map(({ id, name }) => `${id} ${name}`).join('; ')),
-  { name: 'Amount (naira)', kind: 'amount', width: 15, cell: ({ price }) => price },
+  amount('Amount (naira)', 15, ({ price }) => price),
   text('Bill Reference', 16, ({ billRef }) => billRef ?? ''),
   text('Receipt', 16, ({ receipt }) => receipt),
   moment('Paid', ({ paidAt }) => paidAt),

@@ -10,6 +10,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { exportList, tooLong } from '#server/lists/commands.ts';
 import { type Ids, packedIds } from '#server/lists/packed-ids.ts';
 import { unindexedReach } from '#server/lists/rules.ts';
+import { cellsOf } from '#server/lists/table.ts';
 import { totalsIn } from '#server/lists/totals.ts';
 import { bookingsInOrderOf } from '../queries.ts';
 import { everyOf } from './counted-list.ts';
@@ -43,10 +44,7 @@ export async function exportBookingsOf(
     name: nameOf(filters),
     columns: bookingColumns,
     ids: await idsOf(reports, list, { sort: filters.sort, limit: limits[format] + 1 }),
-    rowsOf: async (ids) =>
-      (await bookingsInOrderOf(reports, ids)).map((booking) =>
-        bookingColumns.map(({ cell }) => cell(booking)),
-      ),
+    rowsOf: async (ids) => cellsOf(bookingColumns, await bookingsInOrderOf(reports, ids)),
   });
 }
 

@@ -4,7 +4,7 @@ import type { createBooking } from '#contract/bookings.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { type Organisation, organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
-import { type Maker, recordErrors, typedFields } from '#web/forms/record/record-kind.ts';
+import { type Maker, recordErrors, typedFields, typedFrom } from '#web/forms/record/record-kind.ts';
 import { type RememberedPlace, startingPlace } from '#web/forms/remembered-place.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 
@@ -80,15 +80,8 @@ export function bookingOf(
   };
 }
 
-/**
- * The typed values, from the body that was made of them, also by a version that knew fewer fields.
- */
 export const typedOf = (body: Readonly<Record<string, unknown>>): BookingDraft | null =>
-  bookingDraftSchema.safeParse({
-    ...newDraft('', null),
-    ...body,
-    organisation: body['organisation'] ?? null,
-  }).data ?? null;
+  typedFrom(bookingDraftSchema, newDraft('', null), body);
 
 /** True if two drafts name the same offences, in any order. */
 export function sameOffences(one: BookingDraft | null, other: BookingDraft): boolean {

@@ -19,6 +19,7 @@ import {
   type PlacedDraft,
   recordErrors,
   typedFields,
+  typedFrom,
 } from '#web/forms/record/record-kind.ts';
 import { type RememberedPlace, startingPlace } from '#web/forms/remembered-place.ts';
 import { plateOf } from './evidence.ts';
@@ -109,21 +110,15 @@ const asTyped = (count: unknown) => (typeof count === 'number' ? String(count) :
 const withKeys = (rows: unknown): unknown[] =>
   Array.isArray(rows) ? rows.map((row: object) => ({ ...row, key: ulid() })) : [];
 
-/**
- * The typed values, from the body that was made of them, also by a version that knew fewer fields.
- */
 export const typedOf = (body: Readonly<Record<string, unknown>>): CollisionDraft | null =>
-  collisionDraftSchema.safeParse({
-    ...newDraft('', null),
-    ...body,
-    organisation: body['organisation'] ?? null,
+  typedFrom(collisionDraftSchema, newDraft('', null), body, {
     noOfCars: asTyped(body['noOfCars']),
     noOfFatalities: asTyped(body['noOfFatalities']),
     noOfInjuries: asTyped(body['noOfInjuries']),
     vehicle: withKeys(body['vehicle']),
     witness: withKeys(body['witness']),
     officer: withKeys(body['officer']),
-  }).data ?? null;
+  });
 
 const contractErrors = recordErrors(newCollisionSchema, bodyOf);
 
