@@ -26,21 +26,15 @@ export function useDossier(subject: DossierSubject) {
 function concerns(news: LiveNews, { of, value }: DossierSubject, dossier: Dossier | null): boolean {
   const isSubject = (other: string) =>
     other !== '' && identityKey(of, other) === identityKey(of, value);
-  switch (news.type) {
-    case 'booking': {
-      const { registration, license, phoneNo, phoneTwo } = news.booking;
-      const values = { plate: [registration], license: [license], phone: [phoneNo, phoneTwo] };
-      return values[of].some(isSubject);
-    }
-    case 'collision':
-      return news.collision.vehicle.some(({ plate, phone }) =>
-        of === 'plate' ? isSubject(plate) : of === 'phone' && isSubject(phone),
-      );
-    case 'gone':
-      return dossier?.bookings.some(({ _id }) => _id === news.id) ?? false;
-    case 'reset':
-      return true;
-    default:
-      return false;
+  if (news.type === 'booking') {
+    const { registration, license, phoneNo, phoneTwo } = news.booking;
+    const values = { plate: [registration], license: [license], phone: [phoneNo, phoneTwo] };
+    return values[of].some(isSubject);
   }
+  if (news.type === 'collision')
+    return news.collision.vehicle.some(({ plate, phone }) =>
+      of === 'plate' ? isSubject(plate) : of === 'phone' && isSubject(phone),
+    );
+  if (news.type === 'gone') return dossier?.bookings.some(({ _id }) => _id === news.id) ?? false;
+  return news.type === 'reset';
 }
