@@ -75,6 +75,9 @@ function configuration(config: Config): Finding[] {
     config.smtpUrl === undefined &&
       'SMTP_URL is not set: links for new passwords lie in DATA_DIR/mail, and reach nobody.',
     config.backupDir === undefined && 'BACKUP_DIR is not set: nothing is backed up by itself.',
+    config.backupDir !== undefined &&
+      config.backupRecipients === undefined &&
+      'BACKUP_RECIPIENTS is not set: backups are not encrypted, and whoever takes one reads everything.',
     config.alarmMail === undefined && 'ALARM_MAIL is not set: alarms stand in the output alone.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
