@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { keepBases, takeBase } from '../backup/archive.ts';
-import { findBackup } from '../backup/backup-folder.ts';
+import { findBackup, readManifest } from '../backup/backup-folder.ts';
 import { checkBackup, holdDrill } from '../backup/check.ts';
 import { goBackTo } from '../backup/moment.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -10,7 +10,7 @@ import { keepBackups } from '../backup/retention.ts';
 import { takeBackup } from '../backup/take.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { makeIdentity } from '../process/encryption.ts';
+import { decryptionWith, makeIdentity } from '../process/encryption.ts';
 import { AlreadyRunning, type Lock, takeLock } from '../process/lock.ts';
 import { StartError } from '../process/start-error.ts';
 
@@ -80,6 +80,8 @@ async function take(config: Config, folder: string): Promise<void> {
 
 async function restore(config: Config, path: string): Promise<void> {
   const backup = await findBackup(path);
+  // What can't be read makes no empty database, which would be in the way of the next attempt.
+  await readManifest(backup, decryptionWith(config.backupIdentityFile));
   await withDatabase(config, takeLock, async (addresses) => {
     const manifest = await restoreBackup(config, addresses, backup);
     print(

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
@@ -46,6 +48,10 @@ test('backups that anybody could read are doubtful', async () => {
   ]);
   const recipient = await identityToRecipient(await generateX25519Identity());
   expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([]);
+  mkdirSync(join(app.dataDir, '2026-01-01T00-11-00-000Z'));
+  expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([
+    expect.stringContaining('doubtful: Backups: 1 in '),
+  ]);
 });
 
 test('a database elsewhere without TLS is doubtful, one on this machine is not', async () => {

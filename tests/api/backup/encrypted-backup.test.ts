@@ -233,6 +233,12 @@ test('hanya makes an identity once, and its check says that nothing was read bac
   expect(compared.stdout).toMatch(
     /^Nothing of the backup .* was read back, as BACKUP_IDENTITY_FILE/,
   );
+  // A refused restore leaves the folder as empty as it was.
+  const dataDir = join(keys, 'restored');
+  expect(run(['restore', folder], { DATA_DIR: dataDir }).stderr).toMatch(
+    / is encrypted: set .*\n$/,
+  );
+  expect(existsSync(dataDir)).toBe(false);
   const refused = run(['check', folder], { BACKUP_IDENTITY_FILE: file });
   expect(refused.status).toBe(1);
   expect(refused.stderr).toMatch(/^\S+ is encrypted to others: .*doesn't open it\.\n$/);
