@@ -1,14 +1,14 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { PassThrough } from 'node:stream';
 import pg from 'pg';
 import { z } from 'zod';
-import { basesOf, walOf } from '#server/db/embedded/archive.ts';
+import { basesOf, isPiece, walOf } from '#server/db/embedded/archive.ts';
 import { readLogPosition } from '#server/db/reading/positions.ts';
+import { flushFolder } from '#server/process/data-folder.ts';
+import { type Encryption, encryptionTo } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { flushFolder, hashOfFile, nameOf, writeWhole } from './backup-folder.ts';
+import { nameOf, writeStored, writeWhole } from './backup-folder.ts';
 
 const baseSchema = z.object({
   /** The first position of the log that is needed, and its timeline. */
@@ -39,10 +39,14 @@ export async function basesIn(folder: string): Promise<Base[]> {
 }
 
 /**
- * Has PostgreSQL copy its cluster while it runs. `adminUrl` is its superuser's: only that one may
- * let the server write files.
+ * Copies the cluster while it runs, encrypted if there are recipients. `adminUrl` is its
+ * superuser's.
  */
-export async function takeBase(adminUrl: string, folder: string): Promise<Base> {
+export async function takeBase(
+  adminUrl: string,
+  folder: string,
+  recipients?: readonly string[],
+): Promise<Base> {
   const path = join(basesOf(folder), nameOf(new Date()));
   const draft = `${path}.partial`;
   // The driver knows it; its types don't.
@@ -50,11 +54,10 @@ export async function takeBase(adminUrl: string, folder: string): Promise<Base> 
   const client = new pg.Client(config);
   client.on('error', () => undefined);
   try {
+    const encryption = await encryptionTo(recipients);
+    await mkdir(draft, { recursive: true, mode: 0o700 });
     await client.connect();
-    const answer: unknown = await client.query(
-      `BASE_BACKUP (LABEL 'hanya', TARGET 'server', TARGET_DETAIL ${client.escapeLiteral(draft)},
-         CHECKPOINT 'fast', WAL false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
-    );
+    const { answer, tarSha256 } = await receiveBase(client, draft, encryption);
     const [begun] = z
       .array(z.object({ rows: z.array(z.looseObject({})) }))
       .parse(answer)
@@ -64,7 +67,7 @@ export async function takeBase(adminUrl: string, folder: string): Promise<Base> 
       from: recptr,
       timeline: Number(tli),
       finishedAt: new Date().toISOString(),
-      tarSha256: await hashOfFile(join(draft, 'base.tar')),
+      tarSha256,
     };
     await writeWhole(join(draft, recordName), JSON.stringify(base));
     await rename(draft, path);
@@ -79,6 +82,51 @@ export async function takeBase(adminUrl: string, folder: string): Promise<Base> 
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Writes what PostgreSQL sends: the tar of the cluster, then its manifest. Each message begins with
+ * a letter that says what it is.
+ */
+async function receiveBase(
+  client: pg.Client,
+  draft: string,
+  encryption: Encryption,
+): Promise<{ readonly answer: unknown; readonly tarSha256: string }> {
+  const { stream } = client.connection;
+  const tar = new PassThrough();
+  const manifest = new PassThrough();
+  let into = tar;
+  client.connection.on('copyData', ({ chunk }: { readonly chunk: Buffer }) => {
+    const kind = String.fromCharCode(chunk[0] ?? 0);
+    if (kind === 'm') {
+      tar.end();
+      into = manifest;
+    }
+    // The driver uses its buffer again.
+    if (kind !== 'd' || into.write(Buffer.from(chunk.subarray(1))) || stream.isPaused()) return;
+    stream.pause();
+    into.once('drain', () => stream.resume());
+  });
+  const written = [
+    writeStored(tar, join(draft, 'base.tar'), encryption),
+    writeStored(manifest, join(draft, 'backup_manifest'), encryption),
+  ] as const;
+  // What can't be written is sent in vain.
+  for (const each of written) each.catch(() => stream.destroy());
+  const answering = client.query(
+    `BASE_BACKUP (LABEL 'hanya', CHECKPOINT 'fast', WAL false, MANIFEST 'yes',
+       MANIFEST_CHECKSUMS 'SHA256')`,
+  );
+  answering.then(
+    () => manifest.end(),
+    () => {
+      tar.destroy();
+      manifest.destroy();
+    },
+  );
+  const [answer, tarSha256] = await Promise.all([answering, ...written]);
+  return { answer, tarSha256 };
 }
 
 /** Removes copies older than so many days, but never the newest, and the log before the oldest. */
@@ -96,25 +144,6 @@ export async function keepBases(folder: string, days: number, now: Date): Promis
   if (!first) return;
   for (const name of await readdir(walOf(folder))) {
     if (isPiece(name) && !isNeeded(name, first)) await rm(join(walOf(folder), name));
-  }
-}
-
-/** A piece may be packed. */
-const isPiece = (name: string): boolean => /^[0-9A-F]{24}(\.gz)?$/.test(name);
-
-/** Packs the pieces of the log: those that were closed by the minute are nearly empty. */
-export async function packLog(folder: string): Promise<void> {
-  for (const name of await readdir(walOf(folder))) {
-    if (!isPiece(name) || name.endsWith('.gz')) continue;
-    const path = join(walOf(folder), name);
-    await pipeline(
-      createReadStream(path),
-      createGzip({ level: 1 }),
-      createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }),
-    );
-    await rename(`${path}.partial`, `${path}.gz`);
-    await flushFolder(walOf(folder));
-    await rm(path);
   }
 }
 

@@ -1,11 +1,18 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform, Writable } from 'node:stream';
+import { Readable, Transform, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { hasCode } from '#server/process/data-folder.ts';
+import { flushFolder, hasCode } from '#server/process/data-folder.ts';
+import {
+  type Decryption,
+  decryptionWith,
+  type Encryption,
+  storedAt,
+} from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 /**
@@ -16,7 +23,8 @@ import { StartError } from '#server/process/start-error.ts';
  *     secrets/<name>.json          what nobody should find beside the rest
  *     base/, wal/                  for going back to a moment: see `archive.ts`
  *
- * A backup is written under another name, its manifest last, and then renamed.
+ * A backup is written under another name, its manifest last, and then renamed. With recipients, all
+ * of these are encrypted and end with `.age`, and `sums.sha256` has the hashes of what lies there.
  */
 const manifestName = 'manifest.json';
 const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
@@ -103,16 +111,20 @@ export async function findBackup(path: string): Promise<Backup> {
   throw new StartError(`There is no backup in ${path}.`);
 }
 
-/** Throws `StartError` when it is missing, damaged, or of a later version. */
-export async function readManifest({ path }: Backup): Promise<Manifest> {
-  const file = join(path, manifestName);
+/** Throws `StartError` when it is missing, damaged, of a later version, or can't be decrypted. */
+export async function readManifest(
+  { path }: Backup,
+  decrypt: Decryption = decryptionWith(undefined),
+): Promise<Manifest> {
+  const file = storedAt(join(path, manifestName));
   try {
     const { sha256: written, ...manifest } = z
       .looseObject({ sha256 })
-      .parse(JSON.parse(await readFile(file, 'utf8')));
+      .parse(JSON.parse(await readStored(file, decrypt)));
     if (hashOfText(JSON.stringify(manifest)) !== written) throw new Error('its hash is another');
     return manifestSchema.parse(manifest);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const reason = error instanceof z.ZodError ? 'it says what this version doesn’t know' : error;
     throw new StartError(
       `${file} is missing or damaged, so this is no backup: ${reason instanceof Error ? reason.message : String(reason)}.`,
@@ -128,6 +140,7 @@ export async function readManifest({ path }: Backup): Promise<Manifest> {
 export async function writeBackup(
   folder: string,
   name: string,
+  encryption: Encryption,
   write: (draft: string) => Promise<Manifest>,
 ): Promise<{ readonly backup: Backup; readonly manifest: Manifest }> {
   const path = join(folder, name);
@@ -135,8 +148,9 @@ export async function writeBackup(
   await mkdir(draft, { mode: 0o700 });
   try {
     const manifest = await write(draft);
-    const text = JSON.stringify({ ...manifest, sha256: hashOfText(JSON.stringify(manifest)) });
-    await writeWhole(join(draft, manifestName), text);
+    const whole = JSON.stringify({ ...manifest, sha256: hashOfText(JSON.stringify(manifest)) });
+    const sum = await writeStored(whole, join(draft, manifestName), encryption);
+    if (encryption.ending !== '') await addSums(draft, [[manifestName + encryption.ending, sum]]);
     await flushFolder(draft);
     await rename(draft, path);
     await flushFolder(folder);
@@ -159,15 +173,43 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(path, text, { mode: 0o600, flush: true });
 }
 
-export async function flushFolder(path: string): Promise<void> {
-  // Some systems can't flush a folder.
-  const handle = await open(path, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
+/**
+ * Writes a private file, encrypted if that is wanted, and waits until it is on the disk. Answers the
+ * hash of what lies there.
+ */
+export async function writeStored(
+  source: Readable | string,
+  path: string,
+  { pass, ending }: Encryption,
+): Promise<string> {
+  const stored = measure();
+  await pipeline(
+    typeof source === 'string' ? Readable.from([Buffer.from(source)]) : source,
+    pass,
+    stored.stream,
+    createWriteStream(path + ending, { mode: 0o600, flush: true }),
+  );
+  return stored.hash.digest('hex');
 }
+
+/** A file as `sha256sum` names it from the backup's folder, and the hash of what lies there. */
+export type Sum = readonly [name: string, sha256: string];
+
+/** The sums of an encrypted backup: another one has none. */
+export const sumsOf = (path: string): string => join(path, 'sums.sha256');
+
+export async function addSums(path: string, sums: readonly Sum[]): Promise<void> {
+  const lines = sums.map(([name, sum]) => `${sum}  ${name}\n`);
+  await appendFile(sumsOf(path), lines.join(''), { mode: 0o600, flush: true });
+}
+
+/** The text of a small file, in the clear. */
+export const readStored = (path: string, decrypt: Decryption): Promise<string> =>
+  text(decrypt(path)(createReadStream(path)));
 
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** The hash of a file as it lies there. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -3,22 +3,35 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Backup, writeWhole } from './backup-folder.ts';
 
+const moment = z.iso.datetime().transform((text) => new Date(text));
+
 const drillSchema = z.object({
-  at: z.iso.datetime().transform((text) => new Date(text)),
+  at: moment,
   /** The backup's name. */
   backup: z.string(),
   holds: z.boolean(),
   /** Says in a sentence what was wrong; is '' where it held. */
   words: z.string(),
+  /** When a backup was last read back whole: others were only compared with their sums. */
+  readBackAt: moment.nullish(),
 });
-/** The outcome of reading a backup back. */
-export type Drill = z.infer<typeof drillSchema>;
+/** The outcome of checking a backup. */
+export interface Drill extends z.infer<typeof drillSchema> {
+  readonly readBackAt: Date | null;
+}
 
 const fileOf = (folder: string): string => join(folder, 'drill.json');
 
 /** Writes the outcome of a drill down beside the backups; `words` are '' where the backup held. */
-export async function recordDrill({ folder, name }: Backup, words: string): Promise<void> {
-  const drill = { at: new Date(), backup: name, holds: words === '', words };
+export async function recordDrill(
+  { folder, name }: Backup,
+  words: string,
+  isReadBack: boolean,
+): Promise<void> {
+  const at = new Date();
+  const holds = words === '';
+  const readBackAt = isReadBack && holds ? at : ((await lastDrill(folder))?.readBackAt ?? null);
+  const drill = { at, backup: name, holds, words, readBackAt };
   const draft = `${fileOf(folder)}.draft`;
   await writeWhole(draft, JSON.stringify(drill));
   await rename(draft, fileOf(folder));
@@ -27,7 +40,10 @@ export async function recordDrill({ folder, name }: Backup, words: string): Prom
 /** The newest drill of a folder of backups; null where there was none, or its outcome is unreadable. */
 export async function lastDrill(folder: string): Promise<Drill | null> {
   try {
-    return drillSchema.parse(JSON.parse(await readFile(fileOf(folder), 'utf8')));
+    const drill = drillSchema.parse(JSON.parse(await readFile(fileOf(folder), 'utf8')));
+    // Before backups were encrypted, each drill read one back.
+    const { readBackAt = drill.holds ? drill.at : null } = drill;
+    return { ...drill, readBackAt };
   } catch {
     return null;
   }

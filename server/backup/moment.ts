@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   createReadStream,
   createWriteStream,
@@ -18,6 +18,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -28,9 +29,12 @@ import { addresses, storedPasswords } from '#server/db/embedded/embedded.ts';
 import { type Home, openHome } from '#server/db/embedded/home.ts';
 import { runPostmaster, runProgram, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
+import { hasCode } from '#server/process/data-folder.ts';
+import { type Decryption, decryptionWith, storedAt } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type Base, basesIn, isNeeded } from './archive.ts';
-import { filesOf, hashOfFile } from './backup-folder.ts';
+import { hashOfFile, readStored } from './backup-folder.ts';
+import { putBack } from './kept-files.ts';
 import { settleRestored } from './restore.ts';
 
 /** Milliseconds for replaying the log of days. */
@@ -49,7 +53,7 @@ export interface WentBack {
  * installation and can be repeated. The caller holds the data folder's lock. Throws `StartError`.
  */
 export async function goBackTo(
-  config: Pick<Config, 'dataDir' | 'files' | 'databaseMemoryMb'>,
+  config: Pick<Config, 'dataDir' | 'files' | 'databaseMemoryMb' | 'backupIdentityFile'>,
   folder: string,
   moment: Date | null,
 ): Promise<WentBack> {
@@ -58,6 +62,7 @@ export async function goBackTo(
     throw new StartError(
       `There is a database in ${home.folder} already. Set DATA_DIR to an empty folder.`,
     );
+  const decrypt = decryptionWith(config.backupIdentityFile);
   const base = await baseFor(folder, moment);
   const draft: Home = {
     ...home,
@@ -67,8 +72,8 @@ export async function goBackTo(
   };
   await stopPostmaster(draft);
   await rm(draft.cluster, { recursive: true, force: true });
-  await unpack(base, draft);
-  await provideLog(folder, base, draft, moment);
+  await unpack(base, draft, decrypt);
+  await provideLog(folder, base, draft, moment, decrypt);
   await replay(draft, folder);
   const passwords = storedPasswords(config.dataDir);
   // An old password opens nothing in this database.
@@ -79,7 +84,7 @@ export async function goBackTo(
   runProgram(draft, 'postgres', ['--single', '-D', draft.cluster, 'postgres'], statements.join(''));
   const port = await runPostmaster(draft);
   try {
-    const went = await settle(config, folder, addresses(port, passwords).ownerUrl);
+    const went = await settle(config, folder, addresses(port, passwords).ownerUrl, decrypt);
     await stopPostmaster(draft);
     await rename(draft.cluster, home.cluster);
     return went;
@@ -110,22 +115,31 @@ const contents = z.object({
   ),
 });
 
-async function unpack(base: Base, draft: Home): Promise<void> {
-  const tar = join(base.path, 'base.tar');
+async function unpack(base: Base, draft: Home, decrypt: Decryption): Promise<void> {
+  const tar = storedAt(join(base.path, 'base.tar'));
   if ((await hashOfFile(tar).catch(() => undefined)) !== base.tarSha256)
     throw new StartError(`${tar} is missing or damaged.`);
   await mkdir(draft.cluster, { recursive: true, mode: 0o700 });
-  const ran = spawnSync('tar', ['--no-same-owner', '-xf', tar, '-C', draft.cluster], {
-    encoding: 'utf8',
+  const untar = spawn('tar', ['--no-same-owner', '-xf', '-', '-C', draft.cluster], {
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
-  if (ran.status !== 0) throw new StartError(`${tar} can't be unpacked: ${ran.stderr.trim()}.`);
+  const ended = new Promise<number | null>((resolve) => untar.once('close', resolve));
+  const [said, code] = await Promise.all([
+    text(untar.stderr),
+    ended,
+    pipeline(createReadStream(tar), decrypt(tar), untar.stdin).catch((error: unknown) => {
+      // It ended early, and says why.
+      if (!hasCode(error, 'EPIPE')) throw error;
+    }),
+  ]);
+  if (code !== 0) throw new StartError(`${tar} can't be unpacked: ${said.trim()}.`);
   const odd = firstThatIsNoFile(draft.cluster);
   if (odd !== undefined)
     throw new StartError(
       `${tar} is not what was written: ${odd} in it is neither file nor folder.`,
     );
   const listed = contents.parse(
-    JSON.parse(await readFile(join(base.path, 'backup_manifest'), 'utf8')),
+    JSON.parse(await readStored(storedAt(join(base.path, 'backup_manifest')), decrypt)),
   );
   for (const file of listed.Files) {
     if (!('Path' in file)) continue;
@@ -144,14 +158,16 @@ async function provideLog(
   base: Base,
   draft: Home,
   moment: Date | null,
+  decrypt: Decryption,
 ): Promise<void> {
   const into = join(draft.cluster, 'pg_wal');
   await mkdir(into, { recursive: true, mode: 0o700 });
   for (const name of (await readdir(walOf(folder))).sort()) {
-    if (!name.endsWith('.history') && !isNeeded(name, base)) continue;
+    const [piece = '', ending = ''] = name.split(/(?=\.gz)/);
+    if (!piece.endsWith('.history') && !isNeeded(name, base)) continue;
     const path = join(walOf(folder), name);
-    if (name.endsWith('.gz')) await unpackPiece(path, join(into, name.slice(0, -3)));
-    else await copyFile(path, join(into, name));
+    if (ending === '') await copyFile(path, join(into, name));
+    else await unpackPiece(path, join(into, piece), decrypt);
   }
   const lines = [
     // The log is there already; nothing is fetched.
@@ -171,10 +187,16 @@ async function provideLog(
   if (draft.runAs) giveAll(draft.cluster, draft.runAs.uid, draft.runAs.gid);
 }
 
-async function unpackPiece(path: string, into: string): Promise<void> {
+async function unpackPiece(path: string, into: string, decrypt: Decryption): Promise<void> {
   try {
-    await pipeline(createReadStream(path), createGunzip(), createWriteStream(into));
+    await pipeline(
+      createReadStream(path),
+      decrypt(path),
+      createGunzip(),
+      createWriteStream(into, { mode: 0o600 }),
+    );
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`${path} is damaged.`, { cause: error });
   }
 }
@@ -230,6 +252,7 @@ async function settle(
   config: Pick<Config, 'dataDir' | 'files'>,
   folder: string,
   ownerUrl: string,
+  decrypt: Decryption,
 ): Promise<WentBack> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya restore' });
   const store = await openFileStore(config);
@@ -240,11 +263,8 @@ async function settle(
     const files = await owner.query<{ id: string; sha256: string; type: string }>(
       'select id, sha256, content_type as type from files order by id',
     );
-    for (const { id, sha256, type } of files.rows) {
-      const path = join(filesOf(folder), id);
-      if ((await hashOfFile(path).catch(() => undefined)) === sha256)
-        await store.put(id, path, type);
-      else missing.push(id);
+    for (const file of files.rows) {
+      if ((await putBack(store, folder, file, decrypt)) !== undefined) missing.push(file.id);
     }
     await owner.query('begin');
     await settleRestored(owner);

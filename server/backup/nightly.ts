@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { PgBoss } from 'pg-boss';
 import type { Config } from '#server/config/config.ts';
+import { packLog } from '#server/db/embedded/archive.ts';
+import { openHome } from '#server/db/embedded/home.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
-import { packLog } from './archive.ts';
+import { encryptionTo } from '#server/process/encryption.ts';
 import { backupsIn, momentOf } from './backup-folder.ts';
 import { lastDrill } from './drill.ts';
 
@@ -48,10 +50,16 @@ export async function workBackup(
     await boss.unschedule(packQueue.name);
     return;
   }
-  const { backupDir } = config;
+  const { backupDir, backupRecipients } = config;
+  // A recipient that is none is told of now, and not in the night.
+  await encryptionTo(backupRecipients);
+  if (backupRecipients === undefined)
+    log.warn({ backup: backupDir }, 'Backups are not encrypted: set BACKUP_RECIPIENTS.');
   if (config.databaseUrl === undefined) {
-    await boss.work(packQueue.name, () => packLog(backupDir));
-    await boss.schedule(packQueue.name, '*/10 * * * *');
+    const { folder } = openHome(config.dataDir);
+    await boss.work(packQueue.name, () => packLog(backupDir, folder, backupRecipients));
+    // Until it is encrypted, the log is on the disk of the database alone.
+    await boss.schedule(packQueue.name, backupRecipients ? '* * * * *' : '*/10 * * * *');
   }
   const work = async (queue: string, word: 'take' | 'check', failure: string) => {
     await boss.work(queue, async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import {
@@ -11,9 +10,11 @@ import { migrate } from '#server/db/migrate.ts';
 import { schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
+import { type Decryption, decryptionWith } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { queues } from '#server/queues.ts';
-import { type Backup, filesOf, hashOfFile, type Manifest, readManifest } from './backup-folder.ts';
+import { type Backup, type Manifest, readManifest } from './backup-folder.ts';
+import { putBack } from './kept-files.ts';
 import { compareRows, isJobs, keptTables, nameInSql, plainText, readRows } from './table-rows.ts';
 
 export interface Addresses {
@@ -27,16 +28,18 @@ export interface Addresses {
  * `StartError` when the target isn't empty or the backup is damaged.
  */
 export async function restoreBackup(
-  config: Pick<Config, 'dataDir' | 'files'>,
+  config: Pick<Config, 'dataDir' | 'files' | 'backupIdentityFile'>,
   addresses: Addresses,
   backup: Backup,
 ): Promise<Manifest> {
-  const manifest = await readManifest(backup);
+  const decrypt = decryptionWith(config.backupIdentityFile);
+  const manifest = await readManifest(backup, decrypt);
   const store = await openFileStore(config);
   try {
     await loadBackup(addresses, backup, manifest, {
+      decrypt,
       async beforeCommit(owner) {
-        await putFiles(owner, store, backup, new Set(manifest.files.damaged));
+        await putFiles(owner, store, backup, new Set(manifest.files.damaged), decrypt);
         await settleRestored(owner);
       },
     });
@@ -54,7 +57,13 @@ export async function loadBackup(
   { ownerUrl, appUrl }: Addresses,
   backup: Backup,
   manifest: Manifest,
-  { beforeCommit }: { readonly beforeCommit: (owner: pg.Client) => Promise<void> },
+  {
+    decrypt,
+    beforeCommit,
+  }: {
+    readonly decrypt: Decryption;
+    readonly beforeCommit: (owner: pg.Client) => Promise<void>;
+  },
 ): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya restore' });
   owner.on('error', () => undefined);
@@ -68,8 +77,9 @@ export async function loadBackup(
     if (!isNumbered) await requireSameShape(owner, manifest);
     await owner.query('begin');
     await owner.query(plainText);
-    if (isNumbered) await loadRows(owner, backup, withNamesOfToday(manifest), tablesNotRestored);
-    else await loadRows(owner, backup, manifest);
+    if (isNumbered)
+      await loadRows(owner, backup, withNamesOfToday(manifest), decrypt, tablesNotRestored);
+    else await loadRows(owner, backup, manifest, decrypt);
     if (isNumbered) await correctOldRows(owner);
     await beforeCommit(owner);
     await owner.query('commit');
@@ -132,6 +142,7 @@ async function loadRows(
   owner: pg.Client,
   backup: Backup,
   manifest: Manifest,
+  decrypt: Decryption,
   left: readonly string[] = [],
 ): Promise<void> {
   const tables = await keptTables(owner);
@@ -145,7 +156,7 @@ async function loadRows(
   for (const table of tables.filter(({ name }) => !left.includes(name))) {
     const stored = storedOf(table);
     if (!stored) throw new StartError(`The backup has no table ${table.schema}.${table.name}.`);
-    await readRows(owner, stored, backup.path);
+    await readRows(owner, stored, backup.path, decrypt);
     if (!isJobs(table)) await compareRows(owner, table, stored);
   }
   for (const table of own) {
@@ -173,16 +184,15 @@ async function putFiles(
   store: FileStore,
   backup: Backup,
   damaged: ReadonlySet<string>,
+  decrypt: Decryption,
 ): Promise<void> {
   const { rows } = await owner.query<{ id: string; sha256: string; type: string }>(
     'select id, sha256, content_type as type from files order by id',
   );
-  for (const { id, sha256, type } of rows) {
-    if (damaged.has(id)) continue;
-    const path = join(filesOf(backup.folder), id);
-    const found = await hashOfFile(path).catch(() => undefined);
-    if (found !== sha256) throw new StartError(`${path} is missing or damaged.`);
-    await store.put(id, path, type);
+  for (const file of rows) {
+    if (damaged.has(file.id)) continue;
+    const why = await putBack(store, backup.folder, file, decrypt);
+    if (why !== undefined) throw new StartError(why);
   }
 }
 

@@ -49,7 +49,8 @@ export async function keepBackups(folder: string, keep: Kept, now: Date): Promis
     const gone = `${backup.path}.partial`;
     await rename(backup.path, gone);
     await rm(gone, { recursive: true, force: true });
-    await rm(join(secretsOf(folder), `${backup.name}.json`), { force: true });
+    for (const ending of ['', '.age'])
+      await rm(join(secretsOf(folder), `${backup.name}.json${ending}`), { force: true });
   }
   return kept;
 }

@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { jobSchema } from '#server/db/queues.ts';
+import type { Decryption, Encryption } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { measure, nowhere, type StoredTable } from './backup-folder.ts';
 
@@ -76,20 +77,25 @@ function rowsOf(client: pg.ClientBase, table: KeptTable) {
   );
 }
 
-/** Writes the rows of a table into `folder`, packed; `client` is in the backup's transaction. */
+/**
+ * Writes the rows of a table into `folder`, packed and perhaps encrypted; `client` is in the
+ * backup's transaction.
+ */
 export async function writeRows(
   client: pg.ClientBase,
   table: KeptTable,
   folder: string,
+  { pass, ending }: Encryption,
 ): Promise<StoredTable> {
   const { schema, name, columns } = table;
-  const file = `${schema}.${name}.copy.gz`;
+  const file = `${schema}.${name}.copy.gz${ending}`;
   const rows = measure();
   const packed = measure();
   await pipeline(
     rowsOf(client, table),
     rows.stream,
     createGzip({ level: 1 }),
+    pass,
     packed.stream,
     createWriteStream(join(folder, file), { mode: 0o600, flush: true }),
   );
@@ -112,6 +118,7 @@ export async function readRows(
   client: pg.ClientBase,
   stored: StoredTable,
   folder: string,
+  decrypt: Decryption,
 ): Promise<void> {
   const path = join(folder, stored.file);
   const rows = measure();
@@ -120,7 +127,14 @@ export async function readRows(
     const into = client.query(
       copyFrom(`copy ${nameInSql(stored)} (${listed(stored.columns)}) from stdin`),
     );
-    await pipeline(createReadStream(path), packed.stream, createGunzip(), rows.stream, into);
+    await pipeline(
+      createReadStream(path),
+      packed.stream,
+      decrypt(path),
+      createGunzip(),
+      rows.stream,
+      into,
+    );
   } catch (error) {
     throw notRead(path, error);
   }
@@ -149,6 +163,7 @@ const ofServer = /^(?:08|53|57|58)/;
 
 /** The reason why the rows of a file could not be read into their table. */
 export function notRead(path: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ofServer.test(code)

@@ -8,23 +8,28 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '#server/config/config.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
-import { hasCode } from '#server/process/data-folder.ts';
+import { flushFolder, hasCode, openDataFolder } from '#server/process/data-folder.ts';
+import { type Encryption, encryptionTo } from '#server/process/encryption.ts';
 import { thisRelease } from '#server/process/release.ts';
 import { StartError } from '#server/process/start-error.ts';
 import {
+  addSums,
   type Backup,
+  backupsIn,
   filesOf,
-  flushFolder,
+  hashOfFile,
   hashOfText,
   type Manifest,
   measure,
   nameOf,
   secretsOf,
+  type Sum,
   sweepPartial,
   writeBackup,
-  writeWhole,
+  writeStored,
 } from './backup-folder.ts';
 import { withoutSecrets } from './configuration.ts';
+import { sumsBefore } from './sums.ts';
 import { keptTables, plainText, writeRows } from './table-rows.ts';
 
 /** Held while a backup is taken: two at once would sweep each other's drafts away. */
@@ -33,21 +38,24 @@ const lockKey = 4_400_003;
 export interface Taken {
   readonly backup: Backup;
   readonly manifest: Manifest;
-  /** The folder of the secrets. */
-  readonly secrets: string;
+  /** The file with the secrets, where they were written. */
+  readonly secrets?: string;
 }
+
+type Wanted = Pick<Config, 'dataDir' | 'files' | 'backupRecipients' | 'backupSecrets'>;
 
 /**
  * Takes a backup of the database, its files and the configuration into a folder, beside a running
- * server or without one. All rows are of one moment. It is let go before the files are copied: a
+ * server or without one, encrypted if there are recipients. All rows are of one moment. It is let go before the files are copied: a
  * database that must keep a moment can't tidy up. Throws `StartError`, and leaves nothing that
  * looks like a backup, when it can't be completed.
  */
 export async function takeBackup(
-  config: Pick<Config, 'dataDir' | 'files'>,
+  config: Wanted,
   databaseUrl: string,
   folder: string,
 ): Promise<Taken> {
+  const encryption = await encryptionTo(config.backupRecipients);
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'hanya backup',
@@ -58,9 +66,16 @@ export async function takeBackup(
   const store = await openFileStore(config);
   try {
     await mkdir(filesOf(folder), { recursive: true, mode: 0o700 });
-    await mkdir(secretsOf(folder), { recursive: true, mode: 0o700 });
     await client.connect();
-    return await takeWith(client, store, config.dataDir, folder);
+    openDataFolder(config.dataDir);
+    // It has hashes of pictures, so it lies elsewhere than the backup.
+    const list = join(config.dataDir, 'files-to-back-up.list');
+    const taken = await takeWith(client, store, encryption, folder, list);
+    if (!(config.backupSecrets ?? encryption.ending !== '')) return taken;
+    const secrets = join(secretsOf(folder), `${taken.backup.name}.json`);
+    await mkdir(secretsOf(folder), { recursive: true, mode: 0o700 });
+    await writeStored(JSON.stringify(secretsIn(config.dataDir), null, 2), secrets, encryption);
+    return { ...taken, secrets: secrets + encryption.ending };
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -74,8 +89,9 @@ export async function takeBackup(
 async function takeWith(
   client: pg.Client,
   store: FileStore,
-  dataDir: string,
+  encryption: Encryption,
   folder: string,
+  list: string,
 ): Promise<Taken> {
   // Both are read before the rows, so that the backup holds at least what they say.
   const begun = await client.query<{ at: Date; position: string; postgres: string }>(
@@ -89,25 +105,31 @@ async function takeWith(
   ]);
   if (!lock.rows[0]?.free) throw new StartError('Another backup is being taken at this moment.');
   await sweepPartial(folder);
-  const name = nameOf(takenAt);
-  const written = await writeBackup(folder, name, async (draft) => {
+  const before = (await backupsIn(folder)).at(-1);
+  return writeBackup(folder, nameOf(takenAt), encryption, async (draft) => {
     await client.query('begin transaction isolation level repeatable read, read only');
     await client.query(plainText);
     const tables = [];
     for (const table of await keptTables(client)) {
-      tables.push(await writeRows(client, table, draft));
+      tables.push(await writeRows(client, table, draft, encryption));
     }
-    const list = join(draft, 'files.list');
     await listFiles(client, list);
     const configuration = JSON.stringify(withoutSecrets(process.env), null, 2);
-    await writeWhole(join(draft, 'configuration.json'), configuration);
+    const configurationFile = join(draft, 'configuration.json');
+    const configurationSum = await writeStored(configuration, configurationFile, encryption);
     const migrations = await client.query<{ name: string; checksum: string }>(
       `select name, checksum from migrations where name like '%.sql' order by name collate "C"`,
     );
     const installation = await client.query<{ epoch: string }>('select epoch from installation');
     await client.query('commit');
-    const files = await keepFiles(client, store, folder, list);
+    const target = { store, folder, encryption, draft, sumBefore: sumsBefore(before) };
+    const files = await keepFiles(client, target, list);
     await rm(list);
+    if (encryption.ending !== '')
+      await addSums(draft, [
+        [`configuration.json${encryption.ending}`, configurationSum],
+        ...tables.map(({ file, fileSha256 }) => [file, fileSha256] as const),
+      ]);
     return {
       format: 1,
       hanya: thisRelease.version,
@@ -121,9 +143,6 @@ async function takeWith(
       configurationSha256: hashOfText(configuration),
     };
   });
-  const secrets = join(secretsOf(folder), `${name}.json`);
-  await writeWhole(secrets, JSON.stringify(secretsIn(dataDir), null, 2));
-  return { ...written, secrets };
 }
 
 interface FileRow {
@@ -153,6 +172,15 @@ async function* listedFiles(path: string): AsyncGenerator<readonly FileRow[]> {
   yield rows;
 }
 
+interface Target {
+  readonly store: FileStore;
+  readonly folder: string;
+  readonly encryption: Encryption;
+  /** The folder of the backup that is being taken. */
+  readonly draft: string;
+  readonly sumBefore: (name: string) => Promise<string | undefined>;
+}
+
 /**
  * Copies the files of a list that the folder doesn't have yet, each checked against its hash. A
  * missing or damaged one is named and doesn't hold up the rest. `gone` are those whose row was
@@ -160,17 +188,27 @@ async function* listedFiles(path: string): AsyncGenerator<readonly FileRow[]> {
  */
 async function keepFiles(
   client: pg.Client,
-  store: FileStore,
-  folder: string,
+  target: Target,
   list: string,
 ): Promise<Manifest['files']> {
+  const { folder, encryption, draft, sumBefore } = target;
   const damaged: string[] = [];
   let count = 0;
   let bytes = 0;
   for await (const rows of listedFiles(list)) {
-    await pLimit(4).map(rows, async (file) => {
-      if (!(await keepFile(store, folder, file))) damaged.push(file.id);
-    });
+    const kept = await pLimit(4).map(rows, (file) => keepFile(target, file));
+    const sums: Sum[] = [];
+    for (const [index, { id }] of rows.entries()) {
+      const written = kept[index];
+      const name = `../files/${id}${encryption.ending}`;
+      if (written === undefined) damaged.push(id);
+      else if (encryption.ending !== '')
+        sums.push([
+          name,
+          written ?? (await sumBefore(name)) ?? (await hashOfFile(join(draft, name))),
+        ]);
+    }
+    if (encryption.ending !== '') await addSums(draft, sums);
     for (const file of rows) bytes += file.bytes;
     count += rows.length;
   }
@@ -184,18 +222,34 @@ async function keepFiles(
   return { count, bytes, damaged: damaged.sort(), gone: gone.sort() };
 }
 
-async function keepFile(store: FileStore, folder: string, file: FileRow): Promise<boolean> {
-  const path = join(filesOf(folder), file.id);
-  if ((await sizeOf(path)) === file.bytes) return true;
+/**
+ * Answers the hash of what was written, null for a file that lay there already, and undefined for
+ * one that the store has not, or damaged.
+ */
+async function keepFile(
+  { store, folder, encryption }: Target,
+  file: FileRow,
+): Promise<string | null | undefined> {
+  const path = join(filesOf(folder), file.id + encryption.ending);
+  const size = await sizeOf(path);
+  const isThere = encryption.ending === '' ? size === file.bytes : (size ?? 0) > file.bytes;
+  if (isThere) return null;
   const source = await store.open(file.id);
-  if (!source) return false;
+  if (!source) return undefined;
   const draft = `${path}.partial`;
   const read = measure();
+  const stored = measure();
   try {
-    await pipeline(source, read.stream, createWriteStream(draft, { mode: 0o600, flush: true }));
-    if (read.hash.digest('hex') !== file.sha256) return false;
+    await pipeline(
+      source,
+      read.stream,
+      encryption.pass,
+      stored.stream,
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
+    if (read.hash.digest('hex') !== file.sha256) return undefined;
     await rename(draft, path);
-    return true;
+    return stored.hash.digest('hex');
   } finally {
     await rm(draft, { force: true });
   }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { keepBases, takeBase } from '../backup/archive.ts';
-import { findBackup } from '../backup/backup-folder.ts';
+import { findBackup, readManifest } from '../backup/backup-folder.ts';
 import { checkBackup, holdDrill } from '../backup/check.ts';
 import { goBackTo } from '../backup/moment.ts';
 import { restoreBackup } from '../backup/restore.ts';
@@ -10,12 +10,13 @@ import { keepBackups } from '../backup/retention.ts';
 import { takeBackup } from '../backup/take.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
+import { decryptionWith, makeIdentity } from '../process/encryption.ts';
 import { AlreadyRunning, type Lock, takeLock } from '../process/lock.ts';
 import { StartError } from '../process/start-error.ts';
 
-/** `take` (also without a word), `restore` and `check`: see docs/recovery.md. */
+/** `take` (also without a word), `restore`, `check` and `identity`: see docs/recovery.md. */
 const usage =
-  'Use: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], or hanya backup check [FOLDER]';
+  'Use: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], hanya backup check [FOLDER], or hanya backup identity FILE';
 
 const momentSchema = z.iso.datetime({
   offset: true,
@@ -29,7 +30,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
 });
-const isWord = ['take', 'restore', 'check'].includes(positionals[0] ?? '');
+const isWord = ['take', 'restore', 'check', 'identity'].includes(positionals[0] ?? '');
 const [command, given, ...more] = isWord ? positionals : ['take', ...positionals];
 
 try {
@@ -38,7 +39,9 @@ try {
   if (more.length > 0) throw new StartError(usage);
   if (folder === undefined)
     throw new StartError(`Name a folder for backups, or set BACKUP_DIR. ${usage}`);
-  if (command === 'take') await take(config, folder);
+  if (command === 'identity' && given !== undefined)
+    print(`BACKUP_RECIPIENTS=${await makeIdentity(folder)}`);
+  else if (command === 'take') await take(config, folder);
   else if (command === 'restore' && given !== undefined && values.to !== undefined)
     await goBack(config, folder, values.to);
   else if (command === 'restore' && given !== undefined) await restore(config, folder);
@@ -58,9 +61,12 @@ async function take(config: Config, folder: string): Promise<void> {
     print(
       `The backup is in ${backup.path}: ${counted(tables)}; pictures and videos in ${folder}/files: ${files.count}.`,
     );
-    print(`The secrets are in ${secrets}: keep them elsewhere than the backup.`);
+    if (secrets !== undefined)
+      print(`The secrets are in ${secrets}: keep them elsewhere than the backup.`);
+    if (config.backupRecipients === undefined)
+      print('The backup is not encrypted: set BACKUP_RECIPIENTS.');
     if (adminUrl !== undefined && folder === config.backupDir) {
-      const base = await takeBase(adminUrl, folder);
+      const base = await takeBase(adminUrl, folder, config.backupRecipients);
       await keepBases(folder, config.backupKeepDays, new Date(base.finishedAt));
       print(`From ${base.finishedAt} on, any moment can be gone back to.`);
     }
@@ -74,6 +80,8 @@ async function take(config: Config, folder: string): Promise<void> {
 
 async function restore(config: Config, path: string): Promise<void> {
   const backup = await findBackup(path);
+  // What can't be read makes no empty database, which would be in the way of the next attempt.
+  await readManifest(backup, decryptionWith(config.backupIdentityFile));
   await withDatabase(config, takeLock, async (addresses) => {
     const manifest = await restoreBackup(config, addresses, backup);
     print(
@@ -100,16 +108,19 @@ async function goBack(config: Config, folder: string, to: string): Promise<void>
   }
 }
 
-async function check({ backupDir }: Config, path: string): Promise<void> {
+async function check(config: Config, path: string): Promise<void> {
   const backup = await findBackup(path);
   // Of another folder, which may be read-only, nothing is written down.
-  const look = path === backupDir ? holdDrill : checkBackup;
-  const { rows, tables, files, auditRows, findings } = await look(backup);
-  for (const finding of findings) print(finding);
-  if (findings.length > 0) process.exitCode = 1;
-  const holds = findings.length === 0 ? 'holds' : 'does not hold';
+  const look = path === config.backupDir ? holdDrill : checkBackup;
+  const checked = await look(backup, config);
+  for (const finding of checked.findings) print(finding);
+  const isWhole = checked.findings.length === 0;
+  if (!isWhole) process.exitCode = 1;
+  const holds = isWhole ? 'holds' : 'does not hold';
   print(
-    `The backup ${backup.name} ${holds}: ${rows} rows of ${tables} tables, ${files} files, ${auditRows} rows of the audit trail.`,
+    checked.isReadBack
+      ? `The backup ${backup.name} ${holds}: ${checked.rows} rows of ${checked.tables} tables, ${checked.files} files, ${checked.auditRows} rows of the audit trail.`
+      : `Nothing of the backup ${backup.name} was read back, as BACKUP_IDENTITY_FILE is not set: the bytes of ${checked.files} encrypted files are ${isWhole ? '' : 'not all '}as they were written.`,
   );
 }
 

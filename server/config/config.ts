@@ -50,6 +50,12 @@ export interface Config extends GatewayConfig {
   readonly auditRootMail?: string;
   /** Absolute; where a backup is taken every night. Not set: none is. */
   readonly backupDir?: string;
+  /** Whoever has the identity of one of them can read the backups. Not set: anybody can. */
+  readonly backupRecipients?: readonly string[];
+  /** Absolute; has the identities that open backups. */
+  readonly backupIdentityFile?: string;
+  /** True if the product's own secrets are backed up. Not set: only to recipients. */
+  readonly backupSecrets?: boolean;
   readonly backupKeepDays: number;
   readonly backupKeepWeeks: number;
   readonly backupKeepMonths: number;
@@ -137,6 +143,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.AUDIT_ROOT_FILE && { auditRootFile: resolve(v.AUDIT_ROOT_FILE) }),
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
     ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),
+    ...(v.BACKUP_RECIPIENTS && { backupRecipients: v.BACKUP_RECIPIENTS }),
+    ...(v.BACKUP_IDENTITY_FILE && { backupIdentityFile: resolve(v.BACKUP_IDENTITY_FILE) }),
+    ...(v.BACKUP_SECRETS && { backupSecrets: v.BACKUP_SECRETS === 'on' }),
     backupKeepDays: v.BACKUP_KEEP_DAYS,
     backupKeepWeeks: v.BACKUP_KEEP_WEEKS,
     backupKeepMonths: v.BACKUP_KEEP_MONTHS,

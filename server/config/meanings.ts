@@ -192,6 +192,21 @@ export const meanings: Readonly<
       meaning:
         "where a backup is taken every night, and the embedded database's log is copied to; on another disk",
     },
+    BACKUP_RECIPIENTS: {
+      usual: 'nobody: backups are not encrypted',
+      meaning:
+        'to whom backups are encrypted by [age](https://age-encryption.org): recipients that begin with `age1`, with commas between, of whom each can read all of it ([recovery.md](recovery.md#encrypted-backups))',
+    },
+    BACKUP_IDENTITY_FILE: {
+      usual: 'none: encrypted backups are not read back',
+      meaning:
+        'the file with the identity (`AGE-SECRET-KEY-1…`) that opens encrypted backups, for a restore and the drill; best not on this machine',
+    },
+    BACKUP_SECRETS: {
+      usual: '`on` with `BACKUP_RECIPIENTS`',
+      meaning:
+        'whether a backup has the secrets that Hanya made itself; `on` without recipients writes them in the clear',
+    },
     BACKUP_KEEP_DAYS: {
       meaning:
         "how many days of backups are kept, and files that no record names; with other backups of a database of one's own, how far they go back",

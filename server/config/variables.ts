@@ -174,6 +174,17 @@ export const variables = z.object({
     .transform(Number),
   BACKUP_KEEP_WEEKS: periods('weeks', 13),
   BACKUP_KEEP_MONTHS: periods('months', 12),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform(listOf)
+    .refine(
+      (recipients) =>
+        recipients.every((recipient) => /^age1[02-9ac-hj-np-z]{58,}$/.test(recipient)),
+      'must be recipients that begin with age1, with commas between',
+    )
+    .optional(),
+  BACKUP_IDENTITY_FILE: text,
+  BACKUP_SECRETS: onOff,
   KEEP_PERSONS_YEARS: z
     .string()
     .regex(/^([1-9]\d?|off)$/, 'must be a whole number of years, or "off"')

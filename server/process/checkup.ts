@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
+import { backupsIn, sumsOf } from '../backup/backup-folder.ts';
 import { backupTroubles } from '../backup/nightly.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/variables.ts';
@@ -12,6 +14,7 @@ import { rootTroubles } from '../features/audit/nightly.ts';
 import { chooseGateways } from '../features/payments/gateways.ts';
 import { openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
+import { encryptionTo } from './encryption.ts';
 
 /** A finding of the doctor: its subject, its state, and advice. */
 export interface Finding {
@@ -36,6 +39,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
     ['Database', () => database(config, db)],
     ['Clock', () => clock(db)],
     ['Files', () => files(config)],
+    ['Backups', () => backups(config)],
     ['Mail', () => mail(config)],
     ['Payment gateways', () => gateways(config)],
     ['Alarms', () => alarms(config, db)],
@@ -75,6 +79,9 @@ function configuration(config: Config): Finding[] {
     config.smtpUrl === undefined &&
       'SMTP_URL is not set: links for new passwords lie in DATA_DIR/mail, and reach nobody.',
     config.backupDir === undefined && 'BACKUP_DIR is not set: nothing is backed up by itself.',
+    config.backupDir !== undefined &&
+      config.backupRecipients === undefined &&
+      'BACKUP_RECIPIENTS is not set: backups are not encrypted, and whoever takes one reads everything.',
     config.alarmMail === undefined && 'ALARM_MAIL is not set: alarms stand in the output alone.',
     config.auditRootFile === undefined &&
       config.auditRootMail === undefined &&
@@ -202,6 +209,20 @@ async function files(config: Config): Promise<Finding[]> {
     await unlink(probe);
     store.close();
   }
+}
+
+async function backups({ backupDir, backupRecipients }: Config): Promise<Finding[]> {
+  if (backupDir === undefined || backupRecipients === undefined) return [];
+  await encryptionTo(backupRecipients);
+  const plain = (await backupsIn(backupDir)).filter(({ path }) => !existsSync(sumsOf(path)));
+  return plain.length === 0
+    ? [well('Backups', 'They are encrypted.')]
+    : [
+        doubtful(
+          'Backups',
+          `${plain.length} in ${backupDir} are from before, and not encrypted: remove them, with what lies there in the clear, when the others are enough.`,
+        ),
+      ];
 }
 
 async function mail({ smtpUrl }: Config): Promise<Finding[]> {

@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -79,6 +80,14 @@ export function storeOnce(dataDir: string, name: string, make: () => string): st
     rmSync(draft, { force: true });
   }
   return readFileSync(path, 'utf8').trim();
+}
+
+/** Waits until the names in a folder are on the disk. */
+export async function flushFolder(path: string): Promise<void> {
+  // Some systems can't flush a folder.
+  const handle = await open(path, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
 }
 
 /** True if a system call failed for this reason (`ENOENT`, `EEXIST`, …). */

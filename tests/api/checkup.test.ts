@@ -1,3 +1,6 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { examine } from '#server/process/checkup.ts';
@@ -33,6 +36,22 @@ test('settings that work and shouldn’t stay are named, one by one', async () =
   for (const name of ['SMTP_URL', 'BACKUP_DIR', 'ALARM_MAIL', 'AUDIT_ROOT_FILE', 'payment gateway'])
     expect(doubts).toContain(name);
   expect((await found(real)).join('\n')).not.toContain('ALARM_MAIL');
+});
+
+test('backups that anybody could read are doubtful', async () => {
+  const doubts = async (env: Record<string, string>) =>
+    (await found({ ...real, BACKUP_DIR: app.dataDir, ...env })).filter((words) =>
+      words.includes('encrypted'),
+    );
+  expect(await doubts({})).toEqual([
+    'doubtful: Configuration: BACKUP_RECIPIENTS is not set: backups are not encrypted, and whoever takes one reads everything.',
+  ]);
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([]);
+  mkdirSync(join(app.dataDir, '2026-01-01T00-11-00-000Z'));
+  expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([
+    expect.stringContaining('doubtful: Backups: 1 in '),
+  ]);
 });
 
 test('a database elsewhere without TLS is doubtful, one on this machine is not', async () => {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { keepBases, packLog, takeBase } from '#server/backup/archive.ts';
+import { keepBases, takeBase } from '#server/backup/archive.ts';
 import { goBackTo } from '#server/backup/moment.ts';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { packLog } from '#server/db/embedded/archive.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
@@ -86,7 +87,7 @@ test('the database is what it was at a moment, and goes on from there', async ()
   await closeDatabase(db);
   // Stopping sends the last piece of the log.
   await first.stop();
-  await packLog(backupDir);
+  await packLog(backupDir, first.folder);
   const at = new Date((moment?.at.getTime() ?? 0) + 1);
 
   const tooEarly = goBackTo({ dataDir: folder() }, backupDir, new Date('2020-01-01T00:00:00Z'));

@@ -1,36 +1,82 @@
-import { chmodSync, lchownSync, mkdirSync } from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, lchownSync, mkdirSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePassable } from '#server/process/data-folder.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { flushFolder, makePassable } from '#server/process/data-folder.ts';
+import { encryptionTo } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { canReach, type RunAs } from './root.ts';
+import type { Home } from './home.ts';
+import { canReach } from './root.ts';
 
 /**
- * For going back to a moment, the embedded database keeps copies of its whole cluster (`base/`) and
- * every piece of its log (`wal/`) in the folder of backups. PostgreSQL itself writes both.
+ * For going back to a moment, copies of the embedded database's whole cluster (`base/`) and every
+ * piece of its log (`wal/`) are kept in the folder of backups.
  */
 export const basesOf = (folder: string): string => join(folder, 'base');
 export const walOf = (folder: string): string => join(folder, 'wal');
 
+/** PostgreSQL writes its log in the clear: what is to be encrypted waits beside the database. */
+const waitingIn = (home: string): string => join(home, 'log-to-encrypt');
+
 /**
- * Makes these folders for the user that runs PostgreSQL, and answers the log's. Throws `StartError`
- * when that user can't get there.
+ * Makes these folders, and answers the one for PostgreSQL's user to copy the log to. Throws
+ * `StartError` when that user can't get there.
  */
-export function openArchive(folder: string, runAs: RunAs | undefined): string {
+export function openArchive(
+  { folder: home, runAs }: Pick<Home, 'folder' | 'runAs'>,
+  folder: string,
+  isEncrypted: boolean,
+): string {
+  const archive = isEncrypted ? waitingIn(home) : walOf(folder);
   try {
     makePassable(folder);
     // Others pass through, but see nothing.
     if (runAs) chmodSync(folder, 0o711);
-    for (const own of [basesOf(folder), walOf(folder)]) {
+    for (const own of [basesOf(folder), walOf(folder), archive])
       mkdirSync(own, { recursive: true, mode: 0o700 });
-      if (runAs) lchownSync(own, runAs.uid, runAs.gid);
-    }
+    if (runAs) lchownSync(archive, runAs.uid, runAs.gid);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`BACKUP_DIR is ${folder}, which can't be written: ${reason}.`);
   }
-  if (runAs && !canReach(folder, runAs))
+  if (runAs && !isEncrypted && !canReach(folder, runAs))
     throw new StartError(
       `BACKUP_DIR is ${folder}, which the user that runs the database (${runAs.uid}) can't reach: let others pass through the folders above it, or name another.`,
     );
-  return walOf(folder);
+  return archive;
+}
+
+/** A piece may be packed, and then encrypted. */
+export const isPiece = (name: string): boolean => /^[0-9A-F]{24}(\.gz)?(\.age)?$/.test(name);
+
+/**
+ * Packs the pieces of the log, as those that were closed by the minute are nearly empty, and
+ * encrypts them if there are recipients. `home` is the folder of the database's files.
+ */
+export async function packLog(
+  folder: string,
+  home: string,
+  recipients?: readonly string[],
+): Promise<void> {
+  const into = walOf(folder);
+  const { pass, ending } = await encryptionTo(recipients);
+  const namesIn = async (from: string) =>
+    (await readdir(from).catch(() => [])).map((name) => ({ path: join(from, name), name }));
+  const waiting = (await namesIn(waitingIn(home))).filter(({ name }) =>
+    /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/.test(name),
+  );
+  const there = (await namesIn(into)).filter(({ name }) => /^[0-9A-F]{24}$/.test(name));
+  for (const { path, name } of [...there, ...waiting]) {
+    const packed = join(into, `${name}.gz${ending}`);
+    await pipeline(
+      createReadStream(path),
+      createGzip({ level: 1 }),
+      pass,
+      createWriteStream(`${packed}.partial`, { mode: 0o600, flush: true }),
+    );
+    await rename(`${packed}.partial`, packed);
+    await flushFolder(into);
+    await rm(path);
+  }
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Config } from '#server/config/config.ts';
 import { storeOnce, unwritable } from '#server/process/data-folder.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { openArchive } from './archive.ts';
+import { openArchive, packLog } from './archive.ts';
 import { type Home, openHome } from './home.ts';
 import {
   keepRunning,
@@ -38,7 +38,7 @@ export interface EmbeddedDatabase {
 }
 
 /** As the configuration says. */
-type EmbeddedOptions = Pick<Config, 'backupDir' | 'databaseMemoryMb'>;
+type EmbeddedOptions = Pick<Config, 'backupDir' | 'backupRecipients' | 'databaseMemoryMb'>;
 
 const passwordFile = 'database-passwords.json';
 const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.string() });
@@ -51,12 +51,14 @@ const passwordsSchema = z.object({ admin: z.string(), owner: z.string(), app: z.
  */
 export async function startEmbedded(
   dataDir: string,
-  { backupDir, databaseMemoryMb }: EmbeddedOptions = {},
+  { backupDir, backupRecipients, databaseMemoryMb }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const found = open(dataDir);
   const home = {
     ...found,
-    ...(backupDir !== undefined && { archive: openArchive(backupDir, found.runAs) }),
+    ...(backupDir !== undefined && {
+      archive: openArchive(found, backupDir, backupRecipients !== undefined),
+    }),
     ...(databaseMemoryMb !== undefined && { memoryMb: databaseMemoryMb }),
   };
   const passwords = readPasswords(dataDir, home);
@@ -84,6 +86,9 @@ export async function startEmbedded(
     async stop() {
       await watch?.stop();
       await stopPostmaster(home);
+      // Its last piece came with its end.
+      if (backupDir !== undefined && backupRecipients !== undefined)
+        await packLog(backupDir, home.folder, backupRecipients);
     },
   };
 }

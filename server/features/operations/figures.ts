@@ -14,8 +14,12 @@ export interface Surroundings {
    * is wanted.
    */
   readonly newestBackup: () => Promise<Date | null | undefined>;
-  /** The outcome of the last time that a backup was read back; null where none was. */
-  readonly lastDrill: () => Promise<{ readonly at: Date; readonly holds: boolean } | null>;
+  /** The outcome of the last drill; null where there was none. */
+  readonly lastDrill: () => Promise<{
+    readonly at: Date;
+    readonly holds: boolean;
+    readonly readBackAt: Date | null;
+  } | null>;
   /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
 }
@@ -47,8 +51,14 @@ export interface InstallationFigures {
   readonly queues: readonly { name: string; waiting: number; working: number }[];
   /** Undefined where no backups are wanted, null where there is none. */
   readonly backupAge: number | null | undefined;
-  /** Null where no backup was read back yet. */
-  readonly drill: { readonly age: number; readonly holds: boolean } | null;
+  /** Null where no backup was checked yet. */
+  readonly drill: {
+    readonly age: number;
+    readonly holds: boolean;
+    /** Since one was read back whole, and not only compared with its sums. */
+    readonly readBackAge: number | null;
+  } | null;
+  readonly areBackupsEncrypted: boolean;
   readonly disk: { readonly free: number; readonly size: number };
   readonly processes: number;
   readonly processesWanted: number;
@@ -61,6 +71,7 @@ export async function readFigures(
   { reading, config }: Pick<Deps, 'reading' | 'config'>,
   { newestBackup, lastDrill, processes }: Surroundings,
 ): Promise<InstallationFigures> {
+  const since = (moment: Date) => (Date.now() - moment.getTime()) / 1_000;
   const [lags, counted, queues, backup, drill, disk, running] = await Promise.all([
     readLags(reading),
     readCounted(reading),
@@ -79,8 +90,13 @@ export async function readFigures(
     findings: lags?.findings?.length ?? 0,
     ...counted,
     queues,
-    backupAge: backup ? (Date.now() - backup.getTime()) / 1_000 : backup,
-    drill: drill && { age: (Date.now() - drill.at.getTime()) / 1_000, holds: drill.holds },
+    backupAge: backup ? since(backup) : backup,
+    drill: drill && {
+      age: since(drill.at),
+      holds: drill.holds,
+      readBackAge: drill.readBackAt && since(drill.readBackAt),
+    },
+    areBackupsEncrypted: config.backupRecipients !== undefined,
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     processes: running,
     processesWanted: config.processes,

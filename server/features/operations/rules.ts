@@ -118,7 +118,18 @@ function work({ jobsFailed, queues }: InstallationFigures): Look {
   return look(what, waiting > 500 ? 'doubtful' : 'well', `Nothing has failed for good. ${waits}`);
 }
 
-function backups({ backupAge, drill }: InstallationFigures): Look {
+/** A season: so often somebody with the identity should have a backup read back. */
+const readBackDays = 92;
+
+function drilled(drill: InstallationFigures['drill']): string {
+  if (!drill) return 'None was read back yet.';
+  if (drill.readBackAge === drill.age) return `One was read back whole ${spanOf(drill.age)} ago.`;
+  const last =
+    drill.readBackAge === null ? 'ever read back' : `read back for ${spanOf(drill.readBackAge)}`;
+  return `Its bytes were as written ${spanOf(drill.age)} ago, but none was ${last}, as this server has no identity: have hanya backup check run with one.`;
+}
+
+function backups({ backupAge, drill, areBackupsEncrypted }: InstallationFigures): Look {
   const what = 'Backups';
   if (backupAge === undefined)
     return look(what, 'doubtful', 'None is taken by itself: set BACKUP_DIR to another disk.');
@@ -130,14 +141,14 @@ function backups({ backupAge, drill }: InstallationFigures): Look {
       'wrong',
       'The last one that was read back did not hold: have hanya backup check run, which names what is wrong.',
     );
-  const drilled = drill
-    ? ` One was read back whole ${spanOf(drill.age)} ago.`
-    : ' None was read back yet.';
-  const isStale = drill !== null && drill.age > 8 * day;
+  const isStale =
+    drill !== null &&
+    (drill.age > 8 * day || drill.readBackAge === null || drill.readBackAge > readBackDays * day);
+  const encrypted = areBackupsEncrypted ? '' : ' They are not encrypted: set BACKUP_RECIPIENTS.';
   return look(
     what,
-    backupAge > 2 * day ? 'wrong' : isStale ? 'doubtful' : 'well',
-    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have hanya backup run now, and see why the nightly one fails' : ''}.${drilled}`,
+    backupAge > 2 * day ? 'wrong' : isStale || !areBackupsEncrypted ? 'doubtful' : 'well',
+    `The newest was taken ${spanOf(backupAge)} ago${backupAge > 2 * day ? ': have hanya backup run now, and see why the nightly one fails' : ''}. ${drilled(drill)}${encrypted}`,
   );
 }
 

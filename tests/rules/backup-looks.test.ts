@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { InstallationFigures } from '#server/features/operations/figures.ts';
+import { looksOf } from '#server/features/operations/rules.ts';
+
+const day = 86_400;
+const figures: InstallationFigures = {
+  ...{ version: '1.0.0', migratedBy: '1.0.0', unsealed: 0, sealingLag: 0, countingLag: 0 },
+  ...{ outboxLag: 0, sweepAge: 0, billsOverdue: 0, exceptionsOpen: 0, jobsFailed: 0 },
+  ...{ alarms: 0, findings: 0, databaseBytes: 0, queues: [], backupAge: 7_200, drill: null },
+  ...{ disk: { free: 1e12, size: 1e12 }, processes: 1, processesWanted: 1 },
+  areBackupsEncrypted: true,
+};
+
+function told(changes: Partial<InstallationFigures>): string {
+  const look = looksOf({ ...figures, ...changes }).find(({ what }) => what === 'Backups');
+  return `${look?.state}: ${look?.words}`;
+}
+
+const drill = { age: 5 * day, holds: true, readBackAge: 5 * day };
+
+test('Operations says that backups are not encrypted', () => {
+  expect(told({ drill, areBackupsEncrypted: false })).toBe(
+    'doubtful: The newest was taken 2 hours ago. One was read back whole 5 days ago. They are not encrypted: set BACKUP_RECIPIENTS.',
+  );
+  expect(told({ drill })).toBe(
+    'well: The newest was taken 2 hours ago. One was read back whole 5 days ago.',
+  );
+});
+
+test('Operations says that nothing was read back, and since when', () => {
+  expect(told({ drill: { ...drill, readBackAge: null } })).toBe(
+    'doubtful: The newest was taken 2 hours ago. Its bytes were as written 5 days ago, but none was ever read back, as this server has no identity: have hanya backup check run with one.',
+  );
+  const words = told({ drill: { ...drill, readBackAge: 40 * day } });
+  expect(words).toMatch(/^well: .* none was read back for 40 days, as this server/);
+  expect(told({ drill: { ...drill, readBackAge: 93 * day } })).toMatch(/^doubtful: /);
+});
