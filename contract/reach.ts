@@ -44,6 +44,7 @@ export const reach = {
   signInWithCode: 'before sign-in',
   signInWithPasskey: 'before sign-in',
   noticePayment: 'before sign-in',
+  reportBreakages: 'before sign-in',
   logout: "one's own",
   changePassword: "one's own",
   readSession: "one's own",

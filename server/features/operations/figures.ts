@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly newestBackup: () => Promise<Date | null | undefined>;
   /** The outcome of the last time that a backup was read back; null where none was. */
   readonly lastDrill: () => Promise<{ readonly at: Date; readonly holds: boolean } | null>;
+  /** The files of the build that browsers run, with their bytes. */
+  readonly scripts: () => Promise<ReadonlyMap<string, number>>;
   /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
 }
@@ -40,6 +42,9 @@ export interface InstallationFigures {
   readonly exceptionsOpen: number;
   readonly jobsFailed: number;
   readonly alarms: number;
+  /** Different breakages in browsers within the last day, and those that spread. */
+  readonly breakages: number;
+  readonly breakagesSpreading: number;
   /** Places in which the last walk found that the trail doesn't hold. */
   readonly findings: number;
   readonly databaseBytes: number;
@@ -77,6 +82,7 @@ export async function readFigures(
     sealingLag: Math.max(0, (lags?.sealing ?? 0) * 60),
     countingLag: Math.max(0, (lags?.folding ?? 0) * 60),
     findings: lags?.findings?.length ?? 0,
+    breakagesSpreading: lags?.spreading ?? 0,
     ...counted,
     queues,
     backupAge: backup ? (Date.now() - backup.getTime()) / 1_000 : backup,
@@ -96,6 +102,7 @@ type Counted = Pick<
   | 'exceptionsOpen'
   | 'jobsFailed'
   | 'alarms'
+  | 'breakages'
   | 'databaseBytes'
 >;
 
@@ -123,6 +130,8 @@ async function readCounted(db: Database): Promise<Counted> {
         select from pgboss.job where name = ${failedQueue.name} and state = 'created' limit ${most}
       ) as failed)::integer as "jobsFailed",
       (select count(*) from alarms)::integer as alarms,
+      (select count(*) from breakages
+       where last_seen > now() - interval '1 day')::integer as breakages,
       pg_database_size(current_database())::float8 as "databaseBytes"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('No figures were read.');

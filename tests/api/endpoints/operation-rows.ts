@@ -9,6 +9,14 @@ const failedBill = async ({ app, officer }: Scene) => {
 
 /** The calls about how the installation is doing. */
 export const operationRows = {
+  reportBreakages: {
+    open: 'public',
+    call: () => {
+      const cause = { kind: 'render', name: 'TypeError', frames: [] };
+      return Promise.resolve({ body: { reports: [{ release: '1.0.0', place: '/', ...cause }] } });
+    },
+    writes: [],
+  },
   readOperations: { open: ['state admin'], call: nothing, writes: [] },
   listFailedJobs: { open: ['state admin'], call: nothing, writes: [] },
   retryJob: {
