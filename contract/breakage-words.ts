@@ -45,7 +45,7 @@ export type BreakageName = (typeof breakageNames)[number];
 export const mostFrames = 5;
 
 /** A place in a file of the build, such as `unpaid-page-Bx3_9kQz.js:1:2045`. */
-export const framePattern = /^([a-z][a-z-]{0,39}-[\w-]{8}\.js):(\d{1,5}):(\d{1,7})$/;
+export const framePattern = /^[a-z][a-z-]{0,39}-[\w-]{8}\.js:\d{1,3}:\d{1,6}$/;
 
 /** Stands for every address that no screen has. */
 export const nowhere = 'not found';

@@ -36,7 +36,6 @@ import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
 import { answerMetrics } from './http/metrics.ts';
-import { builtScripts } from './http/pages.ts';
 import { type FiguresOfAll, gauge } from './process/metrics.ts';
 
 /** The features that answer calls: the table of contents of the product. */
@@ -81,7 +80,6 @@ export function answerCalls(
     newestBackup: async () =>
       config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
     lastDrill: async () => (config.backupDir === undefined ? null : lastDrill(config.backupDir)),
-    scripts: builtScripts,
     processes: async () => (await figuresOfAll?.())?.answering ?? 1,
   };
   operationRoutes(deps, surroundings);

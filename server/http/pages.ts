@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -13,21 +13,9 @@ import { serveServiceWorker } from './service-worker.ts';
 
 const builtPages = path.resolve(import.meta.dirname, '../../dist/web');
 
-let scripts: Promise<ReadonlyMap<string, number>> | undefined;
-
-/** The names of the scripts of the build with their bytes; none where it was not built. */
-export function builtScripts(): Promise<ReadonlyMap<string, number>> {
-  scripts ??= readScripts(path.join(builtPages, 'assets'));
-  return scripts;
-}
-
-async function readScripts(folder: string): Promise<ReadonlyMap<string, number>> {
-  if (!existsSync(folder)) return new Map();
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
-  const sized = names.map(
-    async (name) => [name, (await stat(path.join(folder, name))).size] as const,
-  );
-  return new Map(await Promise.all(sized));
+/** Reads the names of the scripts of the build; none where it was not built. */
+export async function builtScripts(): Promise<ReadonlySet<string>> {
+  return new Set(await readdir(path.join(builtPages, 'assets')).catch(() => []));
 }
 
 /**

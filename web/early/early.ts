@@ -14,13 +14,17 @@ const broken = (globalThis.hanyaBroken = []);
 window.addEventListener(
   'error',
   (event: Event) => {
-    if (event instanceof ErrorEvent) noteBroken('script', event.error);
-    else if (event.target instanceof HTMLScriptElement) noteBroken('file');
+    if (event instanceof ErrorEvent) {
+      const error: unknown = event.error;
+      noteBroken('script', error);
+    } else if (event.target instanceof HTMLScriptElement) noteBroken('file');
   },
   // A file that isn't there tells its own element alone.
   true,
 );
-window.addEventListener('unhandledrejection', ({ reason }) => noteBroken('promise', reason));
+window.addEventListener('unhandledrejection', ({ reason }: { reason: unknown }) =>
+  noteBroken('promise', reason),
+);
 document.addEventListener('securitypolicyviolation', (event) => noteBroken('policy', event));
 setTimeout(tellOfStart, reporterComesIn);
 

@@ -14,7 +14,7 @@ const mostRows = 1_000;
  */
 export async function noteBreakages(
   db: Database,
-  scripts: ReadonlyMap<string, number>,
+  scripts: ReadonlySet<string>,
   account: string | null,
   reports: readonly BreakageReport[],
 ): Promise<void> {

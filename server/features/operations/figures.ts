@@ -16,8 +16,6 @@ export interface Surroundings {
   readonly newestBackup: () => Promise<Date | null | undefined>;
   /** The outcome of the last time that a backup was read back; null where none was. */
   readonly lastDrill: () => Promise<{ readonly at: Date; readonly holds: boolean } | null>;
-  /** The files of the build that browsers run, with their bytes. */
-  readonly scripts: () => Promise<ReadonlyMap<string, number>>;
   /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
 }

@@ -3,6 +3,7 @@ import * as operations from '#contract/operations.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { builtScripts } from '#server/http/pages.ts';
 import type { Refusal } from '#server/http/refusal.ts';
 import { noteBreakages } from './breakages.ts';
 import { handOver, retryFailed } from './commands.ts';
@@ -14,10 +15,11 @@ export function operationRoutes(deps: Deps, surroundings: Surroundings): void {
   serve(operations.readOperations, async ({ caller }) =>
     answered(await standingFor(deps, surroundings, caller)),
   );
+  const scripts = builtScripts();
   serve(
     reportBreakages,
     async ({ body, actor }) => {
-      await noteBreakages(db, await surroundings.scripts(), actor.id, body.reports);
+      await noteBreakages(db, await scripts, actor.id, body.reports);
       return answered(null);
     },
     { perMinute: 10, of: 'account' },

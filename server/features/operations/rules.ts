@@ -1,4 +1,3 @@
-import { framePattern } from '#contract/breakage-words.ts';
 import type { Look } from '#contract/operations.ts';
 import type { Measured } from '#server/process/metrics.ts';
 import type { InstallationFigures } from './figures.ts';
@@ -179,14 +178,8 @@ function processes({ processes: running, processesWanted }: InstallationFigures)
 }
 
 /** Those frames that lie in a file of the build, separated by blanks: any other could say anything. */
-export const framesIn = (scripts: ReadonlyMap<string, number>, frames: readonly string[]): string =>
-  frames
-    .filter((frame) => {
-      const [, file = '', line, column] = framePattern.exec(frame) ?? [];
-      const bytes = scripts.get(file) ?? 0;
-      return Number(line) <= bytes && Number(column) <= bytes;
-    })
-    .join(' ');
+export const framesIn = (scripts: ReadonlySet<string>, frames: readonly string[]): string =>
+  frames.filter((frame) => scripts.has(frame.split(':')[0] ?? '')).join(' ');
 
 const alone = (value: number): Measured['values'] => [[{}, value]];
 

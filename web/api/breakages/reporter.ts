@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Broken } from '#web/device/broken.ts';
 import { changeOnDevice, readAllOnDevice } from '#web/device/device-changes.ts';
 import { withLock } from '#web/device/locks.ts';
@@ -10,52 +11,41 @@ import { sendReports } from './send-reports.ts';
 const most = 20;
 
 // Milliseconds.
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const gatherFor = 2_000;
 const sendAgainEvery = 5 * 60_000;
 const longestSend = 60_000;
 
-/** What was noted in an hour, counted since 1970; each report as JSON. */
-interface Noted {
-  readonly hour: number;
-  readonly noted: readonly string[];
-}
-
-/** The same for this device, and what it has still to send. */
-interface Kept extends Noted {
-  readonly waiting: readonly string[];
-}
-
 const key = 'breakages';
-const nothing: Kept = { hour: 0, noted: [], waiting: [] };
+/**
+ * What this device has noted in an hour, counted since 1970, and what it has still to send; reports
+ * as JSON.
+ */
+const keptSchema = z
+  .object({ hour: z.number(), noted: z.array(z.string()), waiting: z.array(z.string()) })
+  .catch({ hour: 0, noted: [], waiting: [] });
+type Kept = z.infer<typeof keptSchema>;
+
 /** Where the device stores nothing, this page remembers it. */
-let remembered = nothing;
-/** What this page has noted: an error that comes again and again doesn't ask the device. */
-let heard: Noted = nothing;
+let remembered: Kept = keptSchema.parse(null);
+/** The hour of each report: an error that comes again and again doesn't ask the device. */
+const heard = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** With the same once more; null if it was noted in this hour, or as much as may be. */
-function withNoted(before: Noted, report: string): Noted | null {
-  const now = Math.floor(Date.now() / hour);
-  const noted = before.hour === now ? before.noted : [];
-  if (noted.includes(report) || noted.length >= most) return null;
-  return { hour: now, noted: [...noted, report] };
-}
-
-function hear([kind, cause]: Broken): void {
+function hear(broken: Broken): void {
   const { origin, pathname: path } = window.location;
-  const report = reportOf(kind, cause, { origin, path, version: settings().version });
+  const report = reportOf(broken, { origin, path, version: settings().version });
   // Without a network nothing can be fetched, which is no fault of ours.
   if (!report || report.release === '' || (report.kind === 'file' && !navigator.onLine)) return;
   const text = JSON.stringify(report);
-  const next = withNoted(heard, text);
-  if (!next) return;
-  heard = next;
+  const hour = Math.floor(Date.now() / hourMs);
+  if (heard.get(text) === hour) return;
+  heard.set(text, hour);
   void change((kept) => {
-    const noted = withNoted(kept, text);
-    if (!noted) return kept;
+    const noted = kept.hour === hour ? kept.noted : [];
+    if (noted.includes(text) || noted.length >= most) return kept;
     const others = kept.waiting.filter((one) => one !== text);
-    return { ...noted, waiting: [...others, text].slice(-most) };
+    return { hour, noted: [...noted, text], waiting: [...others, text].slice(-most) };
   }).then(sendSoon);
 }
 
@@ -67,37 +57,21 @@ function sendSoon(): void {
 /** One tab at a time sends what waits, so that nothing is counted twice. */
 const send = (): Promise<void> =>
   withLock('hanya breakages', longestSend, async () => {
-    if (!navigator.onLine) return;
-    const { waiting } = await read();
-    if (waiting.length === 0 || !(await sendReports(waiting))) return;
+    const stored = await readAllOnDevice(everybody, key);
+    const { waiting } = stored?.has(key) === true ? keptSchema.parse(stored.get(key)) : remembered;
+    if (waiting.length === 0 || !navigator.onLine || !(await sendReports(waiting))) return;
     await change((kept) => ({
       ...kept,
       waiting: kept.waiting.filter((one) => !waiting.includes(one)),
     }));
   }).catch(() => undefined);
 
-async function read(): Promise<Kept> {
-  const stored = await readAllOnDevice(everybody, key);
-  return stored?.has(key) === true ? keptIn(stored.get(key)) : remembered;
-}
-
 async function change(step: (kept: Kept) => Kept): Promise<void> {
   const written = await changeOnDevice(everybody, key, (stored) => ({
-    put: [[key, step(stored === undefined ? remembered : keptIn(stored))]],
+    put: [[key, step(stored === undefined ? remembered : keptSchema.parse(stored))]],
   }));
   if (written !== 'done') remembered = step(remembered);
 }
-
-/** What the device stores; nothing in place of what another version stored otherwise. */
-function keptIn(stored: unknown): Kept {
-  if (typeof stored !== 'object' || stored === null) return nothing;
-  const { hour: at, noted, waiting }: Record<keyof Kept, unknown> = { ...nothing, ...stored };
-  if (typeof at !== 'number' || !areTexts(noted) || !areTexts(waiting)) return nothing;
-  return { hour: at, noted, waiting };
-}
-
-const areTexts = (texts: unknown): texts is readonly string[] =>
-  Array.isArray(texts) && texts.every((text) => typeof text === 'string');
 
 /**
  * Reports what breaks in this page, what broke before, and what waits from earlier pages, until the
