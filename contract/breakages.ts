@@ -39,7 +39,6 @@ export const reportBreakages = endpoint({
   permission: 'public',
   namesCaller: true,
   audit: null,
-  failure: 'ignored',
   bodyLimit: 16 * 1024,
   body: z.strictObject({ reports: z.array(breakageReportSchema).min(1).max(20) }),
   response: answer(z.null()),
