@@ -133,6 +133,7 @@ export default defineConfig({
         'web/api/call.ts',
         'web/api/upload.ts',
         'web/api/wake.ts',
+        'web/api/breakages/send-reports.ts',
         'web/service-worker/service-worker.ts',
         // Runs before there is a call.ts, which takes its answer.
         'web/early/early.ts',

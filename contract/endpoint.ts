@@ -97,6 +97,10 @@ export interface Endpoint {
    * and `undoes` refuse first passwords and new accounts.
    */
   readonly ruleOfTwo?: 'waits' | 'confirms' | 'undoes';
+  /** A JSON body of more bytes is a 413; 1 MB by default. */
+  readonly bodyLimit?: number;
+  /** Public, and a caller with a session is known as the actor all the same; it doesn't count as use. */
+  readonly namesCaller?: true;
   /** May be called by an account that must have a second factor and has none yet. */
   readonly withoutFactor?: true;
   /** A failure is not kept as the error message of the screens. */

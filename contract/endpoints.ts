@@ -8,6 +8,7 @@ import {
   readBooking,
   withdrawBooking,
 } from './bookings.ts';
+import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
@@ -93,6 +94,7 @@ export const endpoints = {
   forgotPassword,
   resetPassword,
   wake,
+  reportBreakages,
   logout,
   changePassword,
   readSession,

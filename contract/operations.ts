@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { breakageSchema } from './breakages.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed } from './list-filters.ts';
 import { requiredText } from './text.ts';
@@ -50,6 +51,8 @@ export const readOperations = endpoint({
         at: instant,
         looks: z.array(lookSchema),
         alarms: z.array(alarmSchema),
+        /** The fifty that were seen last. */
+        breakages: z.array(breakageSchema),
       })
       .nullable(),
   ),

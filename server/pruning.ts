@@ -10,6 +10,7 @@ import { pruneDevices } from './features/devices/commands.ts';
 import { pruneFiles } from './features/files/pruning.ts';
 import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
+import { pruneBreakages } from './features/operations/breakages.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
 import type { FileParts } from './gateways/file-parts.ts';
@@ -44,6 +45,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneResets(db),
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneSecurityEvents(db),
+  ({ db }) => pruneBreakages(db),
   ({ db }) => pruneDevices(db, keptDeviceDays),
   ({ parts }) => parts.removeExpired(),
 ];

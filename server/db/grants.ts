@@ -19,6 +19,9 @@ const exceptions: Readonly<Record<string, string>> = {
   alarms: 'SELECT, INSERT (name, words), DELETE',
   // All but the newest of a place are deleted.
   activities: 'SELECT, DELETE',
+  // Counted, and forgotten after a while.
+  breakages: 'SELECT, INSERT, UPDATE (count, accounts, last_seen, spread_at), DELETE',
+  breakage_accounts: 'SELECT, INSERT, UPDATE (at), DELETE',
   // Forgotten after some minutes.
   attempts: 'SELECT, INSERT, UPDATE, DELETE',
   // The database gives a row its place in the order.

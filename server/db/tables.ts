@@ -180,6 +180,26 @@ export interface BookingSearch {
   zone: string;
 }
 
+export interface BreakageAccounts {
+  account: string;
+  at: Generated<Timestamp>;
+  breakage: number;
+}
+
+export interface Breakages {
+  accounts: Generated<number>;
+  count: Generated<number>;
+  first_seen: Generated<Timestamp>;
+  frames: string;
+  id: Generated<number>;
+  kind: string;
+  last_seen: Generated<Timestamp>;
+  name: string;
+  place: string;
+  release: string;
+  spread_at: Timestamp | null;
+}
+
 export interface CollisionFiles {
   collision_id: string;
   file_id: string;
@@ -760,6 +780,8 @@ export interface DB {
   booking_offences: BookingOffences;
   booking_search: BookingSearch;
   bookings: Bookings;
+  breakage_accounts: BreakageAccounts;
+  breakages: Breakages;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;
   collision_vehicles: CollisionVehicles;

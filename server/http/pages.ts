@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
@@ -12,6 +12,11 @@ import { noSuchAddress, refuse } from './errors.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
 const builtPages = path.resolve(import.meta.dirname, '../../dist/web');
+
+/** Reads the names of the scripts of the build; none where it was not built. */
+export async function builtScripts(): Promise<ReadonlySet<string>> {
+  return new Set(await readdir(path.join(builtPages, 'assets')).catch(() => []));
+}
 
 /**
  * Only our own scripts run; styles need the nonce of their answer. Only the parts of the live map

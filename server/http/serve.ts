@@ -160,13 +160,20 @@ export function createServe(
       ...(attempts
         ? { config: { rateLimit: { ...limitOf(attempts, callerOf), onExceeded: noteLimit } } }
         : {}),
+      ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
       // A HEAD request would open a stream that nobody reads.
       ...(endpoint.stream ? { compress: false, exposeHeadRoute: false } : {}),
       ...(endpoint.download ? { exposeHeadRoute: false } : {}),
       // Before the body is parsed, so that a 400 reveals nothing to outsiders.
       onRequest: async (request, reply) => {
         const wrongType = whyNotOfType(endpoint, request);
-        if (endpoint.permission === 'public') return wrongType && refuse(reply, wrongType);
+        if (endpoint.permission === 'public') {
+          if (endpoint.namesCaller) {
+            const named = await authenticate(request.headers.authorization, false);
+            if (!(named instanceof Refusal)) callers.set(request, named);
+          }
+          return wrongType && refuse(reply, wrongType);
+        }
         const countsAsUse = !endpoint.stream && request.headers[unattendedHeader] === undefined;
         const caller = await authenticate(request.headers.authorization, countsAsUse);
         if (caller instanceof Refusal) return no(request, reply, caller);

@@ -31,6 +31,7 @@ test('each line of Operations and each mailed alarm is named by a paragraph', ()
     ...{ outboxLag: 0, sweepAge: 0, billsOverdue: 0, exceptionsOpen: 0, jobsFailed: 0 },
     ...{ alarms: 0, findings: 0, databaseBytes: 0, queues: [], backupAge: 0, drill: null },
     areBackupsEncrypted: true,
+    ...{ breakages: 0, breakagesSpreading: 0 },
     ...{ disk: { free: 1e12, size: 1e12 }, processes: 1, processesWanted: 1 },
   }).map(({ what }) => what);
   const named = [...text.matchAll(/^Operations: _([\w ]+)_/gm)].map(([, what]) => what);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { reportBreakages } from '#contract/breakages.ts';
 
 const ahead = () =>
   [...document.querySelectorAll<HTMLLinkElement>('head > link')].map((link) => [
@@ -75,3 +76,35 @@ for (const [token, theme, shown] of [
     await readPageAt('/paid');
     expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe(shown);
   });
+
+test('what breaks before the page can report it waits, and after a minute the server is told that it did not begin', async () => {
+  vi.useFakeTimers();
+  const told: [address: string, request: { body: string; headers: object }][] = [];
+  vi.stubGlobal('fetch', (...call: (typeof told)[number]) => {
+    told.push(call);
+    return Promise.resolve(new Response());
+  });
+  const settings = JSON.stringify({ authorityName: 'An authority', version: '1.2.0' });
+  const meta = document.head.appendChild(document.createElement('meta'));
+  meta.name = 'hanya';
+  meta.content = settings;
+  localStorage.setItem('jwtToken', 'a token');
+  await readPageAt('/unpaid?search=KJA-482XG');
+  const error = new Error('KJA-482XG');
+  window.dispatchEvent(new ErrorEvent('error', { error }));
+  document.body.append(document.createElement('img'), document.createElement('script'));
+  for (const element of document.body.querySelectorAll('img, script'))
+    element.dispatchEvent(new Event('error'));
+  // The scripts of the tests before listen too.
+  const kinds = (globalThis.hanyaBroken ?? []).map(([kind]) => kind);
+  expect(globalThis.hanyaBroken).toContainEqual(['script', error]);
+  const times = (one: string) => kinds.filter((kind) => kind === one).length;
+  expect(times('file')).toBe(times('script'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  const report = { release: '1.2.0', place: '/unpaid', kind: 'start', name: '', frames: [] };
+  const [[address, { body, headers }] = ['', { body: '', headers: {} }]] = told;
+  expect(address).toBe(reportBreakages.path);
+  expect(reportBreakages.body.parse(JSON.parse(body))).toEqual({ reports: [report] });
+  expect(headers).toMatchObject({ authorization: 'Bearer a token' });
+});

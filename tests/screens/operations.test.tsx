@@ -42,6 +42,20 @@ const standing = {
     alarms: [
       { name: 'backup', since: '2026-11-20T07:00:00.000Z', words: 'There is no backup yet.' },
     ],
+    breakages: [
+      {
+        release: '1.0.0',
+        place: '/unpaid',
+        kind: 'render' as const,
+        name: 'TypeError' as const,
+        frames: 'unpaid-with-map-Bx3k9kQz.js:1:2045',
+        count: 7,
+        accounts: 3,
+        firstSeen: '2026-11-20T07:00:00.000Z',
+        lastSeen: '2026-11-20T08:00:00.000Z',
+        spreads: true,
+      },
+    ],
   },
 };
 
@@ -84,6 +98,21 @@ test('what is wrong stands first, with its alarm, and failed work can be tried a
   await user.click(await screen.findByRole('button', { name: /^Try again/ }));
   expect(await screen.findByText('Nothing has failed for good.')).toBeTruthy();
   expect(server.calls(retryJob)[0]?.params).toEqual({ id: job.id });
+});
+
+test('what breaks in browsers is told by screen and cause, and whether it spreads', async () => {
+  openOperations('/operations');
+  const list = await screen.findByRole('list', { name: 'What breaks in browsers' });
+  expect(within(list).getByRole('listitem').textContent).toBe(
+    [
+      'Unpaid Bookings: the screen or a part of it broke: Wrong',
+      'Several people met it within ten minutes.',
+      'Version 1.0.0. Reported 7 times, by up to 3 accounts in a day.',
+      'First 2026-11-20 08:00, last 2026-11-20 09:00',
+      'TypeError in',
+      'unpaid-with-map-Bx3k9kQz.js:1:2045',
+    ].join(''),
+  );
 });
 
 test('work that is done by hand leaves the list once somebody says how', async () => {

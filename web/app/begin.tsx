@@ -1,8 +1,10 @@
 import { StrictMode, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { noteBroken } from '#web/device/broken.ts';
 import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
+import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
 import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
 import type { NewSession } from './frame/application.tsx';
@@ -10,12 +12,26 @@ import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
 
 const loadApplication = () => import('./frame/application.tsx');
 
+let reporting: Promise<unknown> | undefined;
+
+/** Once for each page. */
+const report = () =>
+  (reporting ??= import('#web/api/breakages/reporter.ts').then(
+    ({ keepReporting }) => keepReporting(),
+    () => void (reporting = undefined),
+  ));
+
+function noteRender(error: unknown): void {
+  console.error(error);
+  noteBroken('render', error);
+}
+
 /**
  * Shows the application to a signed-in person, the sign-in page to everybody else. The application
  * is fetched while somebody types their password.
  */
 export function begin(place: HTMLElement): Root {
-  const root = createRoot(place);
+  const root = createRoot(place, { onCaughtError: noteRender });
   const { pathname, search } = window.location;
   const promised = findSession();
   // Recruiters and links of reset mails are rare: for them the application shows the page.
@@ -36,11 +52,12 @@ async function show(root: Root, session?: NewSession): Promise<void> {
   if (!isPublic(pathname)) fetchFirstScreen(pathname);
   const { showApplication } = await application;
   await showApplication(root, session);
+  afterFirstUse(() => void report());
 }
 
 function showOrSayWhy(root: Root, session?: NewSession): void {
   show(root, session).catch((error: unknown) => {
-    console.error(error);
+    noteRender(error);
     root.render(<BrokenPage />);
   });
 }
@@ -56,7 +73,7 @@ function showSignIn(root: Root, ended: boolean): void {
     </StrictMode>,
   );
   fetchBeforeSignIn(() => {
-    for (const load of [loadAuthCalls, loadApplication]) load().catch(() => undefined);
+    for (const load of [loadAuthCalls, loadApplication, report]) load().catch(() => undefined);
     fetchFirstScreen(isPublic(pathname) ? '/' : pathname);
   });
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { settings } from '#web/device/settings.ts';
+import { watchOverdue } from '#web/sending/overdue.ts';
 import { keepReceived } from '#web/sending/received.ts';
 import { keepSending } from '#web/sending/sender.ts';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
@@ -10,6 +11,7 @@ import { SessionEnd } from './session-end.tsx';
 /** Banners and background work of a signed-in person that the first moment can do without. */
 export function LazyBanners({ user }: { user: SignedInUser }) {
   useEffect(() => keepSending(user.id), [user.id]);
+  useEffect(() => watchOverdue(user.id), [user.id]);
   useEffect(
     () => keepReceived(user.id, ({ label }) => toastDone(`${label || 'A record'} is received.`)),
     [user.id],

@@ -1,8 +1,32 @@
 // Runs before anything is painted, so that no screen flashes in the other theme. It asks for the
 // application at once where somebody is signed in, before the page's own scripts load.
+import { placeOf } from '#contract/breakage-words.ts';
 import { screenTitles } from '#contract/screen-paths.ts';
+import { sendReports } from '../api/breakages/send-reports.ts';
 import { isPublic } from '../app/return-state.ts';
+import { noteBroken } from '../device/broken.ts';
 import { storageKeys } from '../device/storage-keys.ts';
+
+/** By then the page's own scripts report what broke, if they ran at all. Milliseconds. */
+const reporterComesIn = 60_000;
+
+const broken = (globalThis.hanyaBroken = []);
+window.addEventListener(
+  'error',
+  (event: Event) => {
+    if (event instanceof ErrorEvent) {
+      const error: unknown = event.error;
+      noteBroken('script', error);
+    } else if (event.target instanceof HTMLScriptElement) noteBroken('file');
+  },
+  // A file that isn't there tells its own element alone.
+  true,
+);
+window.addEventListener('unhandledrejection', ({ reason }: { reason: unknown }) =>
+  noteBroken('promise', reason),
+);
+document.addEventListener('securitypolicyviolation', (event) => noteBroken('policy', event));
+setTimeout(tellOfStart, reporterComesIn);
 
 const { token, theme } = stored();
 const dark =
@@ -27,6 +51,14 @@ function stored(): { token?: string | null; theme?: string | null } {
     // A browser that keeps nothing shows the light theme.
     return {};
   }
+}
+
+/** The page's own scripts broke before they could report anything. */
+function tellOfStart(): void {
+  if (broken.length === 0) return;
+  const release = /"version":"([\d.]+)/.exec(metaOf('hanya')?.content ?? '')?.[1];
+  const report = { release, place: placeOf(pathname), kind: 'start', name: '', frames: [] };
+  void sendReports([JSON.stringify(report)]);
 }
 
 function metaOf(name: string): HTMLMetaElement | null {

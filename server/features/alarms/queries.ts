@@ -36,6 +36,8 @@ export interface Lags {
   readonly missing: number;
   /** True if strangers have tried more today than is told apart. */
   readonly flooded: boolean;
+  /** Breakages in browsers that two accounts met within ten minutes, in the last hour. */
+  readonly spreading: number;
 }
 
 /** The installation's troubles at this moment. */
@@ -66,7 +68,9 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
       exists (
         select from security_events
         where not ours and minute >= date_trunc('day', now(), 'UTC')
-          and about = 'more than are told apart in a day') as flooded
+          and about = 'more than are told apart in a day') as flooded,
+      (select count(*) from breakages
+       where spread_at > now() - interval '1 hour')::integer as spreading
     from (
       select count(*)::integer as count,
         (extract(epoch from now() - min(at)) / 60)::float8 as minutes
@@ -97,7 +101,15 @@ const isNoDemo = sql.join(
   sql` and `,
 );
 
-function troublesOf({ sealing, folding, findings, walked, missing, flooded }: Lags): Trouble[] {
+function troublesOf({
+  sealing,
+  folding,
+  findings,
+  walked,
+  missing,
+  flooded,
+  spreading,
+}: Lags): Trouble[] {
   const troubles: Trouble[] = [];
   if (sealing !== null && sealing > sealingMinutes)
     troubles.push({
@@ -129,6 +141,12 @@ function troublesOf({ sealing, folding, findings, walked, missing, flooded }: La
       name: 'security events',
       words:
         'Strangers have tried more today than is told apart: look in the log for who sends so much.',
+    });
+  if (spreading > 0)
+    troubles.push({
+      name: 'browsers',
+      words:
+        'The same breaks in the browsers of several people: see What breaks in browsers under Operations.',
     });
   return troubles;
 }

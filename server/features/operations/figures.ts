@@ -44,6 +44,9 @@ export interface InstallationFigures {
   readonly exceptionsOpen: number;
   readonly jobsFailed: number;
   readonly alarms: number;
+  /** Different breakages in browsers within the last day, and those that spread. */
+  readonly breakages: number;
+  readonly breakagesSpreading: number;
   /** Places in which the last walk found that the trail doesn't hold. */
   readonly findings: number;
   readonly databaseBytes: number;
@@ -88,6 +91,7 @@ export async function readFigures(
     sealingLag: Math.max(0, (lags?.sealing ?? 0) * 60),
     countingLag: Math.max(0, (lags?.folding ?? 0) * 60),
     findings: lags?.findings?.length ?? 0,
+    breakagesSpreading: lags?.spreading ?? 0,
     ...counted,
     queues,
     backupAge: backup ? since(backup) : backup,
@@ -112,6 +116,7 @@ type Counted = Pick<
   | 'exceptionsOpen'
   | 'jobsFailed'
   | 'alarms'
+  | 'breakages'
   | 'databaseBytes'
 >;
 
@@ -139,6 +144,8 @@ async function readCounted(db: Database): Promise<Counted> {
         select from pgboss.job where name = ${failedQueue.name} and state = 'created' limit ${most}
       ) as failed)::integer as "jobsFailed",
       (select count(*) from alarms)::integer as alarms,
+      (select count(*) from breakages
+       where last_seen > now() - interval '1 day')::integer as breakages,
       pg_database_size(current_database())::float8 as "databaseBytes"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('No figures were read.');

@@ -17,6 +17,7 @@ import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { listReach } from '#server/lists/rules.ts';
 import type { Measured } from '#server/process/metrics.ts';
+import { newestBreakages } from './breakages.ts';
 import { readFigures, type Surroundings } from './figures.ts';
 import { looksOf, measuredOf, purposeOf } from './rules.ts';
 
@@ -29,14 +30,16 @@ export async function standingFor(
   { scope }: Caller,
 ): Promise<Standing> {
   if (scope.organisation !== null) return null;
-  const [figures, alarms] = await Promise.all([
+  const [figures, alarms, breakages] = await Promise.all([
     readFigures(deps, surroundings),
     deps.reading.selectFrom('alarms').selectAll().orderBy('since').execute(),
+    newestBreakages(deps.reading),
   ]);
   return {
     at: new Date().toISOString(),
     looks: looksOf(figures),
     alarms: alarms.map(({ name, since, words }) => ({ name, since: since.toISOString(), words })),
+    breakages,
   };
 }
 

@@ -1,8 +1,11 @@
+import { reportBreakages } from '#contract/breakages.ts';
 import * as operations from '#contract/operations.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { builtScripts } from '#server/http/pages.ts';
 import type { Refusal } from '#server/http/refusal.ts';
+import { noteBreakages } from './breakages.ts';
 import { handOver, retryFailed } from './commands.ts';
 import type { Surroundings } from './figures.ts';
 import { failedJobsFor, findFailedJob, securityEventsFor, standingFor } from './queries.ts';
@@ -11,6 +14,15 @@ export function operationRoutes(deps: Deps, surroundings: Surroundings): void {
   const { serve, db, reading } = deps;
   serve(operations.readOperations, async ({ caller }) =>
     answered(await standingFor(deps, surroundings, caller)),
+  );
+  const scripts = builtScripts();
+  serve(
+    reportBreakages,
+    async ({ body, actor }) => {
+      await noteBreakages(db, await scripts, actor.id, body.reports);
+      return answered(null);
+    },
+    { perMinute: 10, of: 'account' },
   );
   serve(operations.listFailedJobs, async ({ caller }) =>
     answered(await failedJobsFor(reading, caller)),

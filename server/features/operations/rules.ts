@@ -35,6 +35,7 @@ export function looksOf(figures: InstallationFigures): Look[] {
     counting(figures),
     payments(figures),
     work(figures),
+    browsers(figures),
     backups(figures),
     disk(figures),
     processes(figures),
@@ -118,6 +119,19 @@ function work({ jobsFailed, queues }: InstallationFigures): Look {
   return look(what, waiting > 500 ? 'doubtful' : 'well', `Nothing has failed for good. ${waits}`);
 }
 
+function browsers({ breakages, breakagesSpreading }: InstallationFigures): Look {
+  const what = 'Browsers';
+  if (breakages === 0) return look(what, 'well', 'Nothing broke in a browser in the last day.');
+  const broke = many(breakages, 'thing', 'things');
+  if (breakagesSpreading > 0)
+    return look(
+      what,
+      'wrong',
+      `${broke} broke in the last day, and several people met the same within ten minutes: see What breaks in browsers.`,
+    );
+  return look(what, 'doubtful', `${broke} broke in the last day: see What breaks in browsers.`);
+}
+
 /** A season: so often somebody with the identity should have a backup read back. */
 const readBackDays = 92;
 
@@ -174,6 +188,10 @@ function processes({ processes: running, processesWanted }: InstallationFigures)
     : look('Server', 'well', `${many(running, 'process serves', 'processes serve')} calls here.`);
 }
 
+/** Those frames that lie in a file of the build, separated by blanks: any other could say anything. */
+export const framesIn = (scripts: ReadonlySet<string>, frames: readonly string[]): string =>
+  frames.filter((frame) => scripts.has(frame.split(':')[0] ?? '')).join(' ');
+
 const alone = (value: number): Measured['values'] => [[{}, value]];
 
 /** The same for Prometheus; unknown figures are left out. */
@@ -203,6 +221,12 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ...of('exceptions_open', 'Open payment exceptions, up to 1,000', figures.exceptionsOpen),
     ...of('jobs_failed', 'Jobs that failed for good, up to 1,000', figures.jobsFailed),
     ...of('alarms', 'Alarms that stand now', figures.alarms),
+    ...of('breakages', 'Different breakages in browsers within a day', figures.breakages),
+    ...of(
+      'breakages_spreading',
+      'Breakages that two accounts met within ten minutes, in the last hour',
+      figures.breakagesSpreading,
+    ),
     ...of('audit_findings', 'Places in which the audit trail does not hold', figures.findings),
     ...of('database_bytes', 'Size of the database', figures.databaseBytes),
     ...of('backup_age_seconds', 'Since the newest backup was begun', backupAge),

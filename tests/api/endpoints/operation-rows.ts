@@ -9,6 +9,15 @@ const failedBill = async ({ app, officer }: Scene) => {
 
 /** The calls about how the installation is doing. */
 export const operationRows = {
+  reportBreakages: {
+    reach: 'before sign-in',
+    open: 'public',
+    call: () => {
+      const cause = { kind: 'render', name: 'TypeError', frames: [] };
+      return Promise.resolve({ body: { reports: [{ release: '1.0.0', place: '/', ...cause }] } });
+    },
+    writes: [],
+  },
   readOperations: {
     reach: 'the installation',
     many: { asked: {}, shows: [] },

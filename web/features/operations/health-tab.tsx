@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
+import { BrokenScreens } from './broken-screens.tsx';
 import { FailedWork } from './failed-work.tsx';
 import css from './operations.module.css';
 
@@ -63,7 +64,10 @@ export function HealthTab({ tabs }: { tabs: ReactNode }) {
             )}
           </Panel>
         </div>
-        <FailedWork every={every} />
+        <div className="column gap-7">
+          <FailedWork every={every} />
+          {data && <BrokenScreens breakages={data.breakages} />}
+        </div>
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { noteBroken } from '#web/device/broken.ts';
 import { holdDraft } from './draft-lock.ts';
 import {
   type DraftFile,
@@ -74,7 +75,9 @@ export class DraftKeeper<V extends DraftValues> {
       this.#filesChanged = false;
       saves.push(saveDraftFiles(this.#userId, this.#kind, values._id, this.#files));
     }
-    const [saved = false] = await Promise.all(saves);
+    const done = await Promise.all(saves);
+    if (done.includes(false)) noteBroken('draft');
+    const [saved = false] = done;
     this.#works = saved;
     return saved;
   }

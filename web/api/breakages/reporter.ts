@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { Broken } from '#web/device/broken.ts';
+import { changeOnDevice, readAllOnDevice } from '#web/device/device-changes.ts';
+import { withLock } from '#web/device/locks.ts';
+import { everybody } from '#web/device/people.ts';
+import { settings } from '#web/device/settings.ts';
+import { reportOf } from './report-of.ts';
+import { sendReports } from './send-reports.ts';
+
+/** A device notes so many different reports an hour, and keeps as many until they are sent. */
+const most = 20;
+
+// Milliseconds.
+const hourMs = 3_600_000;
+const gatherFor = 2_000;
+const sendAgainEvery = 5 * 60_000;
+const longestSend = 60_000;
+
+const key = 'breakages';
+/**
+ * What this device has noted in an hour, counted since 1970, and what it has still to send; reports
+ * as JSON.
+ */
+const keptSchema = z
+  .object({ hour: z.number(), noted: z.array(z.string()), waiting: z.array(z.string()) })
+  .catch({ hour: 0, noted: [], waiting: [] });
+type Kept = z.infer<typeof keptSchema>;
+
+/** Where the device stores nothing, this page remembers it. */
+let remembered: Kept = keptSchema.parse(null);
+/** The hour of each report: an error that comes again and again doesn't ask the device. */
+const heard = new Map<string, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function hear(broken: Broken): void {
+  const { origin, pathname: path } = window.location;
+  const report = reportOf(broken, { origin, path, version: settings().version });
+  // Without a network nothing can be fetched, which is no fault of ours.
+  if (!report || report.release === '' || (report.kind === 'file' && !navigator.onLine)) return;
+  const text = JSON.stringify(report);
+  const hour = Math.floor(Date.now() / hourMs);
+  if (heard.get(text) === hour) return;
+  heard.set(text, hour);
+  void change((kept) => {
+    const noted = kept.hour === hour ? kept.noted : [];
+    if (noted.includes(text) || noted.length >= most) return kept;
+    const others = kept.waiting.filter((one) => one !== text);
+    return { hour, noted: [...noted, text], waiting: [...others, text].slice(-most) };
+  }).then(sendSoon);
+}
+
+function sendSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void send(), gatherFor);
+}
+
+/** One tab at a time sends what waits, so that nothing is counted twice. */
+const send = (): Promise<void> =>
+  withLock('hanya breakages', longestSend, async () => {
+    const stored = await readAllOnDevice(everybody, key);
+    const { waiting } = stored?.has(key) === true ? keptSchema.parse(stored.get(key)) : remembered;
+    if (waiting.length === 0 || !navigator.onLine || !(await sendReports(waiting))) return;
+    await change((kept) => ({
+      ...kept,
+      waiting: kept.waiting.filter((one) => !waiting.includes(one)),
+    }));
+  }).catch(() => undefined);
+
+async function change(step: (kept: Kept) => Kept): Promise<void> {
+  const written = await changeOnDevice(everybody, key, (stored) => ({
+    put: [[key, step(stored === undefined ? remembered : keptSchema.parse(stored))]],
+  }));
+  if (written !== 'done') remembered = step(remembered);
+}
+
+/**
+ * Reports what breaks in this page, what broke before, and what waits from earlier pages, until the
+ * returned function is called. Nothing in here is reported itself.
+ */
+export function keepReporting(): () => void {
+  const broken = (globalThis.hanyaBroken ??= []);
+  const before = broken.splice(0, most);
+  broken.push = (...more) => {
+    for (const one of more) hear(one);
+    return 0;
+  };
+  for (const one of before) hear(one);
+  window.addEventListener('online', sendSoon);
+  const again = setInterval(() => void send(), sendAgainEvery);
+  sendSoon();
+  return () => {
+    globalThis.hanyaBroken = undefined;
+    window.removeEventListener('online', sendSoon);
+    clearInterval(again);
+    clearTimeout(timer);
+  };
+}
