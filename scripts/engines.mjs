@@ -12,7 +12,8 @@ const { ok: isBuilt } = await build(node);
 const chromium = findChromium(node);
 const { found, isComplete } = findEngines();
 if (!isBuilt || !chromium || found.length === 0) process.exit(1);
-const args = ['test', 'tests/engines', '--reporter=list', ...process.argv.slice(2)];
+const given = process.argv.slice(2);
+const args = ['test', '--reporter=list', ...(given.length > 0 ? given : ['tests/engines'])];
 const env = { ENGINES: found.join(','), JOURNEYS: 'all', CHROMIUM_PATH: chromium };
 const { ok } = await runQuietly(node, [command('@playwright/test', 'playwright'), ...args], {
   env,

@@ -11,7 +11,8 @@ const engines = {
 gi.require_version("WebKit2", "4.1")
 from gi.repository import WebKit2
 assert shutil.which("WebKitWebDriver") and shutil.which("Xvfb")
-print("WebKitGTK", WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version())`,
+version = [WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()]
+print("WebKitGTK", ".".join(map(str, version)))`,
     ],
     packages: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
   },
