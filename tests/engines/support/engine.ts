@@ -34,6 +34,9 @@ const engines: Record<EngineName, (profile: string) => Promise<Engine>> = {
         // It starts as ever after it was killed.
         'user_pref("browser.sessionstore.resume_from_crash", false);',
         'user_pref("toolkit.startup.max_resumed_crashes", -1);',
+        // A virtual authenticator answers in place of a key that is plugged in.
+        'user_pref("security.webauth.webauthn_enable_softtoken", true);',
+        'user_pref("security.webauth.webauthn_enable_usbtoken", false);',
         // A test opens windows without a click.
         'user_pref("dom.disable_open_during_load", false);',
         // It asks nobody about studies and settings.
