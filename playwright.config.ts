@@ -1,11 +1,22 @@
 import { defineConfig } from '@playwright/test';
+import { isEngine, type WorkerFixtures } from './tests/engines/support/test.ts';
 
 const isRoot = process.getuid?.() === 0;
+/** The other browsers to be tried, by scripts/test.mjs. */
+const engines = (process.env['ENGINES'] ?? '').split(',').filter(isEngine);
+const journeys = process.env['JOURNEYS'] === 'all' ? '*' : 'main-job';
 
 /** Each worker starts a server of its own: see tests/e2e/support/server.ts. */
-export default defineConfig({
+export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.spec.ts', 'specification/**/*.spec.ts'],
+  projects: [
+    { name: 'playwright', testMatch: ['e2e/**/*.spec.ts', 'specification/**/*.spec.ts'] },
+    ...engines.map((engine) => ({
+      name: engine,
+      testMatch: `engines/${journeys}.spec.ts`,
+      use: { engine },
+    })),
+  ],
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

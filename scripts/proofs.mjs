@@ -7,6 +7,7 @@ const programs = {
   dates: 'scripts/dates.mjs',
   chaos: 'scripts/chaos.mjs',
   shift: 'scripts/shift.mjs',
+  engines: 'scripts/engines.mjs',
   fuzz: 'scripts/fuzz.mjs',
   abuse: 'bench/abuse.mjs',
   'full-disk': 'scripts/full-disk.mjs',

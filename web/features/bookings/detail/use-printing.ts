@@ -42,9 +42,12 @@ export function usePrinting(id: string) {
 
 /** Shows a page in the tab and has it printed; false when the tab is gone. */
 async function printPage(paper: File, tab: OpenedTab): Promise<boolean> {
-  // A page that was not loaded from the server needs its links with their host.
-  const host = `href="${window.location.origin}/papers/`;
-  const page = (await paper.text()).replaceAll('href="/papers/', host);
+  // A page that was not loaded from the server needs its links with their host, and in Firefox its
+  // policy, where 'self' would be the page's own address.
+  const { origin } = window.location;
+  const page = (await paper.text())
+    .replaceAll('href="/papers/', `href="${origin}/papers/`)
+    .replaceAll('&#39;self&#39;', origin);
   const address = addressOf(new Blob([page], { type: 'text/html; charset=utf-8' }));
   if (!tab.show(address)) return false;
   tab.print(address);
