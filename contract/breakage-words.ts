@@ -1,5 +1,5 @@
 // Apart from their schema: the page knows these before the library that reads schemas is there.
-import { screenTitles } from './screen-paths.ts';
+import { isScreenPath, type ScreenPath } from './screen-paths.ts';
 
 export const breakagePath = '/api/v1/operations/breakage';
 
@@ -51,5 +51,5 @@ export const framePattern = /^[a-z][a-z-]{0,39}-[\w-]{8}\.js:\d{1,3}:\d{1,6}$/;
 export const nowhere = 'not found';
 
 /** A screen's path, and nothing else of an address. */
-export const placeOf = (path: string): string =>
-  Object.hasOwn(screenTitles, path) ? path : nowhere;
+export const placeOf = (path: string): ScreenPath | typeof nowhere =>
+  isScreenPath(path) ? path : nowhere;

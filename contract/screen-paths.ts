@@ -34,6 +34,8 @@ export const screenTitles = {
 
 export type ScreenPath = keyof typeof screenTitles;
 
+export const isScreenPath = (path: string): path is ScreenPath => Object.hasOwn(screenTitles, path);
+
 /** Without it, one is sent from the screen to `/`, and its entry isn't in the navigation. */
 export const screenPermissions = {
   '/': 'see the dashboard',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { screenPaths } from '#contract/screen-paths.ts';
+import { isScreenPath } from '#contract/screen-paths.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
 import { noSuchAddress, refuse } from './errors.ts';
@@ -43,8 +43,7 @@ function policy(nonce: string, mapHosts: string) {
   ].join('; ');
 }
 
-const paths: readonly string[] = screenPaths;
-const isScreen = (url: string): boolean => paths.includes(url.replace(/\?.*$/s, ''));
+const isScreen = (url: string): boolean => isScreenPath(url.replace(/\?.*$/s, ''));
 
 /**
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404

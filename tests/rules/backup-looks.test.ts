@@ -6,7 +6,16 @@ const day = 86_400;
 const figures: InstallationFigures = {
   ...{ version: '1.0.0', migratedBy: '1.0.0', unsealed: 0, sealingLag: 0, countingLag: 0 },
   ...{ outboxLag: 0, sweepAge: 0, billsOverdue: 0, exceptionsOpen: 0, jobsFailed: 0 },
-  ...{ alarms: 0, findings: 0, databaseBytes: 0, queues: [], backupAge: 7_200, drill: null },
+  ...{
+    alarms: 0,
+    breakages: 0,
+    breakagesSpreading: 0,
+    findings: 0,
+    databaseBytes: 0,
+    queues: [],
+    backupAge: 7_200,
+    drill: null,
+  },
   ...{ disk: { free: 1e12, size: 1e12 }, processes: 1, processesWanted: 1 },
   areBackupsEncrypted: true,
 };

@@ -45,7 +45,7 @@ const standing = {
     breakages: [
       {
         release: '1.0.0',
-        place: '/unpaid',
+        place: '/unpaid' as const,
         kind: 'render' as const,
         name: 'TypeError' as const,
         frames: 'unpaid-with-map-Bx3k9kQz.js:1:2045',

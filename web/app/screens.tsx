@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
 import {
+  isScreenPath,
   type ScreenPath as AnyPath,
   screenPaths,
   screenPermissions,
@@ -74,8 +75,7 @@ export const screens: readonly (Screen & { path: ScreenPath })[] = screenPaths
 
 /** The screen of a path. Only the exact spelling counts: any other is an unknown path. */
 export function screenAt(path: string): Screen | undefined {
-  const known = screenPaths.find((each) => each === path);
-  return known && screenOf(known);
+  return isScreenPath(path) ? screenOf(path) : undefined;
 }
 
 /** True if a role sees a screen and its entry in the navigation. */

@@ -1,7 +1,7 @@
 // Runs before anything is painted, so that no screen flashes in the other theme. It asks for the
 // application at once where somebody is signed in, before the page's own scripts load.
 import { placeOf } from '#contract/breakage-words.ts';
-import { screenTitles } from '#contract/screen-paths.ts';
+import { isScreenPath, screenTitles } from '#contract/screen-paths.ts';
 import { sendReports } from '../api/breakages/send-reports.ts';
 import { isPublic } from '../app/return-state.ts';
 import { noteBroken } from '../device/broken.ts';
@@ -35,8 +35,7 @@ const scheme = dark ? 'dark' : 'light';
 document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
 metaOf('color-scheme')?.setAttribute('content', scheme);
 const { pathname } = window.location;
-const isScreen = Object.hasOwn(screenTitles, pathname) && !isPublic(pathname);
-if (token && isScreen && globalThis.hanyaTooOld !== true) {
+if (token && isScreenPath(pathname) && !isPublic(pathname) && globalThis.hanyaTooOld !== true) {
   fetchAhead();
   // The page is read, and its own scripts haven't run.
   document.addEventListener('readystatechange', showFrame, { once: true });
@@ -89,6 +88,6 @@ function showFrame(): void {
   const frame = document.getElementById('start');
   const title = frame?.querySelector('h1');
   if (!frame || !title) return;
-  title.textContent = screenTitles[pathname as keyof typeof screenTitles];
+  if (isScreenPath(pathname)) title.textContent = screenTitles[pathname];
   frame.hidden = false;
 }
