@@ -20,7 +20,7 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // Bounds for what hangs: nothing here measures how quick the product is.
   timeout: 240_000,

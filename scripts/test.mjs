@@ -30,8 +30,11 @@ if (only !== 'check' && only !== 'vitest') {
   const { ok } = await build(node);
   if (!ok) total.failed += 1;
 }
-// The checks need no server or browser, so they run while the tests wait for those.
-const checking = only === undefined ? runChecks(node, { inBackground: true }) : undefined;
+const all = only === undefined;
+// The linter needs as much memory as the tests, so it comes first.
+const linted = all && (await runChecks(node, { quietly: true, which: (name) => name === 'lint' }));
+// The other checks need no server or browser, so they run while the tests wait for those.
+const checking = all && runChecks(node, { quietly: true, which: (name) => name !== 'lint' });
 for (const [name, run] of Object.entries(parts)) {
   if (only && only !== name) continue;
   process.stdout.write(`\n${name}\n`);
@@ -44,9 +47,9 @@ process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 
 async function check() {
   if (!checking) return runChecks(node);
-  const checked = await checking;
-  process.stdout.write(checked.said);
-  return checked;
+  const others = await checking;
+  process.stdout.write(linted.said + others.said);
+  return { passed: linted.passed + others.passed, failed: linted.failed + others.failed };
 }
 
 async function vitest() {

@@ -45,8 +45,11 @@ export async function tellPosition(reply: FastifyReply, positionNow?: () => Prom
 /** Aborted when the connection closes before the answer is sent. */
 function abortedBefore({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => {
+  const closed = () => {
     if (!raw.writableFinished) gone.abort();
-  });
+  };
+  // It may have closed while the caller's session was read.
+  if (raw.closed) closed();
+  else raw.once('close', closed);
   return gone.signal;
 }

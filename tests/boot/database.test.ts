@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { cancelledWith } from '#server/db/reading/cancelled-with.ts';
+import { asOneRead } from '#server/db/reading/one-read.ts';
+import { readOf } from '#server/http/told.ts';
 import { errorForLog, openLog } from '#server/process/log.ts';
 import { cloneDatabase } from '../support/template.ts';
 
@@ -88,4 +93,37 @@ test('a read that gets no connection in time ends like one that was cut off', as
   await expect(pool.connect()).rejects.toMatchObject({ code: '57014' });
   taken.release();
   await pool.end();
+});
+
+test('a read that is given up ends its query, also where the request to cancel comes before it', async () => {
+  const slow = new pg.Pool({ connectionString: clone.appUrl, max: 1 });
+  const client = await slow.connect();
+  const asked = client.query.bind(client);
+  // The request overtakes the query, as on a busy machine.
+  Object.assign(client, {
+    query: async (query: pg.QueryConfig) => {
+      await setTimeout(100);
+      return asked(query);
+    },
+  });
+  client.release();
+  const leaving = new AbortController();
+  const pool = cancelledWith(slow);
+  const read = asOneRead({ signal: leaving.signal, mustSee: undefined }, async () => {
+    const connection = await pool.connect();
+    const answer = connection.query('select pg_sleep(600)', []);
+    leaving.abort();
+    return answer.finally(() => connection.release());
+  });
+  await expect(read).rejects.toMatchObject({ code: '57014' });
+  await pool.end();
+});
+
+test('a caller who left before the read begins has given it up', async () => {
+  const left = new PassThrough();
+  left.destroy();
+  await once(left, 'close');
+  const reply = { raw: left } as unknown as FastifyReply;
+  const request = { headers: {} } as FastifyRequest;
+  expect((await readOf(request, reply, undefined)).signal.aborted).toBe(true);
 });

@@ -41,7 +41,7 @@ test('202: a start holds exp against the clock of the device, corrected by what 
   expect(await stored()).toBe(token);
 
   // Where nothing is known of it, it counts.
-  await page.evaluate(() => localStorage.removeItem('clock'));
+  await page.addInitScript(() => localStorage.removeItem('clock'));
   await page.reload();
   await expect(page).toHaveURL('/signin');
   await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();

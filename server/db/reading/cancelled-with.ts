@@ -1,9 +1,13 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import type { Connection, Source } from '../availability.ts';
 import { currentRead, type QueryLimit } from './one-read.ts';
 import { asking, named } from './prepared.ts';
+
+/** Milliseconds. */
+const cancelAgainMs = 200;
 
 export interface CancelOptions {
   /** Milliseconds after which a query is cancelled from here; by default PostgreSQL keeps the time. */
@@ -41,8 +45,9 @@ function cancellable(
     const { signal, limits = [] } = currentRead() ?? {};
     signal?.throwIfAborted();
     let cancelling: Promise<void> | undefined;
+    const running = Promise.withResolvers<'over'>();
     const cancel = () => {
-      cancelling ??= sendCancelRequest(client);
+      cancelling ??= cancelUntil(running.promise);
     };
     const exceed = (limit: QueryLimit) => {
       limit.exceeded = true;
@@ -58,11 +63,19 @@ function cancellable(
         keepsStatements ? named(text, parameters) : { text, values: [...parameters] },
       );
     } finally {
+      running.resolve('over');
       for (const timer of timers) clearTimeout(timer);
       signal?.removeEventListener('abort', cancel);
       // Otherwise it could hit the connection's next query.
       await cancelling;
     }
+  }
+  /** PostgreSQL forgets a request that overtakes its query, so it is sent again. */
+  async function cancelUntil(over: Promise<'over'>): Promise<void> {
+    do await sendCancelRequest(client);
+    while (
+      (await Promise.race([over, sleep(cancelAgainMs, undefined, { ref: false })])) !== 'over'
+    );
   }
   return { ...asking(client, ask), processID: client.processID };
 }

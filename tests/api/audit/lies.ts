@@ -18,6 +18,12 @@ const refused = (by: () => string | Promise<string>, refusal: RegExp): Lie => ({
 });
 const harmless = (reason: string): Lie => ({ harmless: reason });
 
+/** Every right over a table without records. */
+const rights = (table: string, reason: string): Record<string, Lie> =>
+  Object.fromEntries(
+    ['INSERT', 'UPDATE', 'DELETE'].map((verb) => [`${table} ${verb}`, harmless(reason)]),
+  );
+
 const signsInOnly = harmless(
   'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
 );
@@ -67,6 +73,8 @@ export const lies: Readonly<Record<string, Lie>> = {
            where id = '${scene.unpaid}'`,
     /^Booking .* has no row that says booking\.withdrawn\.$/,
   ),
+  ...rights('breakages', 'What browsers report is no record.'),
+  ...rights('breakage_accounts', 'What browsers report is no record.'),
   'collision_files INSERT': found(
     () =>
       copyOf('collision_files', { line: 9, collision_id: scene.collision, file_id: 'FORGED' }).then(

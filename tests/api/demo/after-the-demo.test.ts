@@ -27,6 +27,8 @@ const withoutMark: Readonly<Record<string, string>> = {
   attempts: 'forgotten after minutes',
   audit: 'says whose record it is about; the demo’s stay the demo’s',
   audit_seals: 'seals the trail of both',
+  breakage_accounts: 'no record: forgotten after a day',
+  breakages: 'no record: what broke in a browser',
   collision_files: 'of a collision, which is marked',
   collision_officers: 'of a collision, which is marked',
   collision_vehicles: 'of a collision, which is marked',
