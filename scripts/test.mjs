@@ -71,6 +71,8 @@ async function playwright() {
   const env = {
     ...environment,
     CHROMIUM_PATH: chromium,
+    // They need a third of it; no server is given it (tests/support/plain-environment.ts).
+    NODE_OPTIONS: '--max-old-space-size=256',
     ENGINES: engines.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
