@@ -22,7 +22,7 @@ export const breakageKinds = [
 ] as const;
 export type BreakageKind = (typeof breakageKinds)[number];
 
-/** What is said of the cause, besides the kind; any other name of an error is `other`. */
+/** A report says one of these of its cause; `other` stands for errors that aren't listed. */
 export const breakageNames = [
   '',
   'other',
@@ -47,9 +47,9 @@ export const mostFrames = 5;
 /** A place in a file of the build, such as `unpaid-page-Bx3_9kQz.js:1:2045`. */
 export const framePattern = /^[a-z][a-z-]{0,39}-[\w-]{8}\.js:\d{1,3}:\d{1,6}$/;
 
-/** Stands for every address that no screen has. */
+/** It stands for every address that no screen has. */
 export const nowhere = 'not found';
 
-/** A screen's path, and nothing else of an address. */
+/** The path alone is told of an address, where a screen has it. */
 export const placeOf = (path: string): ScreenPath | typeof nowhere =>
   isScreenPath(path) ? path : nowhere;

@@ -29,7 +29,7 @@ export const breakageReportSchema = z.strictObject({
 export type BreakageReport = z.infer<typeof breakageReportSchema>;
 
 /**
- * What broke in a browser, also of somebody who isn't signed in. A device reports the same once an
+ * A browser tells what broke in it, also where nobody is signed in. A device reports the same once an
  * hour. Frames that are in no file of the server's own build are left out, and reports of a version
  * that this installation never had.
  */

@@ -51,7 +51,7 @@ export const readOperations = endpoint({
         at: instant,
         looks: z.array(lookSchema),
         alarms: z.array(alarmSchema),
-        /** The fifty that were seen last. */
+        /** At most fifty: those that spread first, then the last that were seen. */
         breakages: z.array(breakageSchema),
       })
       .nullable(),

@@ -112,7 +112,7 @@ async function receiveBase(
     writeStored(tar, join(draft, 'base.tar'), encryption),
     writeStored(manifest, join(draft, 'backup_manifest'), encryption),
   ] as const;
-  // What can't be written is sent in vain.
+  // PostgreSQL needs to send nothing more once a file can't be written.
   for (const each of written) each.catch(() => stream.destroy());
   const answering = client.query(
     `BASE_BACKUP (LABEL 'hanya', CHECKPOINT 'fast', WAL false, MANIFEST 'yes',

@@ -94,7 +94,7 @@ export async function holdDrill(
     return checked;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // What PostgreSQL says of a row may quote it, and the outcome lies in the clear.
+    // PostgreSQL may quote a row, and the outcome is stored unencrypted.
     const words = existsSync(sumsOf(backup.path)) ? 'hanya backup check says why.' : reason;
     await recordDrill(backup, words, false);
     throw error;

@@ -46,9 +46,9 @@ type Wanted = Pick<Config, 'dataDir' | 'files' | 'backupRecipients' | 'backupSec
 
 /**
  * Takes a backup of the database, its files and the configuration into a folder, beside a running
- * server or without one, encrypted if there are recipients. All rows are of one moment. It is let go before the files are copied: a
- * database that must keep a moment can't tidy up. Throws `StartError`, and leaves nothing that
- * looks like a backup, when it can't be completed.
+ * server or without one, encrypted if there are recipients. All rows are of one moment, which is let
+ * go before the files are copied: a database that must keep a moment can't tidy up. Throws
+ * `StartError`, and leaves nothing that looks like a backup, when it can't be completed.
  */
 export async function takeBackup(
   config: Wanted,

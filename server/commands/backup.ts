@@ -80,7 +80,7 @@ async function take(config: Config, folder: string): Promise<void> {
 
 async function restore(config: Config, path: string): Promise<void> {
   const backup = await findBackup(path);
-  // What can't be read makes no empty database, which would be in the way of the next attempt.
+  // An unreadable backup must leave no empty database, which the next attempt would refuse.
   await readManifest(backup, decryptionWith(config.backupIdentityFile));
   await withDatabase(config, takeLock, async (addresses) => {
     const manifest = await restoreBackup(config, addresses, backup);

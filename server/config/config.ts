@@ -50,7 +50,7 @@ export interface Config extends GatewayConfig {
   readonly auditRootMail?: string;
   /** Absolute; where a backup is taken every night. Not set: none is. */
   readonly backupDir?: string;
-  /** Whoever has the identity of one of them can read the backups. Not set: anybody can. */
+  /** The identity of any of them opens the backups. Unset, backups aren't encrypted. */
   readonly backupRecipients?: readonly string[];
   /** Absolute; has the identities that open backups. */
   readonly backupIdentityFile?: string;

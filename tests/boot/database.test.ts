@@ -123,6 +123,7 @@ test('a caller who left before the read begins has given it up', async () => {
   const left = new PassThrough();
   left.destroy();
   await once(left, 'close');
+  // A stand-in: of both, nothing else is looked at.
   const reply = { raw: left } as unknown as FastifyReply;
   const request = { headers: {} } as FastifyRequest;
   expect((await readOf(request, reply, undefined)).signal.aborted).toBe(true);

@@ -86,9 +86,9 @@ export async function startEmbedded(
     async stop() {
       await watch?.stop();
       await stopPostmaster(home);
-      // Its last piece came with its end.
+      // Its last piece came with its end. One that can't be packed now waits for the next start.
       if (backupDir !== undefined && backupRecipients !== undefined)
-        await packLog(backupDir, home.folder, backupRecipients);
+        await packLog(backupDir, home.folder, backupRecipients).catch(() => undefined);
     },
   };
 }

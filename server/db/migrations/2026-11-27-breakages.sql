@@ -1,4 +1,4 @@
--- What breaks in browsers, by release, place and cause. It names nobody.
+-- Each row counts what broke in browsers at one place, for one cause. No row names anybody.
 create table breakages (
   id bigint generated always as identity primary key,
   release text not null,
@@ -20,7 +20,8 @@ create table breakages (
 
 create index breakages_last_seen on breakages (last_seen desc);
 
--- Who met it within a day, so that different accounts can be counted. Later rows are deleted.
+-- Each row says that an account met a breakage, so that accounts can be counted. It is deleted
+-- after a day.
 create table breakage_accounts (
   breakage bigint not null references breakages on delete cascade,
   account text not null,

@@ -90,7 +90,7 @@ async function forgetAccounts(db: Kysely<DB>): Promise<void> {
   await sql`delete from breakage_accounts where at < now() - interval '1 day'`.execute(db);
 }
 
-/** The fifty that were seen last. */
+/** Fifty of them: those that several people meet first, then the last that were seen. */
 export async function newestBreakages(db: Database): Promise<Breakage[]> {
   const { rows } = await sql<
     Omit<Breakage, 'firstSeen' | 'lastSeen'> & { firstSeen: Date; lastSeen: Date }
@@ -98,7 +98,7 @@ export async function newestBreakages(db: Database): Promise<Breakage[]> {
     select release, place, kind, name, frames, count, accounts,
       first_seen as "firstSeen", last_seen as "lastSeen",
       coalesce(spread_at > now() - interval '1 hour', false) as spreads
-    from breakages order by last_seen desc, id desc limit 50`.execute(db);
+    from breakages order by spreads desc, last_seen desc, id desc limit 50`.execute(db);
   return rows.map(({ firstSeen, lastSeen, ...row }) => ({
     ...row,
     firstSeen: firstSeen.toISOString(),
