@@ -72,7 +72,7 @@ async function playwright() {
     ...environment,
     CHROMIUM_PATH: chromium,
     // They need a third of it; no server is given it (tests/support/plain-environment.ts).
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=256`,
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=192 --max-semi-space-size=4`,
     ENGINES: engines.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };

@@ -7,6 +7,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { openHome } from '#server/db/embedded/home.ts';
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts';
+import { memoryFlags, memoryVariables } from '#server/process/memory.ts';
 import { freePort } from '../../support/free-port.ts';
 import { plainEnvironment, smallMemoryMb } from '../../support/plain-environment.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -42,10 +43,11 @@ export class RunningServer {
     if (!existsSync(join(root, 'dist/web/index.html'))) {
       throw new Error('The web app isn’t built: run npm run build before the browser tests.');
     }
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...memoryFlags(smallMemoryMb, 1), 'server/main.ts'], {
       cwd: root,
       env: {
         ...plainEnvironment(),
+        ...memoryVariables,
         PORT: String(this.#port),
         DATA_DIR: this.dataDir,
         DEMO: 'on',
