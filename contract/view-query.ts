@@ -5,7 +5,17 @@ import { daysInOrder, daysReversed, placeAndDays, searchFilter } from './list-fi
 import type { RecordWith } from './records.ts';
 
 /** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
-export const periods = ['today', '7days', 'month', 'year'] as const;
+export const periods = [
+  'today',
+  'yesterday',
+  'friday',
+  'week',
+  'last-week',
+  '7days',
+  'month',
+  'last-month',
+  'year',
+] as const;
 export type Period = (typeof periods)[number];
 
 /** Saved of any list's address; the page and an open record are left out. */
@@ -15,7 +25,7 @@ const ofEveryList = {
     .string()
     .regex(/^\d{1,3}$/, 'Choose how many rows a page has.')
     .optional(),
-  period: z.enum(periods, 'Choose today, 7days, month or year.').optional(),
+  period: z.enum(periods, `Choose one of ${periods.join(', ')}.`).optional(),
   columns: z
     .string()
     .regex(/^[A-Za-z]{1,40}(,[A-Za-z]{1,40}){0,39}$/, 'Name columns with commas between them.')

@@ -1,44 +1,29 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dayCount } from '#contract/day-range.ts';
+import { periods } from '#contract/view-query.ts';
 import { draws } from '#tests/support/draws.ts';
 import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
-import { daysOfPreset, fits, type Preset, presets } from '#web/features/reconciliation/presets.ts';
-import { reconciliationAddress } from '#web/features/reconciliation/reconciliation-address.ts';
+import {
+  fits,
+  reconciliationAddress,
+} from '#web/features/reconciliation/reconciliation-address.ts';
+import { daysOfPeriod } from '#web/lists/periods.ts';
 import { readAddress } from '#web/lists/use-address.ts';
 
 /** Monday 23 November 2026, half past midnight in Lagos. */
 const monday = Date.parse('2026-11-22T23:30:00Z');
 
-describe('on a Monday', () => {
-  test.each<[Preset, string, string]>([
-    ['yesterday', '2026-11-22', '2026-11-22'],
-    ['friday', '2026-11-20', '2026-11-23'],
-    ['week', '2026-11-23', '2026-11-23'],
-    ['last-week', '2026-11-16', '2026-11-22'],
-    ['month', '2026-11-01', '2026-11-23'],
-    ['last-month', '2026-10-01', '2026-10-31'],
-    ['year', '2026-01-01', '2026-11-23'],
-  ])('%s is from %s to %s', (preset, from, to) => {
-    expect(daysOfPreset(preset, monday)).toEqual({ from, to });
-  });
-});
-
-test('on a Friday, since Friday is since the one before', () => {
-  const friday = Date.parse('2026-11-20T10:00:00Z');
-  expect(daysOfPreset('friday', friday)).toEqual({ from: '2026-11-13', to: '2026-11-20' });
-});
-
-test('every preset at any time is days that can be looked at', () => {
+test('every period at any time is days that can be looked at', () => {
   const instant = fc.date({
     min: new Date('2001-01-01'),
     max: new Date('2190-01-01'),
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(instant, fc.constantFrom(...presets), (now, preset) => {
-      expect(fits(daysOfPreset(preset, now.getTime()))).toBe(true);
+    fc.property(instant, fc.constantFrom(...periods), (now, period) => {
+      expect(fits(daysOfPeriod(period, now.getTime()))).toBe(true);
     }),
     draws(),
   );
@@ -54,14 +39,14 @@ test('the address says the days, and this month where it makes no sense', () => 
   expect(read('?from=2026-11-01&to=2026-11-02')).toMatchObject({
     from: '2026-11-01',
     to: '2026-11-02',
-    preset: undefined,
+    period: undefined,
     by: 'day',
     page: 1,
   });
   for (const search of ['', '?from=2026-11-02&to=2026-11-01', '?from=2024-01-01&to=2026-01-01'])
-    expect(read(search)).toMatchObject({ preset: 'month', from: '2026-11-01' });
+    expect(read(search)).toMatchObject({ period: 'month', from: '2026-11-01' });
   expect(read('?period=friday&by=head&show=x&page=0')).toMatchObject({
-    preset: 'friday',
+    period: 'friday',
     by: 'head',
     show: 'bookings',
     page: 1,

@@ -1,13 +1,7 @@
 import type { Days } from '#contract/list-filters.ts';
 import type { Period } from '#contract/view-query.ts';
 import { naira } from '#web/format/money.ts';
-
-export const periodWords = {
-  today: 'Today',
-  '7days': 'Last 7 days',
-  month: 'This month',
-  year: 'This year',
-} as const;
+import { periodWords } from './periods.ts';
 
 interface ChosenDays extends Days {
   readonly period?: Period | undefined;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { DayRange } from '#contract/day-range.ts';
 import { amountsInOrder, daysInOrder } from '#contract/list-filters.ts';
 import { type Period, periods } from '#contract/view-query.ts';
-import { dateOf, type Instant } from '#web/format/time.ts';
+import type { Instant } from '#web/format/time.ts';
+import { daysOfPeriod } from './periods.ts';
 
 /** The schemas of what can narrow a list, by their names in the contract. */
 export type Narrowing = Readonly<Record<string, z.ZodType>>;
@@ -95,22 +95,6 @@ const countedAs: Readonly<Record<string, string>> = {
 /** The number of filters that are set: days and amounts count once each. */
 export const countFilters = (filters: object): number =>
   new Set(Object.keys(givenFilters(filters)).map((name) => countedAs[name] ?? name)).size;
-
-/** The first and the last day of a period, counted from the day of `now` in Africa/Lagos. */
-export function daysOfPeriod(period: Period, now: Instant): DayRange {
-  const to = dateOf(now);
-  const noon = new Date(`${to}T12:00:00+01:00`).getTime();
-  switch (period) {
-    case 'today':
-      return { from: to, to };
-    case '7days':
-      return { from: dateOf(noon - 6 * 24 * 60 * 60 * 1000), to };
-    case 'month':
-      return { from: `${to.slice(0, 7)}-01`, to };
-    case 'year':
-      return { from: `${to.slice(0, 4)}-01-01`, to };
-  }
-}
 
 /** The filters as a call sends them: a period becomes the days that it has at `now`. */
 export function sentFilters<N extends Narrowing>(

@@ -16,8 +16,9 @@ import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
-import { daysInWords, periodWords } from './filter-words.ts';
+import { daysInWords } from './filter-words.ts';
 import { type ListFilters, narrowsDays, type Narrowing, type NoNarrowing } from './filters.ts';
+import { periodWords } from './periods.ts';
 
 /** The filters of a list, and the way to change them. */
 export interface FilterSteps<N extends Narrowing = NoNarrowing> {

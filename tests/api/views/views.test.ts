@@ -182,7 +182,11 @@ describe('what cannot be a view', () => {
     ['query', { query: '__proto__=1' }, 'A view cannot hold “__proto__”.'],
     ['query', { query: 'zone=Zaria&zone=Igabi' }, 'A view holds “zone” once.'],
     ['query', { query: 'sort=wealth' }, 'Choose how the list is sorted.'],
-    ['query', { query: 'period=ever' }, 'Choose today, 7days, month or year.'],
+    [
+      'query',
+      { query: 'period=ever' },
+      'Choose one of today, yesterday, friday, week, last-week, 7days, month, last-month, year.',
+    ],
     ['query', { query: 'columns=a;drop' }, 'Name columns with commas between them.'],
     [
       'query',

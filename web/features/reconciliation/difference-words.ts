@@ -3,7 +3,7 @@ import type { Difference, DifferenceKind, Differences } from '#contract/differen
 import { monthOfYear } from '#web/format/calendar.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { joinWithAnd, plural } from '#web/format/words.ts';
-import { movedBy } from './presets.ts';
+import { movedBy } from '#web/lists/periods.ts';
 
 export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'not in the statement': 'Not in the statement',

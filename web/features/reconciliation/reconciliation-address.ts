@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import type { DayRange } from '#contract/day-range.ts';
-import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
+import { dayCount, type DayRange, maxReconciledDays } from '#contract/day-range.ts';
+import { dayFilters, daysInOrder, zoneFilter } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
+import { type Period, periods } from '#contract/view-query.ts';
+import { daysOfPeriod } from '#web/lists/periods.ts';
 import { useAddress } from '#web/lists/use-address.ts';
-import { daysOfPreset, fits, type Preset, presets } from './presets.ts';
 
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
 const partsSchema = z.object({
-  period: valid(z.enum(presets)),
+  period: valid(z.enum(periods)),
   from: valid(dayFilters.from),
   to: valid(dayFilters.to),
   by: z.enum(reconciledBy).catch('day'),
@@ -19,19 +20,23 @@ const partsSchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 });
 
-export type ReconciliationAddress = Omit<z.infer<typeof partsSchema>, 'period' | 'from' | 'to'> &
+export type ReconciliationAddress = Omit<z.infer<typeof partsSchema>, 'from' | 'to'> &
   DayRange & {
     /** Undefined where the address names the days themselves. */
-    preset: Preset | undefined;
+    period: Period | undefined;
   };
 
-/** Reads the address: days that it names, or those of a preset, which is this month if none is given. */
+/** True if the days are in order, and few enough for one report. */
+export const fits = ({ from, to }: DayRange): boolean =>
+  daysInOrder({ from, to }) && dayCount(from, to) <= maxReconciledDays;
+
+/** Reads the address: days that it names, or those of a period, which is this month if none is given. */
 export const reconciliationAddress = (now: () => number = Date.now) =>
   partsSchema.transform(({ period, from, to, ...rest }): ReconciliationAddress => {
     if (from !== undefined && to !== undefined && period === undefined && fits({ from, to }))
-      return { ...rest, from, to, preset: undefined };
-    const preset = period ?? 'month';
-    return { ...rest, ...daysOfPreset(preset, now()), preset };
+      return { ...rest, from, to, period };
+    const named = period ?? 'month';
+    return { ...rest, ...daysOfPeriod(named, now()), period: named };
   });
 
 type Changes = Readonly<Partial<Record<keyof z.infer<typeof partsSchema>, string | undefined>>>;

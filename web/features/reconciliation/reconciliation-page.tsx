@@ -1,5 +1,8 @@
 import { maxReconciledDays } from '#contract/day-range.ts';
+import { periods } from '#contract/view-query.ts';
+import { daysInWords } from '#web/lists/filter-words.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { periodWords } from '#web/lists/periods.ts';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
@@ -8,8 +11,7 @@ import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { BookingsTab } from './bookings-tab.tsx';
 import { DifferencesTab } from './differences-tab.tsx';
-import { fits, presets, presetWords } from './presets.ts';
-import { type AddressSteps, useReconciliationAddress } from './reconciliation-address.ts';
+import { type AddressSteps, fits, useReconciliationAddress } from './reconciliation-address.ts';
 import css from './reconciliation.module.css';
 
 const tabs = [
@@ -60,7 +62,7 @@ export default function ReconciliationPage() {
 }
 
 function useDaysFilter({ address, change }: Pick<AddressSteps, 'address' | 'change'>): Filter {
-  const { preset, from, to } = address;
+  const { period: shown, from, to } = address;
 
   /** Days of one's own; one that is left empty stays as it was. */
   function choose(first: string, last: string): boolean {
@@ -76,13 +78,13 @@ function useDaysFilter({ address, change }: Pick<AddressSteps, 'address' | 'chan
   return {
     key: 'days',
     label: 'Days',
-    value: preset === undefined ? (from === to ? from : `${from} to ${to}`) : presetWords[preset],
+    value: daysInWords({ period: shown, from, to }),
     onRemove: () => change({ period: undefined, from: undefined, to: undefined }),
     render: (done) => (
       <DaysFilter
         key={`${from} ${to}`}
-        periods={presets.map((value) => ({ value, label: presetWords[value] }))}
-        period={preset}
+        periods={periods.map((value) => ({ value, label: periodWords[value] }))}
+        period={shown}
         onPeriod={(period) => {
           change({ period, from: undefined, to: undefined });
           done();

@@ -15,6 +15,7 @@ import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
+import { movedBy } from '#web/lists/periods.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -23,7 +24,6 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
-import { movedBy } from './presets.ts';
 import { StatementSend, storedStatement } from './statement-send.tsx';
 
 interface StatementsCardProps {
