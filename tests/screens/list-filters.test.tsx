@@ -38,6 +38,37 @@ const openUnpaid = (address: string, rows = 12) =>
 
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 
+test('an officer is oneself, or found among the colleagues by name', async () => {
+  const { user, server, address } = openUnpaid('/unpaid');
+  const people = [aPerson(1), aPerson(2, { lastName: 'Musa' })];
+  server.answer(listUsers, ({ query }) =>
+    pageOf(
+      people.filter(({ lastName }) => lastName.includes(query._searchfirstName ?? '')),
+      query,
+    ),
+  );
+  const asked = () => server.calls(listBookings).at(-1)?.sent['bookedBy'];
+  const openOfficers = async (name: RegExp) => {
+    await user.click(chip(name));
+    return screen.findByRole('combobox', { name: 'Find officer' });
+  };
+  await waitFor(() => expect(shownRows()).toHaveLength(10));
+
+  const find = await openOfficers(/^Officer/);
+  await screen.findByRole('option', { name: /Hauwa Sani 1/ });
+  await user.type(find, 'Musa');
+  const found = within(screen.getByRole('listbox', { name: 'Officer' }));
+  await waitFor(() => expect(found.getAllByRole('option')).toHaveLength(1));
+  await user.click(found.getByRole('option', { name: /Hauwa Musa/ }));
+  await waitFor(() => expect(asked()).toBe(people[1]?.id));
+
+  await openOfficers(/^Officer/);
+  await user.click(await screen.findByRole('option', { name: 'Mine' }));
+  await waitFor(() => expect(chip(/^Officer Mine$/)).toBeTruthy());
+  expect(address()).toBe(`/unpaid?bookedBy=${asked()}`);
+  expect(people.map(({ id }) => id)).not.toContain(asked());
+});
+
 test('filters are chosen, removed one by one, and cleared together', async () => {
   const { user, server, address } = openUnpaid('/unpaid?search=musa&page=2');
   const sent = () => server.calls(listBookings).at(-1)?.sent;

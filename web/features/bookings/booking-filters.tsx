@@ -1,7 +1,12 @@
-import { useEffect } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 import { vehicleTypes } from '#contract/booking-fields.ts';
 import type { bookingNarrowing } from '#contract/booking-filters.ts';
-import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { headquarters } from '#contract/places.ts';
+import { listUsers } from '#contract/users.ts';
+import { call } from '#web/api/call.ts';
+import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { amountsInWords } from '#web/lists/filter-words.ts';
 import type { KnownFilters } from '#web/lists/filters.ts';
@@ -25,6 +30,9 @@ const withdrawnChoices = [
   { value: 'false', label: 'Not withdrawn' },
 ];
 
+/** What the user booked; short, for it stands on a chip. */
+const mine = 'Mine';
+
 type BookingNarrowing = typeof bookingNarrowing;
 type BookingSteps = FilterSteps<BookingNarrowing>;
 
@@ -37,6 +45,7 @@ export function useBookingFilters(
   const { offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
+  const choosesOfficer = useMay('see personnel');
   const choosesWithdrawn = useMay('see paid bookings') && 'withdrawn' in known.narrowing;
   return shownFilters([
     daysFilter(steps, known.moments),
@@ -67,13 +76,13 @@ export function useBookingFilters(
     },
     {
       key: 'withdrawn',
-      label: 'State',
+      label: 'Withdrawn',
       value: withdrawnChoices.find(({ value }) => value === String(withdrawn))?.label ?? null,
       offered: choosesWithdrawn,
       onRemove: () => filter({ withdrawn: undefined }),
       render: (done) => (
         <ChoiceFilter
-          label="State"
+          label="Withdrawn"
           choices={withdrawnChoices}
           value={withdrawn === undefined ? undefined : String(withdrawn)}
           onChoose={(chosen) => {
@@ -85,12 +94,11 @@ export function useBookingFilters(
     },
     {
       key: 'bookedBy',
-      label: 'Booked by',
+      label: 'Officer',
       value: officer,
-      // Only a link sets it: nobody wants to choose among hundreds of names.
-      offered: false,
+      offered: choosesOfficer,
       onRemove: () => filter({ bookedBy: undefined }),
-      render: () => <p>{officer}</p>,
+      render: (done) => <OfficerFilter filters={filters} filter={filter} done={done} />,
     },
     {
       key: 'amount',
@@ -114,10 +122,52 @@ export function useBookingFilters(
   ]);
 }
 
-/** The name of an officer, taken from a row of this list; null without an id. */
+/** `Mine`, or the name of an officer, taken from a row of this list; null without an id. */
 function useOfficerName(id: string | undefined): string | null {
+  const user = useCurrentUser();
   const made = useBookings(({ booking }) => booking.all.find((one) => one.createdBy.id === id));
-  return id === undefined ? null : (made?.createdBy.name ?? 'One officer');
+  if (id === undefined) return null;
+  return id === user?.id ? mine : (made?.createdBy.name ?? 'One officer');
+}
+
+/** As many colleagues as the filter shows at once; a name finds the others. */
+const officersShown = 20;
+/** Milliseconds after the last key before colleagues are searched. */
+const findAfter = 300;
+
+/** Oneself first, then colleagues in scope by name. */
+function OfficerFilter({ filters, filter, done }: BookingSteps & { done: () => void }) {
+  const user = useCurrentUser();
+  const books = useMay('book');
+  const [name, setName] = useState('');
+  const findLater = useDebouncedCallback(setName, findAfter);
+  const { organisation } = filters;
+  const { data, failure, reload } = useLoaded(`officers ${organisation} ${name}`, (signal) => {
+    const query = { _searchfirstName: name || undefined, organisation, limit: officersShown };
+    return call(listUsers, { query: { ...query, sort: 'name' }, signal });
+  });
+  const colleagues = (data?.data ?? []).map((one) => ({
+    value: one.id,
+    label: `${one.firstName} ${one.lastName}`,
+    detail: `${one.role}, ${one.zone ?? headquarters}`,
+  }));
+  const self = user && books && name === '' ? [{ value: user.id, label: mine }] : [];
+  const others = colleagues.filter(({ value }) => value !== self[0]?.value);
+  return (
+    <SearchFilter
+      label="Officer"
+      find={() => [...self, ...others]}
+      onQuery={findLater}
+      value={filters.bookedBy}
+      onChoose={(bookedBy) => {
+        filter({ bookedBy });
+        done();
+      }}
+      loading={data === null && failure === null ? 'Loading the officers' : undefined}
+      problem={data === null ? failure : null}
+      onRetry={reload}
+    />
+  );
 }
 
 /** Such as `LGC-16 Seat belt`; the id alone until the catalogue is loaded. */

@@ -10,6 +10,8 @@ import css from './filters.module.css';
 export interface SearchFilterProps extends Omit<ChoiceFilterProps, 'choices'> {
   /** The choices that match, best first. */
   find: (query: string) => readonly { value: string; label: string; detail?: string }[];
+  /** Told what is typed, where the choices come from a search elsewhere. */
+  onQuery?: ((query: string) => void) | undefined;
   /** Shown while the choices are loading. */
   loading?: string | undefined;
   /** The reason why there are no choices. */
@@ -19,7 +21,7 @@ export interface SearchFilterProps extends Omit<ChoiceFilterProps, 'choices'> {
 
 /** Many choices below a search field: arrow keys move, Enter chooses the current one. */
 export function SearchFilter(props: SearchFilterProps) {
-  const { label, find, value, onChoose, loading, problem, onRetry } = props;
+  const { label, find, value, onChoose, onQuery, loading, problem, onRetry } = props;
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
   const list = useId();
@@ -62,6 +64,7 @@ export function SearchFilter(props: SearchFilterProps) {
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
+            onQuery?.(event.currentTarget.value.trim());
             setCurrent(0);
           }}
           onKeyDown={onKeyDown}
