@@ -57,7 +57,7 @@ function tellOfStart(): void {
   if (broken.length === 0) return;
   const release = /"version":"([\d.]+)/.exec(metaOf('hanya')?.content ?? '')?.[1];
   const report = { release, place: placeOf(pathname), kind: 'start', name: '', frames: [] };
-  void sendReports([JSON.stringify(report)]);
+  void sendReports([JSON.stringify(report)], token ?? null);
 }
 
 function metaOf(name: string): HTMLMetaElement | null {
