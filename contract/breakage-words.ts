@@ -44,8 +44,8 @@ export type BreakageName = (typeof breakageNames)[number];
 /** The innermost calls of our own scripts, at most. */
 export const mostFrames = 5;
 
-/** A place in a file of the build, such as `unpaid-page-Bx3_9kQz.js:1:2045`. */
-export const framePattern = /^[a-z][a-z-]{0,39}-[\w-]{8}\.js:\d{1,3}:\d{1,6}$/;
+/** A place in a file of the build, such as `unpaid-page-Bx3_9kQz.js:1:2045`, or in the service worker. */
+export const framePattern = /^(?:service-worker|[a-z][a-z-]{0,39}-[\w-]{8})\.m?js:\d{1,3}:\d{1,6}$/;
 
 /** It stands for every address that no screen has. */
 export const nowhere = 'not found';

@@ -21,6 +21,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { openApi } from '../server/http/openapi.ts';
 import { bootstrap, giveUp, root } from './lib/bootstrap.mjs';
 import { build } from './lib/build.mjs';
+import { programsOfOthers } from './lib/machines.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
 const { positionals, values } = parseArgs({
@@ -83,6 +84,8 @@ function installPackages() {
     rmSync(join(ofNode, part), { recursive: true, force: true });
   for (const part of ['package-lock.json', '.npmrc', 'deploy/server-modules.mjs'])
     rmSync(join(tree, part));
+  const others = programsOfOthers(tree, arch);
+  if (others.length > 0) giveUp(`These don't run on ${arch}: ${others.join(', ')}.`);
 }
 
 function writePapers() {

@@ -98,6 +98,7 @@ export function answerCalls(
       config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
     lastDrill: async () => (config.backupDir === undefined ? null : lastDrill(config.backupDir)),
     processes: async () => (await figuresOfAll?.())?.answering ?? 1,
+    isReplicaBehind: deps.isReplicaBehind,
   };
   operationRoutes(deps, surroundings);
   answerMetrics(server, {

@@ -10,6 +10,7 @@ import type { Deps } from '#server/deps.ts';
 import { encryptionTo } from '#server/process/encryption.ts';
 import { backupsIn, momentOf } from './backup-folder.ts';
 import { lastDrill } from './drill.ts';
+import { copiedOffsiteAt, createLogCopy } from './offsite.ts';
 
 /** Hours of copying for the files of many years; a second one at once refuses. */
 const backupQueue = {
@@ -57,7 +58,12 @@ export async function workBackup(
     log.warn({ backup: backupDir }, 'Backups are not encrypted: set BACKUP_RECIPIENTS.');
   if (config.databaseUrl === undefined) {
     const { folder } = openHome(config.dataDir);
-    await boss.work(packQueue.name, () => packLog(backupDir, folder, backupRecipients));
+    const copyLog = config.backupStore && createLogCopy(backupDir, config.backupStore);
+    await boss.work(packQueue.name, async () => {
+      const packed = await packLog(backupDir, folder, backupRecipients);
+      const failure = await copyLog?.(packed);
+      if (failure !== undefined) log.error({ backup: backupDir }, failure);
+    });
     // Until it is encrypted, the log is on the disk of the database alone.
     await boss.schedule(packQueue.name, backupRecipients ? '* * * * *' : '*/10 * * * *');
   }
@@ -95,7 +101,7 @@ export async function newestBackup(backupDir: string): Promise<Date | null> {
 
 /** The troubles of the backups that an operator must know; none where no backups are wanted. */
 export async function backupTroubles(
-  { backupDir }: Pick<Config, 'backupDir'>,
+  { backupDir, backupStore }: Pick<Config, 'backupDir' | 'backupStore'>,
   now = new Date(),
 ): Promise<{ readonly name: string; readonly words: string }[]> {
   if (backupDir === undefined) return [];
@@ -108,7 +114,14 @@ export async function backupTroubles(
       ? []
       : [{ name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` }];
   const words = await whyNotDrilled(backupDir, daysSince);
-  return [...taken, ...(words === undefined ? [] : [{ name: 'drill', words }])];
+  const drilled = words === undefined ? [] : [{ name: 'drill', words }];
+  if (!backupStore) return [...taken, ...drilled];
+  const copied = await copiedOffsiteAt(backupDir);
+  if (copied && daysSince(copied) < overdueDays) return [...taken, ...drilled];
+  const offsite = copied
+    ? `The last backup in the bucket of BACKUP_URL is ${daysSince(copied)} days old: run hanya backup.`
+    : 'There is no backup in the bucket of BACKUP_URL yet: run hanya backup.';
+  return [...taken, ...drilled, { name: 'offsite', words: offsite }];
 }
 
 /** Undefined where a backup was read back whole lately, or no backup is old enough for it. */

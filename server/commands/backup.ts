@@ -5,6 +5,7 @@ import { keepBases, takeBase } from '../backup/archive.ts';
 import { findBackup, readManifest } from '../backup/backup-folder.ts';
 import { checkBackup, holdDrill } from '../backup/check.ts';
 import { goBackTo } from '../backup/moment.ts';
+import { copyOffsite, fetchOffsite, withOffsite } from '../backup/offsite.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { keepBackups } from '../backup/retention.ts';
 import { takeBackup } from '../backup/take.ts';
@@ -14,9 +15,9 @@ import { decryptionWith, makeIdentity } from '../process/encryption.ts';
 import { AlreadyRunning, type Lock, takeLock } from '../process/lock.ts';
 import { StartError } from '../process/start-error.ts';
 
-/** `take` (also without a word), `restore`, `check` and `identity`: see docs/recovery.md. */
+/** `take` (also without a word), `restore`, `check`, `fetch` and `identity`: see docs/recovery.md. */
 const usage =
-  'Use: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], hanya backup check [FOLDER], or hanya backup identity FILE';
+  'Use: hanya backup [FOLDER], hanya restore FOLDER [--to MOMENT|latest], hanya backup check [FOLDER], hanya backup fetch [FOLDER] [--to MOMENT], or hanya backup identity FILE';
 
 const momentSchema = z.iso.datetime({
   offset: true,
@@ -30,7 +31,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { to: { type: 'string' } },
 });
-const isWord = ['take', 'restore', 'check', 'identity'].includes(positionals[0] ?? '');
+const isWord = ['take', 'restore', 'check', 'fetch', 'identity'].includes(positionals[0] ?? '');
 const [command, given, ...more] = isWord ? positionals : ['take', ...positionals];
 
 try {
@@ -43,9 +44,10 @@ try {
     print(`BACKUP_RECIPIENTS=${await makeIdentity(folder)}`);
   else if (command === 'take') await take(config, folder);
   else if (command === 'restore' && given !== undefined && values.to !== undefined)
-    await goBack(config, folder, values.to);
+    await goBack(config, folder, momentIn(values.to));
   else if (command === 'restore' && given !== undefined) await restore(config, folder);
   else if (command === 'check') await check(config, folder);
+  else if (command === 'fetch') await fetchBackup(config, folder, momentIn(values.to ?? 'latest'));
   else throw new StartError(usage);
 } catch (error) {
   const issue = error instanceof z.ZodError ? error.issues[0]?.message : undefined;
@@ -75,6 +77,13 @@ async function take(config: Config, folder: string): Promise<void> {
     const lost = files.damaged.filter((id) => !files.gone.includes(id));
     for (const id of lost) print(`The file ${id} is missing or damaged in the store.`);
     if (lost.length > 0) process.exitCode = 1;
+    const { backupStore } = config;
+    if (!backupStore || folder !== config.backupDir) return;
+    const failure = `The backup is in ${backup.path} alone, and could not be copied to the bucket of BACKUP_URL`;
+    await withOffsite(backupStore, failure, (store) =>
+      copyOffsite(store, folder, config, new Date(manifest.takenAt)),
+    );
+    print('All backups are in the bucket of BACKUP_URL as well.');
   });
 }
 
@@ -90,8 +99,28 @@ async function restore(config: Config, path: string): Promise<void> {
   });
 }
 
-async function goBack(config: Config, folder: string, to: string): Promise<void> {
-  const moment = to === 'latest' ? null : new Date(momentSchema.parse(to));
+/** Null for the latest one. */
+function momentIn(to: string): Date | null {
+  return to === 'latest' ? null : new Date(momentSchema.parse(to));
+}
+
+async function fetchBackup(
+  { backupStore }: Config,
+  folder: string,
+  moment: Date | null,
+): Promise<void> {
+  if (!backupStore)
+    throw new StartError('BACKUP_URL is not set, so there is no bucket to fetch from.');
+  const failure = 'The backup could not be fetched from the bucket of BACKUP_URL';
+  const name = await withOffsite(backupStore, failure, (store) =>
+    fetchOffsite(store, folder, moment),
+  );
+  print(
+    `The backup ${name} is in ${folder}, with what a restore of it needs: hanya restore ${folder}`,
+  );
+}
+
+async function goBack(config: Config, folder: string, moment: Date | null): Promise<void> {
   if (config.databaseUrl !== undefined)
     throw new StartError(
       'Going back to a moment is for the embedded database: of one’s own, PostgreSQL’s own tools do it.',

@@ -52,6 +52,8 @@ export interface Config extends GatewayConfig {
   readonly backupDir?: string;
   /** The identity of any of them opens the backups. Unset, backups aren't encrypted. */
   readonly backupRecipients?: readonly string[];
+  /** A bucket that `backupDir` is copied to; set with it and `backupRecipients` alone. */
+  readonly backupStore?: S3Place;
   /** Absolute; has the identities that open backups. */
   readonly backupIdentityFile?: string;
   /** True if the product's own secrets are backed up. Not set: only to recipients. */
@@ -144,6 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
     ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),
     ...(v.BACKUP_RECIPIENTS && { backupRecipients: v.BACKUP_RECIPIENTS }),
+    ...(v.BACKUP_URL && { backupStore: v.BACKUP_URL }),
     ...(v.BACKUP_IDENTITY_FILE && { backupIdentityFile: resolve(v.BACKUP_IDENTITY_FILE) }),
     ...(v.BACKUP_SECRETS && { backupSecrets: v.BACKUP_SECRETS === 'on' }),
     backupKeepDays: v.BACKUP_KEEP_DAYS,
@@ -173,6 +176,12 @@ function requireTogether(v: Variables): void {
     if (v[name] && !v.DATABASE_URL) {
       throw new ConfigError(`${name} is set, so DATABASE_URL must be set too.`);
     }
+  }
+  for (const name of ['BACKUP_DIR', 'BACKUP_RECIPIENTS'] as const) {
+    if (v.BACKUP_URL && !v[name]?.length)
+      throw new ConfigError(
+        `BACKUP_URL is set, so ${name} must be set too: only encrypted backups of that folder go to a bucket.`,
+      );
   }
   if (v.DATABASE_POOLER === 'on' && !v.DATABASE_OWNER_URL && v.MIGRATE !== 'off') {
     throw new ConfigError(

@@ -197,6 +197,11 @@ export const meanings: Readonly<
       meaning:
         'to whom backups are encrypted by [age](https://age-encryption.org): recipients that begin with `age1`, with commas between, of whom each can read all of it ([recovery.md](recovery.md#encrypted-backups))',
     },
+    BACKUP_URL: {
+      usual: 'none: backups are in `BACKUP_DIR` alone',
+      meaning:
+        'a bucket, written as in `FILES_URL`, that the encrypted backups of `BACKUP_DIR` are copied to ([recovery.md](recovery.md#a-bucket-for-backups))',
+    },
     BACKUP_IDENTITY_FILE: {
       usual: 'none: encrypted backups are not read back',
       meaning:

@@ -79,6 +79,22 @@ const days = (usual: number, least: number) =>
     .transform(Number)
     .refine((given) => given >= least && given <= 3_650, `must be from ${least} to 3650 days`);
 
+const bucket = z
+  .string()
+  .refine(
+    (value) => readFilesUrl(value) !== undefined,
+    'must be an address such as s3://KEY:SECRET@s3.example:9000/bucket?region=eu-west-1',
+  )
+  .refine((value) => {
+    const endpoint = readFilesUrl(value)?.endpoint ?? 'https://';
+    if (endpoint.startsWith('https:')) return true;
+    const { hostname } = new URL(endpoint);
+    // A name without a dot is found on a network of containers alone.
+    return isLoopback(hostname) || /^[a-z][\w-]*$/.test(hostname);
+  }, 'may have tls=off only on this machine or on a network of containers')
+  .transform(readFilesUrl)
+  .optional();
+
 const secret = z
   .string()
   .min(32, 'must have at least 32 characters')
@@ -183,6 +199,7 @@ export const variables = z.object({
       'must be recipients that begin with age1, with commas between',
     )
     .optional(),
+  BACKUP_URL: bucket,
   BACKUP_IDENTITY_FILE: text,
   BACKUP_SECRETS: onOff,
   KEEP_PERSONS_YEARS: z
@@ -198,21 +215,7 @@ export const variables = z.object({
     .default('72')
     .transform(Number),
   KEEP_NOTICES_DAYS: days(90, 7),
-  FILES_URL: z
-    .string()
-    .refine(
-      (value) => readFilesUrl(value) !== undefined,
-      'must be an address such as s3://KEY:SECRET@s3.example:9000/bucket?region=eu-west-1',
-    )
-    .refine((value) => {
-      const endpoint = readFilesUrl(value)?.endpoint ?? 'https://';
-      if (endpoint.startsWith('https:')) return true;
-      const { hostname } = new URL(endpoint);
-      // A name without a dot is found on a network of containers alone.
-      return isLoopback(hostname) || /^[a-z][\w-]*$/.test(hostname);
-    }, 'may have tls=off only on this machine or on a network of containers')
-    .transform(readFilesUrl)
-    .optional(),
+  FILES_URL: bucket,
   // A public dark style: free of charge and of a key, and all its parts come from its own host.
   MAP_STYLE_URL: safeWeb.default('https://tiles.openfreemap.org/styles/dark'),
   MAP_HOSTS: z

@@ -1,8 +1,9 @@
 import pg from 'pg';
+import { isBadCertificate } from '#server/process/certificates.ts';
 import { log } from '#server/process/log.ts';
 import { poolWaitSeconds } from '#server/process/metrics.ts';
 
-/** The database doesn't answer: it is being restarted, out of reach, or hangs. */
+/** The database doesn't answer: it is being restarted, out of reach, hangs, or has no valid certificate. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
   readonly code = 'database_away';
@@ -23,7 +24,7 @@ const awayWords =
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return awayCodes.test(code) || awayWords.test(error.message);
+  return awayCodes.test(code) || isBadCertificate(code) || awayWords.test(error.message);
 }
 
 /** True if an error means that the disk of the database is full. */

@@ -30,6 +30,8 @@ export interface Pools {
    * it later reads everything that was committed before.
    */
   readonly positionNow?: () => Promise<string>;
+  /** True while the replica is away or too far behind for reads, where there is one. */
+  readonly isReplicaBehind?: () => boolean;
   /** True if the primary doesn't answer now. */
   readonly isAway: () => boolean;
   /** Ends what the pools need besides themselves. */
@@ -129,6 +131,15 @@ export function openPools(url: string, settings: PoolSettings): Pools {
   const replica = databaseReadUrl
     ? watchReplica(question(url), question(databaseReadUrl))
     : undefined;
+  if (replica)
+    gauge(
+      {
+        name: 'hanya_replica_behind',
+        help: 'Whether a process reads from the primary because the replica is away or behind',
+        over: 'max',
+      },
+      () => [[{}, Number(replica.isBehind())]],
+    );
   const readingPool = (name: string, max: number, limitMs: number): Database => {
     const primary = limited(name, url, max, limitMs, primaryIs);
     const pool =
@@ -147,7 +158,10 @@ export function openPools(url: string, settings: PoolSettings): Pools {
     reading: readingPool('lists', 3, readTimeoutMs),
     reports: readingPool('reports', 2, reportTimeoutMs),
     isAway: () => primaryIs.isAway(),
-    ...(replica && { positionNow: () => positionOf(db) }),
+    ...(replica && {
+      positionNow: () => positionOf(db),
+      isReplicaBehind: () => replica.isBehind(),
+    }),
     async stop() {
       primaryIs.stop();
       replicaIs?.stop();

@@ -29,7 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'SELECT, INSERT (record_type, record_id, number, event, actor_id, actor_role, address, at, before, after, salt, digest, previous_hash, hash)',
   audit_seals: readOnly,
   // A bill that is paid, or too old, is watched no longer.
-  bill_checks: 'SELECT, UPDATE (checked_at, next_check_at), DELETE',
+  bill_checks: 'SELECT, UPDATE (checked_at, next_check_at, answered_at), DELETE',
   booking_offences: 'SELECT, INSERT, UPDATE (mdas_id)',
   booking_search: readOnly,
   // A booking's offences, officer, place and price stand.

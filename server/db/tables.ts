@@ -81,6 +81,7 @@ export interface AuditSeals {
 }
 
 export interface BillChecks {
+  answered_at: Generated<Timestamp>;
   booking_id: string;
   checked_at: Timestamp | null;
   demo: boolean;

@@ -12,8 +12,19 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Place } from '#server/config/files-url.ts';
 import type { FileStore } from './file-store.ts';
 
+export interface StoredObject {
+  readonly key: string;
+  /** When it was stored, by the store's clock; whole seconds. */
+  readonly at: Date;
+}
+
+export interface S3Store extends FileStore {
+  /** All objects whose keys begin with a prefix, some at a time. */
+  list(prefix: string): AsyncIterable<readonly StoredObject[]>;
+}
+
 /** Files in a bucket. Large ones are uploaded in parts; when one part fails, none stays behind. */
-export function createS3Store(place: S3Place): FileStore {
+export function createS3Store(place: S3Place): S3Store {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = place;
   const client = new S3Client({
     endpoint,
@@ -26,7 +37,12 @@ export function createS3Store(place: S3Place): FileStore {
     // Milliseconds; short, because somebody waits for the answer.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   });
+  async function* list(Prefix: string): AsyncGenerator<StoredObject[]> {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
+      yield Contents.map(({ Key: key = '', LastModified: at = new Date(0) }) => ({ key, at }));
+  }
   return {
+    list,
     async put(Key, path, ContentType) {
       const Body = createReadStream(path);
       try {
@@ -50,8 +66,7 @@ export function createS3Store(place: S3Place): FileStore {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
     async *keys() {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
-        yield Contents.flatMap(({ Key }) => Key ?? []);
+      for await (const objects of list('')) yield objects.map(({ key }) => key);
     },
     close() {
       client.destroy();

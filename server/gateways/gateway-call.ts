@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isBadCertificate } from '#server/process/certificates.ts';
 import { readBoundedText } from './bounded-body.ts';
 
 /** The result of one request to a gateway. `reason` is one sentence without secrets. */
@@ -26,7 +27,6 @@ const notDone = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-
 /** Sends by `send` and reads the answer, at most 2 MiB of it. Never throws for what the network or the gateway does. */
 export async function askGateway<T>(
   send: () => Promise<Response>,
@@ -74,7 +74,10 @@ function unreachable(error: unknown) {
   if (error instanceof Error && error.name === 'TimeoutError') {
     return unknown('The payment gateway did not answer in time.', true);
   }
-  return unknown("The payment gateway can't be reached.", !notDone.has(causeCode(error)));
+  const code = causeCode(error);
+  if (isBadCertificate(code))
+    return unknown(`The payment gateway's certificate is not valid (${code}).`, false);
+  return unknown("The payment gateway can't be reached.", !notDone.has(code));
 }
 
 function causeCode(error: unknown): string {

@@ -15,7 +15,8 @@ const builtPages = path.resolve(import.meta.dirname, '../../dist/web');
 
 /** Reads the names of the scripts of the build; none where it was not built. */
 export async function builtScripts(): Promise<ReadonlySet<string>> {
-  return new Set(await readdir(path.join(builtPages, 'assets')).catch(() => []));
+  const assets = await readdir(path.join(builtPages, 'assets')).catch(() => []);
+  return new Set([...assets, 'service-worker.js']);
 }
 
 /**

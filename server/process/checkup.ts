@@ -6,13 +6,14 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { backupsIn, sumsOf } from '../backup/backup-folder.ts';
 import { backupTroubles } from '../backup/nightly.ts';
+import { withOffsite } from '../backup/offsite.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/variables.ts';
 import type { Database } from '../db/database.ts';
 import { findTroubles } from '../features/alarms/queries.ts';
 import { rootTroubles } from '../features/audit/nightly.ts';
 import { chooseGateways } from '../features/payments/gateways.ts';
-import { openFileStore } from '../gateways/file-store.ts';
+import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
 import { encryptionTo } from './encryption.ts';
 
@@ -40,6 +41,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
     ['Clock', () => clock(db)],
     ['Files', () => files(config)],
     ['Backups', () => backups(config)],
+    ['Bucket for backups', () => offsite(config)],
     ['Mail', () => mail(config)],
     ['Payment gateways', () => gateways(config)],
     ['Alarms', () => alarms(config, db)],
@@ -192,8 +194,10 @@ async function clock(db: Database): Promise<Finding[]> {
     : [well('Clock', `${words}.`)];
 }
 
-async function files(config: Config): Promise<Finding[]> {
-  const store = await openFileStore(config);
+const files = async (config: Config): Promise<Finding[]> =>
+  probeStore('Files', await openFileStore(config));
+
+async function probeStore(what: string, store: FileStore): Promise<Finding[]> {
   const probe = path.join(tmpdir(), `hanya-checkup-${ulid()}`);
   const key = ulid();
   try {
@@ -203,13 +207,20 @@ async function files(config: Config): Promise<Finding[]> {
     kept?.destroy();
     await store.remove(key);
     return kept
-      ? [well('Files', 'A file can be stored, read and removed.')]
-      : [wrong('Files', 'A file that was stored can’t be read again.')];
+      ? [well(what, 'A file can be stored, read and removed.')]
+      : [wrong(what, 'A file that was stored can’t be read again.')];
   } finally {
     await unlink(probe);
     store.close();
   }
 }
+
+const offsite = async ({ backupStore }: Config): Promise<Finding[]> =>
+  backupStore
+    ? withOffsite(backupStore, 'The bucket of BACKUP_URL can’t be used', (store) =>
+        probeStore('Bucket for backups', store),
+      )
+    : [];
 
 async function backups({ backupDir, backupRecipients }: Config): Promise<Finding[]> {
   if (backupDir === undefined || backupRecipients === undefined) return [];

@@ -4,6 +4,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { examine } from '#server/process/checkup.ts';
+import { startS3 } from '#tests/gateways/s3-server.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -52,6 +53,26 @@ test('backups that anybody could read are doubtful', async () => {
   expect(await doubts({ BACKUP_RECIPIENTS: recipient })).toEqual([
     expect.stringContaining('doubtful: Backups: 1 in '),
   ]);
+});
+
+test('a bucket for backups is tried, and is wrong where it does not answer', async () => {
+  const server = await startS3();
+  const { host } = new URL(server.place.endpoint);
+  const at = async (bucket: string) => {
+    const backups = {
+      BACKUP_DIR: join(app.dataDir, 'backups'),
+      BACKUP_RECIPIENTS: await identityToRecipient(await generateX25519Identity()),
+      BACKUP_URL: `s3://S3RVER:S3RVER@${host}/${bucket}?tls=off`,
+    };
+    return (await found({ ...real, ...backups })).filter((words) => words.includes('Bucket'));
+  };
+  expect(await at('evidence')).toEqual([]);
+  expect(await at('another')).toEqual([
+    expect.stringMatching(
+      /^wrong: Bucket for backups: The bucket of BACKUP_URL can’t be used: .+\.$/,
+    ),
+  ]);
+  await server.stop();
 });
 
 test('a database elsewhere without TLS is doubtful, one on this machine is not', async () => {

@@ -201,6 +201,8 @@ test.each([
 test.each([
   ['FILES_URL', { FILES_URL: 'https://KEY:SECRET@store.example/evidence' }],
   ['FILES_URL', { FILES_URL: 's3://store.example/evidence' }],
+  ['BACKUP_URL', { BACKUP_URL: 's3://store.example/backups' }],
+  ['BACKUP_URL', { BACKUP_URL: 's3://KEY:SECRET@store.example/backups', BACKUP_DIR: 'backups' }],
   ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example' }],
   ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?tls=no' }],
   ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?acl=public' }],

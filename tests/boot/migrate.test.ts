@@ -179,7 +179,9 @@ test('the schema’s files have a number each, and migrations the day they were 
 
 test('a migration of a later day comes after the schema, of which no file is changed any more', async () => {
   rmSync(folder, { recursive: true });
-  cpSync(resolve('server/db/schema'), folder, { recursive: true });
+  for (const part of ['schema', 'migrations'])
+    cpSync(resolve('server/db', part), folder, { recursive: true });
+  rmSync(join(folder, '.gitkeep'), { force: true });
   await run();
   put(
     '2026-12-01-permits.sql',

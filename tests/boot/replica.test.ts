@@ -42,9 +42,11 @@ const reading = <T>(work: () => Promise<T>, mustSee?: LogPosition): Promise<T> =
   asOneRead({ signal: new AbortController().signal, mustSee }, work);
 
 test('a read goes to the replica once it is known to be near, a change and a job to the primary', async () => {
-  const { db, reading: lists, reports, positionNow } = pools({ databaseReadUrl: named });
+  const opened = pools({ databaseReadUrl: named });
+  const { db, reading: lists, reports, positionNow } = opened;
   const isReplica = async () => (await reading(() => nameOf(lists))) === 'replica';
   await until('the replica serves', isReplica);
+  expect(opened.isReplicaBehind?.()).toBe(false);
   expect(await reading(() => nameOf(reports))).toBe('replica');
   expect(await reading(() => nameOf(db))).toBe('hanya');
   expect(await nameOf(lists)).toBe('hanya');
@@ -90,8 +92,9 @@ test.each([
 test('a replica that is away takes nothing from anybody', async () => {
   const away = new URL(named);
   away.port = '1';
-  const { reading: lists } = pools({ databaseReadUrl: away.href });
+  const { reading: lists, isReplicaBehind } = pools({ databaseReadUrl: away.href });
   expect(await reading(() => nameOf(lists))).toBe('hanya');
+  expect(isReplicaBehind?.()).toBe(true);
 });
 
 test('another database, whose log may well be further, takes no reads', async () => {

@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { z } from 'zod';
 import { type ScreenPath, screenTitles } from '#contract/screen-paths.ts';
+import { builtFile } from '../support/built-file.ts';
 import { expect, test } from './support/test.ts';
-
-const manifest = z
-  .record(z.string(), z.object({ file: z.string() }))
-  .parse(JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')));
 
 /** Screens by their modules, which a test breaks; nothing else on the page needs these. */
 const broken: Partial<Record<ScreenPath, string>> = {
@@ -19,14 +14,14 @@ const broken: Partial<Record<ScreenPath, string>> = {
 
 /** Puts a screen in the place of another that throws while it is drawn. */
 async function breakScreen(page: Page, module: string): Promise<string> {
-  const { file = '' } = manifest[module] ?? {};
-  await page.context().route(`**/${file}`, (route) =>
+  const file = builtFile(module);
+  await page.context().route(`**/assets/${file}`, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: 'export default function Planted() { throw new RangeError("KJA-482XG of Musa Adamu"); }',
     }),
   );
-  return file.replace('assets/', '');
+  return file;
 }
 
 test('what breaks on five screens is found in Operations, by screen, cause and place in the scripts', async ({

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type S3rver from 's3rver';
-import type { Context } from 's3rver';
+import type S3rver from '@20minutes/s3rver';
+import type { Context } from '@20minutes/s3rver';
 
 /**
  * What s3rver lacks of uploads in parts, in the words of Amazon's reference: ListMultipartUploads,

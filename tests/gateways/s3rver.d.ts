@@ -1,5 +1,5 @@
 /** What the tests use of s3rver, which brings no types. */
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 
   export interface Context {
@@ -17,6 +17,7 @@ declare module 's3rver' {
       port: number;
       silent: boolean;
       directory: string;
+      allowMismatchedSignatures: boolean;
       configureBuckets: readonly { name: string; configs: readonly string[] }[];
     });
     /** What each request goes through, the first one first. */

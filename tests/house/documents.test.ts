@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { commandsUnder } from '#tests/support/operators-commands.ts';
 
 const decisions = globSync('docs/decisions/[0-9]*.md');
 const documents = [
@@ -105,6 +106,27 @@ test('each command that the tree names exists', () => {
 
 /** What makes a family say its words: proofs without a word runs, bench takes any other for a folder. */
 const help = (script: string): string[] => (script === 'bench' ? [] : ['?']);
+
+test('what an operator types is read by a shell, and names files, words and versions that there are', () => {
+  const blocks = ['From file to first sign-in', 'Another version'].flatMap(commandsUnder);
+  expect(blocks).toHaveLength(4);
+  const typed = blocks.join('');
+  expect(spawnSync('sh', ['-n'], { input: typed, encoding: 'utf8' }).stderr).toBe('');
+  const files = [...typed.matchAll(/hanya-[\d.]+\/(\S+)/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files)
+    expect(globSync(file === 'hanya' ? 'deploy/hanya' : file)).not.toEqual([]);
+  const known = [...read('deploy/hanya').matchAll(/^ {2}([a-z |-]+)\) run/gm)];
+  const words = known.flatMap(([, cases = '']) => cases.split(' | '));
+  for (const [, word] of typed.matchAll(/(?:^|\d\/|-- )hanya ([a-z-]+)/gm))
+    expect(words).toContain(word);
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+  const [major, minor] = version.split('.').map(Number);
+  const named = [...typed.matchAll(/(?:hanya-|hanya-migrate@|switch )(\d+\.\d+\.\d+)/g)];
+  expect(new Set(named.map(([, each]) => each))).toEqual(
+    new Set([version, `${major}.${Number(minor) + 1}.0`]),
+  );
+});
 
 test('the index of decisions names each page, and says where each number that is gone went', () => {
   const index = read('docs/decisions/README.md');

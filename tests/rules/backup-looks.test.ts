@@ -6,6 +6,7 @@ const day = 86_400;
 const figures: InstallationFigures = {
   ...{ version: '1.0.0', migratedBy: '1.0.0', unsealed: 0, sealingLag: 0, countingLag: 0 },
   ...{ outboxLag: 0, sweepAge: 0, billsOverdue: 0, exceptionsOpen: 0, jobsFailed: 0 },
+  ...{ clocksApart: 0, isReplicaBehind: false },
   ...{
     alarms: 0,
     breakages: 0,

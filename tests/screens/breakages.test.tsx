@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { type BreakageReport, reportBreakages } from '#contract/breakages.ts';
 import { changeOnDevice } from '#web/device/device-changes.ts';
 import { everybody } from '#web/device/people.ts';
@@ -112,6 +113,46 @@ test('without a network a report waits on the device, also for the next page, an
   expect(times).toBeGreaterThan(0);
   await pass(60 * minute);
   expect(sent()).toHaveLength(times);
+});
+
+test('what one account met is sent as its own, and as nobody’s once another has signed in', async () => {
+  const signIn = (id: string) => {
+    const token = `e30.${btoa(JSON.stringify({ id }))}.`;
+    localStorage.setItem('jwtToken', token);
+    return { authorization: `Bearer ${token}` };
+  };
+  const calls = vi.spyOn(globalThis, 'fetch');
+  const asked = () =>
+    calls.mock.calls.map(([, request]) => {
+      const { authorization = null } = z
+        .object({ authorization: z.string().optional() })
+        .parse(request?.headers);
+      return [
+        authorization,
+        z
+          .string()
+          .parse(request?.body)
+          .match(/\w+Error/g),
+      ];
+    });
+  online = false;
+  const { authorization: hers } = signIn('an officer');
+  await openPage();
+  breaks('TypeError');
+  await pass(minute);
+  online = true;
+  const { authorization: his } = signIn('a colleague');
+  breaks('RangeError');
+  await pass(minute);
+  expect(asked()).toEqual([
+    [his, ['RangeError']],
+    [null, ['TypeError']],
+  ]);
+  signIn('an officer');
+  breaks('SyntaxError');
+  await pass(10 * minute);
+  expect(asked().slice(2)).toEqual([[hers, ['SyntaxError']]]);
+  localStorage.clear();
 });
 
 test('a report that the server cannot take now is sent again, one that it cannot read is not', async () => {

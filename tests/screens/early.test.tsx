@@ -108,3 +108,16 @@ test('what breaks before the page can report it waits, and after a minute the se
   expect(reportBreakages.body.parse(JSON.parse(body))).toEqual({ reports: [report] });
   expect(headers).toMatchObject({ authorization: 'Bearer a token' });
 });
+
+test('of a worker’s error its class and its place are noted, of what has no place in our scripts nothing', async () => {
+  await readPageAt('/unpaid');
+  const filename = 'https://hanya.example/assets/shrink-worker-D5FPcWcu.js';
+  const place = { filename, lineno: 1, colno: 20 };
+  const words = { message: 'Uncaught RangeError: KJA-482XG', ...place };
+  window.dispatchEvent(new ErrorEvent('error', words));
+  const [, noted] = globalThis.hanyaBroken?.at(-1) ?? [];
+  expect(noted).toMatchObject({ name: 'RangeError', message: '', stack: `${filename}:1:20` });
+  const ofPage = { ...words, filename: 'https://hanya.example/unpaid' };
+  window.dispatchEvent(new ErrorEvent('error', ofPage));
+  expect(globalThis.hanyaBroken?.at(-1)).toEqual(['script', null]);
+});

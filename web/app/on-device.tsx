@@ -6,6 +6,7 @@ import { may } from '#contract/roles.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
+import { noteBroken } from '#web/device/broken.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
@@ -103,6 +104,10 @@ function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
 }
 
 const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
+const brokenSchema = z.object({
+  type: z.literal('WORKER_BROKE'),
+  ...{ name: z.string(), message: z.string(), stack: z.string() },
+});
 
 /**
  * True if there is a newer version than this page: it waits, or serves the pages opened from now
@@ -127,6 +132,8 @@ function keepProduct(): () => void {
     // The worker came between this page and its script.
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (oldPageSchema.safeParse(data).success) noteNewVersion();
+      const broken = brokenSchema.safeParse(data);
+      if (broken.success) noteBroken('script', Object.assign(new Error(), broken.data));
     });
     // A browser may refuse, such as in a private window: then all is as without it.
     worker.register().then(tellIdle, () => undefined);

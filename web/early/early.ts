@@ -16,7 +16,7 @@ window.addEventListener(
   (event: Event) => {
     if (event instanceof ErrorEvent) {
       const error: unknown = event.error;
-      noteBroken('script', error);
+      noteBroken('script', error ?? ofWorker(event));
     } else if (event.target instanceof HTMLScriptElement) noteBroken('file');
   },
   // A file that isn't there tells its own element alone.
@@ -27,6 +27,13 @@ window.addEventListener('unhandledrejection', ({ reason }: { reason: unknown }) 
 );
 document.addEventListener('securitypolicyviolation', (event) => noteBroken('policy', event));
 setTimeout(tellOfStart, reporterComesIn);
+
+/** Of a worker's error a page hears its words and its place alone. */
+function ofWorker({ message, filename, lineno, colno }: ErrorEvent): Error | null {
+  if (!filename.includes('/assets/')) return null;
+  const name = /\w*Error/.exec(message)?.[0] ?? '';
+  return Object.assign(new Error(), { name, stack: `${filename}:${lineno}:${colno}` });
+}
 
 const { token, theme } = stored();
 const dark =
@@ -57,7 +64,7 @@ function tellOfStart(): void {
   if (broken.length === 0) return;
   const release = /"version":"([\d.]+)/.exec(metaOf('hanya')?.content ?? '')?.[1];
   const report = { release, place: placeOf(pathname), kind: 'start', name: '', frames: [] };
-  void sendReports([JSON.stringify(report)]);
+  void sendReports([JSON.stringify(report)], token ?? null);
 }
 
 function metaOf(name: string): HTMLMetaElement | null {

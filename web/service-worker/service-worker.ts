@@ -31,7 +31,9 @@ async function isOurs(url: string, response: Response): Promise<boolean> {
   return new URL(url).pathname !== '/' || (await response.clone().text()).includes(pageRevision);
 }
 
-self.addEventListener('install', (event) => void kept.install(event));
+self.addEventListener('install', (event) => void kept.install(event).catch(tellBroken));
+self.addEventListener('error', ({ error }) => void tellBroken(error));
+self.addEventListener('unhandledrejection', ({ reason }) => void tellBroken(reason));
 
 // Files of an earlier version stay: its pages may need them until they are closed. See `tidyUp`.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -47,17 +49,41 @@ interface PageIsIdle {
 self.addEventListener('message', (event) => {
   const said = event.data as PageIsIdle | { type: 'SKIP_WAITING' };
   if (said.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  else if (said.revision === pageRevision) event.waitUntil(beIdle(event, said.sparing));
+  else hearPage(event, said);
+});
+
+function hearPage(event: ExtendableMessageEvent, said: PageIsIdle): void {
+  isHeard = true;
+  for (const message of unheard.splice(0)) event.source?.postMessage(message);
+  if (said.revision === pageRevision)
+    event.waitUntil(beIdle(event, said.sparing).catch(tellBroken));
   // A page that was opened before this version came.
   else event.source?.postMessage({ type: 'PAGE_IS_OLD' });
-});
+}
 
 // There is a network again: a page sends what waits, since only pages know who is signed in.
 self.addEventListener('sync', (event) => (event as ExtendableEvent).waitUntil(wakePages()));
 
-async function wakePages(): Promise<void> {
+const wakePages = () => tellPages({ type: 'NETWORK_IS_BACK' });
+
+async function tellPages(message: object): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
-    page.postMessage({ type: 'NETWORK_IS_BACK' });
+    page.postMessage(message);
+}
+
+/** A page may load while this worker breaks: it hears of it once it listens. */
+const unheard: object[] = [];
+let isHeard = false;
+
+/** Has the pages report an error of this worker, unless it is the network's. */
+async function tellBroken(error: unknown): Promise<null> {
+  if (error instanceof Error && !/fetch|network|load failed/i.test(error.message)) {
+    const { name, message, stack = '' } = error;
+    const broken = { type: 'WORKER_BROKE', name, message, stack };
+    if (!isHeard) unheard.push(broken);
+    await tellPages(broken).catch(() => undefined);
+  }
+  return null;
 }
 
 async function beIdle(event: ExtendableEvent, sparing: boolean): Promise<void> {
@@ -95,7 +121,10 @@ async function fetchLater(): Promise<void> {
   for (const file of LATER_FILES) {
     // The next version takes over only once this one has nothing under way.
     if (self.registration.waiting) return;
-    if (!(await later.match(file))) await later.add(file);
+    if (await later.match(file)) continue;
+    const response = await fetch(file);
+    if (!response.ok) return;
+    await later.put(file, response);
   }
 }
 
@@ -111,7 +140,11 @@ registerRoute(
 );
 registerRoute(new PrecacheRoute(kept));
 
-async function showPage(request: Request): Promise<Response> {
+async function keptPage(): Promise<Response | null> {
   const page = await kept.matchPrecache('/');
-  return (page && (await withNewNonce(page))) ?? fetch(request);
+  return page ? withNewNonce(page) : null;
+}
+
+async function showPage(request: Request): Promise<Response> {
+  return (await keptPage().catch(tellBroken)) ?? fetch(request);
 }

@@ -52,13 +52,14 @@ export const isPiece = (name: string): boolean => /^[0-9A-F]{24}(\.gz)?(\.age)?$
 
 /**
  * Packs the pieces of the log, as those that were closed by the minute are nearly empty, and
- * encrypts them if there are recipients. `home` is the folder of the database's files.
+ * encrypts them if there are recipients. `home` is the folder of the database's files. Answers the
+ * names of what is new.
  */
 export async function packLog(
   folder: string,
   home: string,
   recipients?: readonly string[],
-): Promise<void> {
+): Promise<string[]> {
   const into = walOf(folder);
   const { pass, ending } = await encryptionTo(recipients);
   const namesIn = async (from: string) =>
@@ -67,6 +68,7 @@ export async function packLog(
     /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/.test(name),
   );
   const there = (await namesIn(into)).filter(({ name }) => /^[0-9A-F]{24}$/.test(name));
+  const made: string[] = [];
   for (const { path, name } of [...there, ...waiting]) {
     const packed = join(into, `${name}.gz${ending}`);
     await pipeline(
@@ -78,5 +80,7 @@ export async function packLog(
     await rename(`${packed}.partial`, packed);
     await flushFolder(into);
     await rm(path);
+    made.push(`${name}.gz${ending}`);
   }
+  return made;
 }

@@ -19,6 +19,8 @@ export interface Replica {
    * primary's was told to nobody, and asks for nothing.
    */
   placeFor(mustSee: LogPosition | undefined): Promise<ReadFrom>;
+  /** True while it is away, or too far behind for any read. */
+  isBehind(): boolean;
   stop(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ export function watchReplica(primary: pg.Pool, replica: pg.Pool): Replica {
       }
       return placeOf(served);
     },
+    isBehind: () => mayServe(undefined) === 'no',
     async stop() {
       clearInterval(timer);
       await Promise.all([primary.end(), replica.end()]);

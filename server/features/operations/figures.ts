@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { readLags } from '#server/features/alarms/queries.ts';
+import { countUnanswered } from '#server/features/payments/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import { thisRelease } from '#server/process/release.ts';
 
@@ -22,6 +23,8 @@ export interface Surroundings {
   } | null>;
   /** The number of processes of this server answer now. */
   readonly processes: () => Promise<number>;
+  /** True while the replica is away or behind; undefined where there is none. */
+  readonly isReplicaBehind: (() => boolean) | undefined;
 }
 
 /** The state of the installation in numbers; times are seconds. */
@@ -37,8 +40,8 @@ export interface InstallationFigures {
   /** Since the last sweep; null where the last hour saw none. */
   readonly sweepAge: number | null;
   /**
-   * Bills that should have been asked about half an hour ago, a thousand at most; the same bound
-   * holds for exceptions and jobs.
+   * Bills about which a gateway should have answered half an hour ago, a thousand at most; the same
+   * bound holds for exceptions and jobs.
    */
   readonly billsOverdue: number;
   readonly exceptionsOpen: number;
@@ -50,6 +53,9 @@ export interface InstallationFigures {
   /** Places in which the last walk found that the trail doesn't hold. */
   readonly findings: number;
   readonly databaseBytes: number;
+  /** Between this server's clock and the database's. */
+  readonly clocksApart: number;
+  readonly isReplicaBehind: boolean;
   /** Counted every half minute. */
   readonly queues: readonly { name: string; waiting: number; working: number }[];
   /** Undefined where no backups are wanted, null where there is none. */
@@ -72,19 +78,21 @@ const most = 1_000;
 /** Reads all of them; no query grows with the records. */
 export async function readFigures(
   { reading, config }: Pick<Deps, 'reading' | 'config'>,
-  { newestBackup, lastDrill, processes }: Surroundings,
+  { newestBackup, lastDrill, processes, isReplicaBehind }: Surroundings,
 ): Promise<InstallationFigures> {
-  const since = (moment: Date) => (Date.now() - moment.getTime()) / 1_000;
-  const [lags, counted, queues, backup, drill, disk, running] = await Promise.all([
-    readLags(reading),
-    readCounted(reading),
-    readQueues(reading),
-    // A folder that can't be read holds no backup that anybody could go back to.
-    newestBackup().catch(() => null),
-    lastDrill(),
-    statfs(config.dataDir),
-    processes(),
-  ]);
+  const since = (moment: Date) => Math.max(0, (Date.now() - moment.getTime()) / 1_000);
+  const [lags, { clock, ...counted }, billsOverdue, queues, backup, drill, disk, running] =
+    await Promise.all([
+      readLags(reading),
+      readCounted(reading),
+      countUnanswered({ db: reading, config }, gatewayNames, most),
+      readQueues(reading),
+      // A folder that can't be read holds no backup that anybody could go back to.
+      newestBackup().catch(() => null),
+      lastDrill(),
+      statfs(config.dataDir),
+      processes(),
+    ]);
   return {
     version: thisRelease.version,
     unsealed: lags?.unsealed ?? 0,
@@ -93,6 +101,9 @@ export async function readFigures(
     findings: lags?.findings?.length ?? 0,
     breakagesSpreading: lags?.spreading ?? 0,
     ...counted,
+    clocksApart: Math.abs(clock),
+    isReplicaBehind: isReplicaBehind?.() ?? false,
+    billsOverdue,
     queues,
     backupAge: backup ? since(backup) : backup,
     drill: drill && {
@@ -112,7 +123,6 @@ type Counted = Pick<
   | 'migratedBy'
   | 'outboxLag'
   | 'sweepAge'
-  | 'billsOverdue'
   | 'exceptionsOpen'
   | 'jobsFailed'
   | 'alarms'
@@ -120,8 +130,9 @@ type Counted = Pick<
   | 'databaseBytes'
 >;
 
-async function readCounted(db: Database): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+/** `clock` is how far this server's clock is ahead of the database's. */
+async function readCounted(db: Database): Promise<Counted & { clock: number }> {
+  const { rows } = await sql<Counted & { clock: number }>`
     select
       coalesce((select version from releases
                 order by string_to_array(version, '.')::integer[] desc limit 1), '') as "migratedBy",
@@ -130,13 +141,6 @@ async function readCounted(db: Database): Promise<Counted> {
       ) as held)::float8, 0) as "outboxLag",
       (select extract(epoch from now() - max(completed_on)) from pgboss.job
        where name = 'sweep-due-bills' and state = 'completed')::float8 as "sweepAge",
-      (select count(*) from unnest(${[...gatewayNames]}::text[]) as known(gateway)
-       cross join lateral (
-         select from bill_checks
-         where bill_checks.gateway = known.gateway
-           and next_check_at < now() - interval '30 minutes'
-         limit ${most}
-       ) as due)::integer as "billsOverdue",
       (select count(*) from (
         select from payment_exceptions where closed_at is null limit ${most}
       ) as open)::integer as "exceptionsOpen",
@@ -146,10 +150,11 @@ async function readCounted(db: Database): Promise<Counted> {
       (select count(*) from alarms)::integer as alarms,
       (select count(*) from breakages
        where last_seen > now() - interval '1 day')::integer as breakages,
-      pg_database_size(current_database())::float8 as "databaseBytes"`.execute(db);
+      pg_database_size(current_database())::float8 as "databaseBytes",
+      extract(epoch from clock_timestamp())::float8 as clock`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('No figures were read.');
-  return row;
+  return { ...row, clock: Date.now() / 1_000 - row.clock };
 }
 
 async function readQueues(db: Database) {

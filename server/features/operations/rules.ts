@@ -29,7 +29,7 @@ const look = (what: string, state: Look['state'], words: string): Look => ({ wha
 export function looksOf(figures: InstallationFigures): Look[] {
   return [
     version(figures),
-    look('Records', 'well', `They can be read and written: ${gigabytes(figures.databaseBytes)}.`),
+    records(figures),
     sealing(figures),
     live(figures),
     counting(figures),
@@ -46,6 +46,24 @@ function version({ version, migratedBy }: InstallationFigures): Look {
   const others =
     version === migratedBy ? '' : ` The database is of ${migratedBy}, beside which it runs.`;
   return look('Version', 'well', `Hanya ${version}.${others}`);
+}
+
+/** Seconds beyond which nothing is written. */
+const mostApart = 300;
+
+function records({ databaseBytes, clocksApart, isReplicaBehind }: InstallationFigures): Look {
+  const what = 'Records';
+  const clocks = `The clocks of this server and of the database are ${spanOf(clocksApart)} apart`;
+  if (clocksApart > mostApart)
+    return look(what, 'wrong', `${clocks}, so nothing can be written: have both set by NTP.`);
+  if (clocksApart > minute) return look(what, 'doubtful', `${clocks}: have both set by NTP.`);
+  if (isReplicaBehind)
+    return look(
+      what,
+      'doubtful',
+      'The replica is away or behind, so the primary has all reads: see whether it runs and follows.',
+    );
+  return look(what, 'well', `They can be read and written: ${gigabytes(databaseBytes)}.`);
 }
 
 function sealing({ findings, sealingLag, unsealed }: InstallationFigures): Look {
@@ -101,7 +119,7 @@ function payments({ sweepAge, billsOverdue, exceptionsOpen }: InstallationFigure
     return look(
       what,
       'doubtful',
-      `${many(billsOverdue, 'bill', 'bills')} should have been asked about half an hour ago: a gateway may be slow or away. ${open}`,
+      `A gateway should have answered about ${many(billsOverdue, 'bill', 'bills')} half an hour ago: it may be slow or away. ${open}`,
     );
   return look(what, 'well', `The gateways are asked about open bills every five minutes. ${open}`);
 }
@@ -173,7 +191,7 @@ function disk({ disk: { free, size } }: InstallationFigures): Look {
   const words = `${gigabytes(free)} of ${gigabytes(size)} are free`;
   if (free < 1024 ** 3)
     return look('Disk', 'wrong', `Only ${words}: make room, or nothing can be written soon.`);
-  return free / size < 0.1
+  return free < 2e9 || free / size < 0.1
     ? look('Disk', 'doubtful', `Only ${words}: make room this week.`)
     : look('Disk', 'well', `${words}.`);
 }
@@ -215,7 +233,7 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ...of('sweep_age_seconds', 'Since the gateways were last asked about open bills', sweepAge),
     ...of(
       'bills_overdue',
-      'Bills to be asked about for half an hour, up to 1,000',
+      'Bills that a gateway should have answered about for half an hour, up to 1,000',
       figures.billsOverdue,
     ),
     ...of('exceptions_open', 'Open payment exceptions, up to 1,000', figures.exceptionsOpen),
@@ -228,6 +246,11 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
       figures.breakagesSpreading,
     ),
     ...of('audit_findings', 'Places in which the audit trail does not hold', figures.findings),
+    ...of(
+      'clocks_apart_seconds',
+      'Between the clocks of this server and of the database',
+      figures.clocksApart,
+    ),
     ...of('database_bytes', 'Size of the database', figures.databaseBytes),
     ...of('backup_age_seconds', 'Since the newest backup was begun', backupAge),
     ...of('drill_age_seconds', 'Since a backup was last read back', drill?.age),

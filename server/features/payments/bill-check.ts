@@ -51,7 +51,9 @@ export async function checkBill(
     const { outcome } = await assess(db, bookingId, bill, said);
     // Most looks end here, without locking the booking: that alone would write to its page.
     if (outcome !== 'paid' && outcome !== 'exception') {
-      await (outcome === 'paid already' ? forgetBill(db, bookingId) : noteChecked(db, bookingId));
+      await (outcome === 'paid already'
+        ? forgetBill(db, bookingId)
+        : noteChecked(db, bookingId, outcome !== 'unknown'));
       const { bill_ref: billRef, paid, completed } = bill;
       return { outcome, anomaly: null, billRef, paid, completed, checkedAt };
     }
@@ -59,7 +61,7 @@ export async function checkBill(
   return db.transaction().execute(async (trx) => {
     const before = await bookingRow(trx, bookingId).forUpdate().executeTakeFirstOrThrow();
     const assessment = await assess(trx, bookingId, before, said);
-    await noteChecked(trx, bookingId);
+    await noteChecked(trx, bookingId, assessment.outcome !== 'unknown');
     if (assessment.outcome === 'paid') {
       await storePayment(trx, actor, { bookingId, before, receipt: assessment.receipt });
     } else if (assessment.outcome === 'exception') {

@@ -10,19 +10,29 @@ type WatchDeps = Pick<Deps, 'db' | 'gateways' | 'config'>;
 /** So many bills are taken at once. */
 const batchSize = 200;
 
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
 
 const steps = checkSteps.map(
-  ({ days, everyMinutes }) => sql`when since > ${daysAgo(days)} then ${inMinutes(everyMinutes)}`,
+  ({ days, everyMinutes }) => sql`when since > ${daysAgo(days)} then ${everyMinutes}::integer`,
 );
-const nextCheck = sql<Date>`case ${sql.join(steps, sql` `)} else ${inMinutes(latestEveryMinutes)} end`;
+/** Minutes between two looks at a bill. */
+export const pace = sql`case ${sql.join(steps, sql` `)} else ${latestEveryMinutes}::integer end`;
+const nextCheck = sql<Date>`now() + make_interval(mins => ${pace})`;
 
-/** Notes that the gateway was asked about a bill just now, and when it is asked next. */
-export async function noteChecked(db: Kysely<DB>, bookingId: string): Promise<void> {
+/** Notes that the gateway was asked about a bill just now, whether it answered, and when it is asked next. */
+export async function noteChecked(
+  db: Kysely<DB>,
+  bookingId: string,
+  answered: boolean,
+): Promise<void> {
   await db
     .updateTable('bill_checks')
-    .set({ checked_at: sql`now()`, next_check_at: nextCheck })
+    .set({
+      checked_at: sql`now()`,
+      next_check_at: nextCheck,
+      ...(answered && { answered_at: sql`now()` }),
+    })
     .where('booking_id', '=', bookingId)
     .execute();
 }

@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RevenueHead } from '#contract/payments.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PaymentPage } from '#server/gateways/payment-gateway.ts';
 import { invalid, type Refusal } from '#server/http/refusal.ts';
+import { daysAgo, pace } from './bill-watch.ts';
 import { gatewaySilent, whyNotBillOf } from './rules.ts';
+import { watchedDays } from './schedule.ts';
 
 /** The revenue heads, from the cache of the gateway's last answer. */
 export async function listHeads(db: Kysely<DB>): Promise<RevenueHead[]> {
@@ -31,6 +33,27 @@ export async function paymentPageOf(
   return gateway && bill
     ? gateway.paymentPage({ billRef, page: bill.page })
     : { outcome: 'unknown', reason: 'The gateway of this bill is not configured.' };
+}
+
+/**
+ * Counts the bills whose gateway should have answered half an hour ago, among the `most` of each
+ * gateway that are asked about next.
+ */
+export async function countUnanswered(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  gateways: readonly string[],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from unnest(${[...gateways]}::text[]) as known(gateway)
+    cross join lateral (
+      select since, answered_at from bill_checks
+      where bill_checks.gateway = known.gateway
+        and since > ${daysAgo(watchedDays)} and (${config.demo} or not demo)
+      order by next_check_at limit ${most}
+    ) as next
+    where answered_at + make_interval(mins => ${pace} + 30) < now()`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export const billOfAnother = invalid('billRef', 'This bill belongs to another booking.');

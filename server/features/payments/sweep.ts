@@ -47,6 +47,6 @@ async function askAboutOne({ db, gateways, log }: SweepDeps, bookingId: string):
     await checkBill({ db, gateways }, system, { bookingId }, 'sweep');
   } catch (error) {
     log.error(error);
-    await noteChecked(db, bookingId);
+    await noteChecked(db, bookingId, false);
   }
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BreakageReport, reportBreakages } from '#contract/breakages.ts';
 import { readOperations } from '#contract/operations.ts';
+import { screenPaths } from '#contract/screen-paths.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { findTroubles } from '#server/features/alarms/queries.ts';
 import { noteBreakages, pruneBreakages } from '#server/features/operations/breakages.ts';
 import { asGuest, createClient, refusalOf } from '#tests/support/client.ts';
@@ -211,6 +213,22 @@ test('the same reports of many at once are all counted', async () => {
     ),
   );
   expect(await shown()).toMatchObject(Array(4).fill({ count: 8, accounts: 2, spreads: true }));
+});
+
+test('calls that meet the same in opposite order never wait for each other in a ring', async () => {
+  const places = screenPaths.map((place) => ({ ...report, place }));
+  const scripts = new Set([script]);
+  // PostgreSQL may find what is distinct without sorting it.
+  const unsorted = openDatabase(`${app.appUrl}?options=-c%20enable_sort%3Doff`, { max: 8 });
+  await noteBreakages(unsorted, scripts, null, places);
+  const caller = async (number: number) => {
+    const sent = number % 2 === 0 ? places : places.toReversed();
+    for (let turn = 0; turn < 20; turn += 1)
+      await noteBreakages(unsorted, scripts, officer.id, sent.slice(number, sent.length - turn));
+  };
+  const ended = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6, 7].map(caller));
+  await closeDatabase(unsorted);
+  expect(ended.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 // Last: whoever was refused stays so for a minute.

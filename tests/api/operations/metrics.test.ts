@@ -73,13 +73,14 @@ test('the alarms of deploy/ ask for figures that there are, and say what to do',
   const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8');
   const asked = new Set(rules.match(/\b(?:hanya|nodejs)_[a-z0-9_]+/g));
   const { text } = await metrics(open.url);
-  // What is known on a server that has been used for some time.
+  // What is known on a server that has a replica, and has been used for some time.
   const known = [
     ...[...text.matchAll(/^# TYPE (\S+)/gm)].flatMap(([, name = '']) => [
       name,
       `${name}_bucket`,
       `${name}_count`,
     ]),
+    'hanya_replica_behind',
     'hanya_sweep_age_seconds',
     'hanya_backup_age_seconds',
     'hanya_drill_age_seconds',

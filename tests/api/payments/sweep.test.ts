@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import type { BillChecks } from '#server/db/tables.ts';
-import { takeDueBills } from '#server/features/payments/bill-watch.ts';
+import { noteChecked, takeDueBills } from '#server/features/payments/bill-watch.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
+import { countUnanswered } from '#server/features/payments/queries.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { bookedWithBill, until } from '#tests/support/journey.ts';
@@ -252,4 +253,24 @@ test('a scheduled sweep is not queued while one is to be done', async () => {
   const first = await boss.send(dueQueue.name, null, after);
   expect(await boss.send(dueQueue.name, null, after)).toBeNull();
   if (first !== null) await boss.cancel(dueQueue.name, first);
+});
+
+test('a bill is overdue half an hour after its gateway should have answered, however often that was asked', async () => {
+  const gateway = 'Silent';
+  const minute = 60_000;
+  const overdue = () => countUnanswered(deps, [gateway], 1_000);
+  const watched = (since: number, answered: number) =>
+    openBill({ bill_gateway: gateway, created_at: ago(since) }, { answered_at: ago(answered) });
+  const id = await watched(2 * hour, 45 * minute);
+  await watched(2 * hour, 35 * minute);
+  await watched(2 * day, 95 * minute);
+  await watched(2 * day, 85 * minute);
+  await watched(30 * day, day + 35 * minute);
+  await watched(30 * day, day + 25 * minute);
+  await watched(91 * day, 91 * day);
+  expect(await overdue()).toBe(3);
+  await noteChecked(app.db, id, false);
+  expect(await overdue()).toBe(3);
+  await noteChecked(app.db, id, true);
+  expect(await overdue()).toBe(2);
 });

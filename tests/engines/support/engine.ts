@@ -103,8 +103,8 @@ const engines: Record<EngineName, (profile: string) => Promise<Engine>> = {
         `--user-data-dir=${profile}`,
         ...(isRoot ? ['--no-sandbox'] : []),
       ];
-      const options = { binary: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args };
-      const asked = { browserName: 'chrome', 'goog:chromeOptions': options };
+      // Without a path the driver takes its own Chromium: the headless shell opens no page for it.
+      const asked = { browserName: 'chrome', 'goog:chromeOptions': { args } };
       const ask = await openSession(`http://127.0.0.1:${port}`, asked);
       return { ask, kill: () => driver.kill() };
     });

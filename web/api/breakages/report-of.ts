@@ -58,9 +58,9 @@ export function reportOf(
 
 /** The places in our scripts among these addresses with line and column. */
 function framesAt(addresses: readonly string[], origin: string): string[] {
-  const assets = `${origin}/assets/`;
+  const ours = `${origin}/`;
   return addresses
-    .filter((address) => address.startsWith(assets))
-    .map((address) => address.slice(assets.length))
+    .filter((address) => address.startsWith(ours))
+    .map((address) => address.slice(ours.length).replace(/^assets\//, ''))
     .filter((frame) => framePattern.test(frame));
 }

@@ -1,9 +1,11 @@
+import { jwtDecode } from 'jwt-decode';
 import { z } from 'zod';
 import type { Broken } from '#web/device/broken.ts';
 import { changeOnDevice, readAllOnDevice } from '#web/device/device-changes.ts';
 import { withLock } from '#web/device/locks.ts';
 import { everybody } from '#web/device/people.ts';
 import { settings } from '#web/device/settings.ts';
+import { storageKeys } from '#web/device/storage-keys.ts';
 import { reportOf } from './report-of.ts';
 import { sendReports } from './send-reports.ts';
 
@@ -18,11 +20,15 @@ const longestSend = 60_000;
 
 const key = 'breakages';
 /**
- * What this device has noted in an hour, counted since 1970, and what it has still to send; reports
- * as JSON.
+ * What this device has noted in an hour, counted since 1970, and what it has still to send: reports
+ * as JSON, with the account that met it.
  */
 const keptSchema = z
-  .object({ hour: z.number(), noted: z.array(z.string()), waiting: z.array(z.string()) })
+  .object({
+    hour: z.number(),
+    noted: z.array(z.string()),
+    waiting: z.array(z.tuple([z.string(), z.string().nullable()])),
+  })
   .catch({ hour: 0, noted: [], waiting: [] });
 type Kept = z.infer<typeof keptSchema>;
 
@@ -41,11 +47,13 @@ function hear(broken: Broken): void {
   const hour = Math.floor(Date.now() / hourMs);
   if (heard.get(text) === hour) return;
   heard.set(text, hour);
+  const { id } = signedIn();
   void change((kept) => {
     const noted = kept.hour === hour ? kept.noted : [];
     if (noted.includes(text) || noted.length >= most) return kept;
-    const others = kept.waiting.filter((one) => one !== text);
-    return { hour, noted: [...noted, text], waiting: [...others, text].slice(-most) };
+    const others = kept.waiting.filter(([one]) => one !== text);
+    const waiting: Kept['waiting'] = [...others, [text, id]];
+    return { hour, noted: [...noted, text], waiting: waiting.slice(-most) };
   }).then(sendSoon);
 }
 
@@ -59,12 +67,30 @@ const send = (): Promise<void> =>
   withLock('hanya breakages', longestSend, async () => {
     const stored = await readAllOnDevice(everybody, key);
     const { waiting } = stored?.has(key) === true ? keptSchema.parse(stored.get(key)) : remembered;
-    if (waiting.length === 0 || !navigator.onLine || !(await sendReports(waiting))) return;
-    await change((kept) => ({
-      ...kept,
-      waiting: kept.waiting.filter((one) => !waiting.includes(one)),
-    }));
+    const { token, id } = signedIn();
+    // What another account met counts for nobody.
+    for (const as of new Set([token, null])) {
+      const texts = waiting
+        .filter(([, by]) => (by === id ? token : null) === as)
+        .map(([text]) => text);
+      if (texts.length === 0 || !navigator.onLine || !(await sendReports(texts, as))) continue;
+      await change((kept) => ({
+        ...kept,
+        waiting: kept.waiting.filter(([text]) => !texts.includes(text)),
+      }));
+    }
   }).catch(() => undefined);
+
+/** Whose session this is, and its token. */
+function signedIn(): { token: string | null; id: string | null } {
+  try {
+    const token = localStorage.getItem(storageKeys.token);
+    const { id } = jwtDecode<{ id: string }>(token ?? '');
+    return { token, id };
+  } catch {
+    return { token: null, id: null };
+  }
+}
 
 async function change(step: (kept: Kept) => Kept): Promise<void> {
   const written = await changeOnDevice(everybody, key, (stored) => ({

@@ -1,13 +1,15 @@
 import { breakagePath } from '#contract/breakage-words.ts';
-import { storageKeys } from '#web/device/storage-keys.ts';
 
 /**
- * Sends reports, each as JSON. False if they should be sent again later. It goes past `call`, which
+ * Sends reports, each as JSON, as the holder of the token or as nobody. False if they should be sent
+ * again later. It goes past `call`, which
  * needs schemas, tells the screens of failures and counts as waiting.
  */
-export async function sendReports(reports: readonly string[]): Promise<boolean> {
+export async function sendReports(
+  reports: readonly string[],
+  token: string | null,
+): Promise<boolean> {
   try {
-    const token = localStorage.getItem(storageKeys.token);
     const { ok, status } = await fetch(breakagePath, {
       method: 'POST',
       headers: {

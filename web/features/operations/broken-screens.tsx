@@ -73,7 +73,7 @@ const titleOf = (place: string): string =>
 
 function countWords({ count, accounts }: Breakage): string {
   const times = count === 1 ? 'Reported once' : `Reported ${count} times`;
-  if (accounts === 0) return `${times}, by nobody who was signed in.`;
+  if (accounts === 0) return `${times}, by nobody who is known.`;
   return `${times}, by ${accounts === 1 ? 'one account' : `up to ${accounts} accounts`} in a day.`;
 }
 

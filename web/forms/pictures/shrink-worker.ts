@@ -15,7 +15,10 @@ export interface ShrinkAnswer {
 self.addEventListener('message', ({ data }: MessageEvent<ShrinkQuestion>) => {
   void shrink(data).then(
     (blob) => answer({ id: data.id, blob }),
-    () => answer({ id: data.id, blob: null }),
+    (error: unknown) => {
+      answer({ id: data.id, blob: null });
+      reportError(error);
+    },
   );
 });
 
