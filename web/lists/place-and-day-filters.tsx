@@ -1,24 +1,15 @@
-import { folded, inAlphabet } from '#contract/folding.ts';
 import type { placeFilters } from '#contract/list-filters.ts';
-import {
-  headquarters,
-  organisationNames,
-  organisationOfState,
-  organisationSchema,
-  type Place,
-  stateOfOrganisation,
-} from '#contract/places.ts';
+import { organisationNames, organisationSchema } from '#contract/places.ts';
 import { type Period, periods } from '#contract/view-query.ts';
-import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
-import { usePlaces } from '#web/records/places.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
-import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { daysInWords } from './filter-words.ts';
 import { type ListFilters, narrowsDays, type Narrowing, type NoNarrowing } from './filters.ts';
 import { periodWords } from './periods.ts';
+import type { ZoneFilterProps } from './zone-filter.tsx';
 
 /** The filters of a list, and the way to change them. */
 export interface FilterSteps<N extends Narrowing = NoNarrowing> {
@@ -26,7 +17,7 @@ export interface FilterSteps<N extends Narrowing = NoNarrowing> {
   filter: (changes: ListFilters<N>) => void;
 }
 
-type PlaceSteps = FilterSteps<typeof placeFilters>;
+export type PlaceSteps = FilterSteps<typeof placeFilters>;
 
 interface DayChoice<Moment> {
   period?: Period | undefined;
@@ -126,46 +117,10 @@ export function usePlaceFilters({ filters, filter }: PlaceSteps): OfferedFilter[
   ];
 }
 
-function ZoneFilter({ filters, filter, done }: PlaceSteps & { done: () => void }) {
-  const user = useCurrentUser();
-  const { places, loading, problem, retry } = usePlaces();
-  const zones = user ? zonesOf(places, user, filters) : [];
-  return (
-    <SearchFilter
-      label="Zone"
-      find={(query) => findTexts(zones, query).map((value) => ({ value, label: value }))}
-      value={filters.zone}
-      onChoose={(zone) => {
-        filter({ zone });
-        done();
-      }}
-      loading={loading ? 'Loading the zones' : undefined}
-      problem={problem}
-      onRetry={retry}
-    />
-  );
-}
+const zoneFilter = lazyPart(() => import('./zone-filter.tsx'));
 
-/**
- * Headquarters, and the zones of the user's organisation, or of the chosen one, or of all. None for
- * a user of one zone.
- */
-function zonesOf(
-  places: readonly Place[],
-  user: SignedInUser,
-  { organisation: chosen }: PlaceSteps['filters'],
-): string[] {
-  if (user.zone !== null) return [];
-  const organisation = user.state === null ? chosen : organisationOfState(user.state);
-  const organisations = organisation === undefined ? organisationNames : [organisation];
-  const states = new Set<string>(organisations.map(stateOfOrganisation));
-  const zones = places.flatMap(({ name, cities }) => (states.has(name) ? cities : []));
-  return [headquarters, ...new Set(zones.sort(inAlphabet))];
-}
-
-/** The texts that hold the query, first those that begin with it. */
-function findTexts(texts: readonly string[], query: string): string[] {
-  const wanted = folded(query);
-  const rank = (text: string) => (folded(text).startsWith(wanted) ? 0 : 1);
-  return texts.filter((text) => folded(text).includes(wanted)).sort((a, b) => rank(a) - rank(b));
+/** Fetched as it is opened. */
+function ZoneFilter(props: ZoneFilterProps) {
+  const Shown = zoneFilter.useNeeded()?.ZoneFilter;
+  return Shown && <Shown {...props} />;
 }

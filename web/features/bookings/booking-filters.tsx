@@ -1,13 +1,7 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { vehicleTypes } from '#contract/booking-fields.ts';
 import type { bookingNarrowing } from '#contract/booking-filters.ts';
-import { headquarters } from '#contract/places.ts';
-import { listUsers } from '#contract/users.ts';
-import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
-import { naira } from '#web/format/money.ts';
 import { amountsInWords } from '#web/lists/filter-words.ts';
 import type { KnownFilters } from '#web/lists/filters.ts';
 import {
@@ -19,10 +13,10 @@ import {
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
-import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { mine } from './booking-words.ts';
 import { loadCatalogue } from './catalogue.ts';
-import { findOffences } from './form/offence-search.ts';
-import { useCatalogue } from './form/use-catalogue.ts';
+import type { SearchedFilterProps } from './searched-filters.tsx';
 import { useBookings } from './slice.ts';
 
 const withdrawnChoices = [
@@ -30,11 +24,8 @@ const withdrawnChoices = [
   { value: 'false', label: 'Not withdrawn' },
 ];
 
-/** What the user booked; short, for it stands on a chip. */
-const mine = 'Mine';
-
 type BookingNarrowing = typeof bookingNarrowing;
-type BookingSteps = FilterSteps<BookingNarrowing>;
+export type BookingSteps = FilterSteps<BookingNarrowing>;
 
 /** The filters that are set on a booking list, and those that the user may set. */
 export function useBookingFilters(
@@ -55,7 +46,9 @@ export function useBookingFilters(
       label: 'Offence',
       value: offenceName,
       onRemove: () => filter({ offence: undefined }),
-      render: (done) => <OffenceFilter filters={filters} filter={filter} done={done} />,
+      render: (done) => (
+        <SearchedFilter of="OffenceFilter" filters={filters} filter={filter} done={done} />
+      ),
     },
     {
       key: 'vehicleType',
@@ -98,7 +91,9 @@ export function useBookingFilters(
       value: officer,
       offered: choosesOfficer,
       onRemove: () => filter({ bookedBy: undefined }),
-      render: (done) => <OfficerFilter filters={filters} filter={filter} done={done} />,
+      render: (done) => (
+        <SearchedFilter of="OfficerFilter" filters={filters} filter={filter} done={done} />
+      ),
     },
     {
       key: 'amount',
@@ -130,46 +125,6 @@ function useOfficerName(id: string | undefined): string | null {
   return id === user?.id ? mine : (made?.createdBy.name ?? 'One officer');
 }
 
-/** As many colleagues as the filter shows at once; a name finds the others. */
-const officersShown = 20;
-/** Milliseconds after the last key before colleagues are searched. */
-const findAfter = 300;
-
-/** Oneself first, then colleagues in scope by name. */
-function OfficerFilter({ filters, filter, done }: BookingSteps & { done: () => void }) {
-  const user = useCurrentUser();
-  const books = useMay('book');
-  const [name, setName] = useState('');
-  const findLater = useDebouncedCallback(setName, findAfter);
-  const { organisation } = filters;
-  const { data, failure, reload } = useLoaded(`officers ${organisation} ${name}`, (signal) => {
-    const query = { _searchfirstName: name || undefined, organisation, limit: officersShown };
-    return call(listUsers, { query: { ...query, sort: 'name' }, signal });
-  });
-  const colleagues = (data?.data ?? []).map((one) => ({
-    value: one.id,
-    label: `${one.firstName} ${one.lastName}`,
-    detail: `${one.role}, ${one.zone ?? headquarters}`,
-  }));
-  const self = user && books && name === '' ? [{ value: user.id, label: mine }] : [];
-  const others = colleagues.filter(({ value }) => value !== self[0]?.value);
-  return (
-    <SearchFilter
-      label="Officer"
-      find={() => [...self, ...others]}
-      onQuery={findLater}
-      value={filters.bookedBy}
-      onChoose={(bookedBy) => {
-        filter({ bookedBy });
-        done();
-      }}
-      loading={data === null && failure === null ? 'Loading the officers' : undefined}
-      problem={data === null ? failure : null}
-      onRetry={reload}
-    />
-  );
-}
-
 /** Such as `LGC-16 Seat belt`; the id alone until the catalogue is loaded. */
 function useOffenceName(id: string | undefined): string | null {
   const dispatch = useDispatch();
@@ -187,27 +142,13 @@ function useOffenceName(id: string | undefined): string | null {
   return name === undefined ? id : `${id} ${name}`;
 }
 
-/** Searches the catalogue by word or id. */
-function OffenceFilter({ filters, filter, done }: BookingSteps & { done: () => void }) {
-  const { offences, loading, problem, retry } = useCatalogue();
-  return (
-    <SearchFilter
-      label="Offence"
-      find={(query) =>
-        findOffences(offences, query, null).map(({ id, name, amount }) => ({
-          value: id,
-          label: name,
-          detail: `${id}, ${naira(amount)}`,
-        }))
-      }
-      value={filters.offence}
-      onChoose={(offence) => {
-        filter({ offence });
-        done();
-      }}
-      loading={loading ? 'Loading the offences' : undefined}
-      problem={problem}
-      onRetry={retry}
-    />
-  );
+const searchedFilters = lazyPart(() => import('./searched-filters.tsx'));
+
+/** A filter whose choices are searched for, fetched as it is opened. */
+function SearchedFilter({
+  of,
+  ...props
+}: SearchedFilterProps & { of: 'OffenceFilter' | 'OfficerFilter' }) {
+  const Shown = searchedFilters.useNeeded()?.[of];
+  return Shown && <Shown {...props} />;
 }

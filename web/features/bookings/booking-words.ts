@@ -28,3 +28,6 @@ export function lastStep(booking: Booking) {
   }
   return paid && paidAt ? `Paid ${momentOf(paidAt)}, ready to clear` : null;
 }
+
+/** What the user booked; short, for it stands on a chip. */
+export const mine = 'Mine';
