@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { proofNeeded } from '#contract/proof.ts';
 import {
   addApp,
@@ -143,6 +143,30 @@ test('an authenticator app is turned on by its first code, and the recovery code
   await press('I have written them down', card);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull());
   expect(server.calls(confirmApp)[0]?.body).toEqual({ code: '123456' });
+});
+
+test('the key of an app can be copied or opened on this device, and setting it up broken off', async () => {
+  const { server } = openSecurity();
+  server.answer(readFactors, () => anAnswer(noFactors));
+  const address = 'otpauth://totp/Hanya?secret=ABCDEFGH';
+  server.answer(addApp, () =>
+    anAnswer({ secret: 'ABCDEFGH', address, qr: { size: 1, path: 'M0 0h1v1h-1z' } }),
+  );
+  const copied: string[] = [];
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+  });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  const card = await screen.findByRole('region', { name: 'Second factor' });
+  await press('Set up an authenticator app', card);
+  await press('Copy key', card);
+  await waitFor(() => expect(copied).toEqual(['ABCDEFGH']));
+  const link = within(card).getByText('Open the app on this device');
+  expect(link.getAttribute('href')).toBe(address);
+  await press('Cancel', card);
+  await waitFor(() => expect(card.textContent).not.toContain('ABCD EFGH'));
+  expect(within(card).getByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
 });
 
 test('where the server wants to know again who is there, a dialog asks, and the call is made again', async () => {

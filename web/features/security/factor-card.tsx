@@ -105,7 +105,7 @@ export function FactorCard({ onSetUp }: FactorCardProps) {
         {passkeys.length > 0 && <PasskeyList passkeys={passkeys} onRemove={setRemoving} />}
         {adding === 'passkey' && <NewPasskey onAdded={added} onCancel={() => setAdding(null)} />}
         {adding !== null && adding !== 'passkey' && !app && (
-          <NewApp key={adding.secret} made={adding} onOn={added} />
+          <NewApp key={adding.secret} made={adding} onOn={added} onCancel={() => setAdding(null)} />
         )}
         {adding === null && (
           <div className="flex wrap gap-4">

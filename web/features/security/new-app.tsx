@@ -4,6 +4,7 @@ import { type addApp, confirmApp } from '#contract/second-factor.ts';
 import { dataOf } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './security.module.css';
@@ -14,10 +15,11 @@ interface NewAppProps {
   made: NewKey;
   /** With the recovery codes, if it is the first factor. */
   onOn: (codes: readonly string[]) => void;
+  onCancel: () => void;
 }
 
 /** The key of an app as a QR code and in letters, and its first code. */
-export function NewApp({ made, onOn }: NewAppProps) {
+export function NewApp({ made, onOn, onCancel }: NewAppProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -54,6 +56,12 @@ export function NewApp({ made, onOn }: NewAppProps) {
         <span className="quiet">Key</span>{' '}
         <code>{made.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
+      <div className="flex wrap gap-4">
+        <CopyButton label="Copy key" textOf={() => made.secret} />
+        <a className={css['onThisDevice']} href={made.address}>
+          Open the app on this device
+        </a>
+      </div>
       <TextField
         label="Code"
         inputMode="numeric"
@@ -62,10 +70,11 @@ export function NewApp({ made, onOn }: NewAppProps) {
         error={error}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      <div>
+      <div className="flex wrap gap-4">
         <Button type="submit" variant="primary" loading={busy} loadingLabel="Checking">
           Turn on
         </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
   );

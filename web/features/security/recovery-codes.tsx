@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './security.module.css';
 
@@ -20,9 +21,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           </li>
         ))}
       </ul>
-      <Button size="sm" onClick={onKept}>
-        I have written them down
-      </Button>
+      <div className="flex wrap gap-4">
+        <CopyButton label="Copy codes" textOf={() => codes.join('\n')} />
+        <Button size="sm" onClick={onKept}>
+          I have written them down
+        </Button>
+      </div>
     </Notice>
   );
 }

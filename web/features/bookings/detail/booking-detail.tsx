@@ -8,7 +8,7 @@ import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { KeptBookingNotice } from '#web/records/known/kept-booking.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
-import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { DetailHead } from '#web/ui/dialog/detail.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';

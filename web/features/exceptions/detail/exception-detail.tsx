@@ -6,7 +6,7 @@ import { useOpening } from '#web/lists/use-opening.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
 import { useRecord } from '#web/records/use-record.ts';
-import { CopyLink } from '#web/ui/controls/copy-link.tsx';
+import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { exceptionTitle } from '../exception-words.ts';
 import { KindBadge } from '../kind-badge.tsx';
