@@ -12,11 +12,10 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
-import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { mine } from './booking-words.ts';
 import { loadCatalogue } from './catalogue.ts';
-import type { SearchedFilterProps } from './searched-filters.tsx';
+import type * as Opened from './opened-filters.tsx';
 import { useBookings } from './slice.ts';
 
 const withdrawnChoices = [
@@ -33,7 +32,7 @@ export function useBookingFilters(
   known: KnownFilters<BookingNarrowing>,
 ): Filter[] {
   const { filters, filter } = steps;
-  const { offence, vehicleType, min, max, withdrawn, bookedBy } = filters;
+  const { offence, vehicleType, withdrawn, bookedBy } = filters;
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
   const choosesOfficer = useMay('see personnel');
@@ -47,7 +46,7 @@ export function useBookingFilters(
       value: offenceName,
       onRemove: () => filter({ offence: undefined }),
       render: (done) => (
-        <SearchedFilter of="OffenceFilter" filters={filters} filter={filter} done={done} />
+        <OpenedFilter of="OffenceFilter" filters={filters} filter={filter} done={done} />
       ),
     },
     {
@@ -92,7 +91,7 @@ export function useBookingFilters(
       offered: choosesOfficer,
       onRemove: () => filter({ bookedBy: undefined }),
       render: (done) => (
-        <SearchedFilter of="OfficerFilter" filters={filters} filter={filter} done={done} />
+        <OpenedFilter of="OfficerFilter" filters={filters} filter={filter} done={done} />
       ),
     },
     {
@@ -101,17 +100,7 @@ export function useBookingFilters(
       value: amountsInWords(filters),
       onRemove: () => filter({ min: undefined, max: undefined }),
       render: (done) => (
-        <RangeFilter
-          key={[min, max].join()}
-          unit="₦"
-          min={min}
-          max={max}
-          apply="Show these amounts"
-          onRange={(low, high) => {
-            filter({ min: low, max: high });
-            done();
-          }}
-        />
+        <OpenedFilter of="AmountFilter" filters={filters} filter={filter} done={done} />
       ),
     },
   ]);
@@ -142,13 +131,10 @@ function useOffenceName(id: string | undefined): string | null {
   return name === undefined ? id : `${id} ${name}`;
 }
 
-const searchedFilters = lazyPart(() => import('./searched-filters.tsx'));
+const openedFilters = lazyPart(() => import('./opened-filters.tsx'));
 
-/** A filter whose choices are searched for, fetched as it is opened. */
-function SearchedFilter({
-  of,
-  ...props
-}: SearchedFilterProps & { of: 'OffenceFilter' | 'OfficerFilter' }) {
-  const Shown = searchedFilters.useNeeded()?.[of];
+/** The control of a filter, fetched as it is opened. */
+function OpenedFilter({ of, ...props }: Opened.OpenedFilterProps & { of: keyof typeof Opened }) {
+  const Shown = openedFilters.useNeeded()?.[of];
   return Shown && <Shown {...props} />;
 }

@@ -6,13 +6,14 @@ import { call } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
+import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
 import type { BookingSteps } from './booking-filters.tsx';
 import { mine } from './booking-words.ts';
 import { findOffences } from './form/offence-search.ts';
 import { useCatalogue } from './form/use-catalogue.ts';
 
-export interface SearchedFilterProps extends BookingSteps {
+export interface OpenedFilterProps extends BookingSteps {
   /** Closes the popover. */
   done: () => void;
 }
@@ -23,7 +24,7 @@ const officersShown = 20;
 const findAfter = 300;
 
 /** Oneself first, then colleagues in scope by name. */
-export function OfficerFilter({ filters, filter, done }: SearchedFilterProps) {
+export function OfficerFilter({ filters, filter, done }: OpenedFilterProps) {
   const user = useCurrentUser();
   const books = useMay('book');
   const [name, setName] = useState('');
@@ -58,7 +59,7 @@ export function OfficerFilter({ filters, filter, done }: SearchedFilterProps) {
 }
 
 /** Searches the catalogue by word or id. */
-export function OffenceFilter({ filters, filter, done }: SearchedFilterProps) {
+export function OffenceFilter({ filters, filter, done }: OpenedFilterProps) {
   const { offences, loading, problem, retry } = useCatalogue();
   return (
     <SearchFilter
@@ -78,6 +79,22 @@ export function OffenceFilter({ filters, filter, done }: SearchedFilterProps) {
       loading={loading ? 'Loading the offences' : undefined}
       problem={problem}
       onRetry={retry}
+    />
+  );
+}
+
+export function AmountFilter({ filters: { min, max }, filter, done }: OpenedFilterProps) {
+  return (
+    <RangeFilter
+      key={[min, max].join()}
+      unit="₦"
+      min={min}
+      max={max}
+      apply="Show these amounts"
+      onRange={(low, high) => {
+        filter({ min: low, max: high });
+        done();
+      }}
     />
   );
 }
