@@ -58,7 +58,8 @@ async function vitest() {
   const report = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = [command('vitest'), 'run', ...reporters, ...rest];
-  const { ok } = await runQuietly(node, args, { env: environment, show: true });
+  const env = { ...environment, NODE_OPTIONS: nodeOptions(600) };
+  const { ok } = await runQuietly(node, args, { env, show: true });
   printSlowest(vitestSeconds(report));
   return vitestCounts(report, ok);
 }
@@ -73,14 +74,19 @@ async function playwright() {
   const env = {
     ...environment,
     CHROMIUM_PATH: chromium,
-    // They need a third of it; no server is given it (tests/support/plain-environment.ts).
-    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=192 --max-semi-space-size=4`,
+    NODE_OPTIONS: nodeOptions(192),
     ENGINES: engines.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const { ok } = await runQuietly(node, args, { env, show: true });
   printSlowest(playwrightSeconds(report));
   return playwrightCounts(report, ok);
+}
+
+/** Bounds the heap, in MB; no server is given it (tests/support/plain-environment.ts). */
+function nodeOptions(heap) {
+  const bounds = `--max-old-space-size=${heap} --max-semi-space-size=4`;
+  return `${process.env.NODE_OPTIONS ?? ''} ${bounds}`;
 }
 
 function printSlowest(files) {

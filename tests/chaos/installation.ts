@@ -64,6 +64,8 @@ export async function startInstallation(env: Record<string, string>): Promise<In
         DATA_DIR: dataDir,
         DEMO: 'off',
         PROCESSES: '3',
+        // As much as three need; the machine of a test has other things to hold.
+        MEMORY_MB: '2700',
         LOG_LEVEL: 'warn',
         NODE_OPTIONS: `--import ${clock}`,
         CHAOS_CLOCK: clockFile,
