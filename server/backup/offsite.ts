@@ -12,7 +12,7 @@ import { type Kept, keptOf } from './retention.ts';
 
 /**
  * A bucket has what is encrypted in a folder of backups, with its sums, under the same names.
- * What completes a backup or a copy of the cluster comes last: without it there is none.
+ * The object that completes a backup or a copy of the cluster is put last: without it there is none.
  */
 const moment = String.raw`\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z`;
 const goesOffsite = new RegExp(

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { expect, test } from './support/test.ts';
 
 interface Planted {
-  /** What stands in this file of the build; without it the file can't be had. */
+  /** This file of the build is answered by `script`; without one it can't be had. */
   readonly file: string;
   readonly script?: string;
   readonly path: ScreenPath;

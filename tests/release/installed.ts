@@ -14,7 +14,7 @@ const path = '/usr/bin:/bin';
 export interface Installed {
   readonly port: number;
   readonly dataDir: string;
-  /** Of the version that serves, or of a `version` that is installed. Answers what it printed. */
+  /** Runs a command of the version that serves, or of an installed `version`; answers what it printed. */
   hanya(words: string, env?: Record<string, string>, version?: string): Promise<string>;
   /** Starts it anew, and answers when it is ready. */
   start(): Promise<void>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What an operator types, by a heading of docs/operations.md: its blocks of `sh`, one after another. */
+/** An operator types these: the blocks of `sh` under a heading of docs/operations.md, in order. */
 export function commandsUnder(heading: string): string[] {
   const text = readFileSync('docs/operations.md', 'utf8');
   const [, section = ''] = text.split(`\n### ${heading}\n`);

@@ -119,7 +119,7 @@ test('when the machine is lost, its backup in the bucket restores on an empty on
   await database.drop();
   expect(back).toEqual(here);
   expect(readdirSync(join(dataDir, 'files'))).toEqual(readdirSync(join(app.dataDir, 'files')));
-  // What was fetched isn't copied anew.
+  // A folder that was fetched sends nothing back.
   const before = await stored();
   const copied: string[] = [];
   const put: S3Store['put'] = (key) => {
@@ -192,7 +192,7 @@ test('the bucket keeps backups by the same rule, but loses none that a new machi
     return names.filter((name) => found.some((key) => key.includes(name)));
   };
   const now = new Date('2026-02-01T00:11:00Z');
-  // What the folder has, the folder decides about.
+  // The folder has every backup still, so none goes from the bucket.
   for (let times = 0; times < 2; times += 1) await copyOffsite(bucket, place, keep, now);
   expect(await named()).toEqual(names);
   const empty = folder();

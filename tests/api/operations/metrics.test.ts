@@ -73,7 +73,7 @@ test('the alarms of deploy/ ask for figures that there are, and say what to do',
   const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8');
   const asked = new Set(rules.match(/\b(?:hanya|nodejs)_[a-z0-9_]+/g));
   const { text } = await metrics(open.url);
-  // What is known on a server that has a replica, and has been used for some time.
+  // The server of this test has no replica and is new, so it lacks some that others have.
   const known = [
     ...[...text.matchAll(/^# TYPE (\S+)/gm)].flatMap(([, name = '']) => [
       name,

@@ -20,8 +20,8 @@ const longestSend = 60_000;
 
 const key = 'breakages';
 /**
- * What this device has noted in an hour, counted since 1970, and what it has still to send: reports
- * as JSON, with the account that met it.
+ * This device keeps what it noted in an hour (counted since 1970), and reports that it has still to
+ * send, as JSON with the account that met each.
  */
 const keptSchema = z
   .object({

@@ -29,5 +29,5 @@ export function lastStep(booking: Booking) {
   return paid && paidAt ? `Paid ${momentOf(paidAt)}, ready to clear` : null;
 }
 
-/** What the user booked; short, for it stands on a chip. */
+/** A chip says this of what the user booked. */
 export const mine = 'Mine';

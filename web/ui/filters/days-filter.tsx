@@ -5,7 +5,7 @@ import { type Choice, ChoiceFilter } from './choice-filter.tsx';
 import css from './filters.module.css';
 
 export interface DaysFilterProps {
-  /** Periods that end today. */
+  /** Named days, such as today or last week. */
   periods: readonly Choice[];
   period: string | undefined;
   onPeriod: (period: string, moment: string) => void;
@@ -19,7 +19,7 @@ export interface DaysFilterProps {
   onMoment: (moment: string) => void;
 }
 
-/** Narrows a list to days: a period that ends today, or a first and a last day. */
+/** Narrows a list to named days, or to a first and a last day. */
 export function DaysFilter({
   periods,
   period,
