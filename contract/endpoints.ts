@@ -23,7 +23,7 @@ import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
-import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
+import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
 import {
@@ -84,7 +84,16 @@ import {
   takeBackStatement,
 } from './statements.ts';
 import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
-import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
+import {
+  changeAvatar,
+  createUser,
+  exportUsers,
+  importUsers,
+  listUsers,
+  readUser,
+  sendLink,
+  updateUser,
+} from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 
 /** Every call of the product by name: what is not here is not served. */
@@ -122,6 +131,8 @@ export const endpoints = {
   listSecondPeople,
   exportUsers,
   createUser,
+  importUsers,
+  sendLink,
   updateUser,
   changeAvatar,
   createBooking,
@@ -154,6 +165,7 @@ export const endpoints = {
   listFees,
   readFees,
   proposeFee,
+  proposeFees,
   decideFee,
   takeBackFee,
   listPlaces,
