@@ -95,6 +95,7 @@ import {
   updateUser,
 } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
+import { listWaiting } from './waiting.ts';
 
 /** Every call of the product by name: what is not here is not served. */
 export const endpoints = {
@@ -198,6 +199,7 @@ export const endpoints = {
   readKnown,
   readKnownPlates,
   exportPerson,
+  listWaiting,
   listViews,
   createView,
   updateView,
