@@ -85,7 +85,7 @@ export type Differences = z.infer<typeof differencesSchema>;
 export const readDifferences = endpoint({
   method: 'GET',
   path: '/api/v1/reconciliation/differences',
-  permission: 'reconcile',
+  permission: 'see reconciliation',
   audit: null,
   query: withLimitedDays(
     z.strictObject({
@@ -102,7 +102,7 @@ export const readDifferences = endpoint({
 export const exportDifferences = endpoint({
   method: 'GET',
   path: '/api/v1/reconciliation/differences/export',
-  permission: 'reconcile',
+  permission: 'see reconciliation',
   audit: 'reconciliation.exported',
   query: withLimitedDays(
     z.strictObject({ ...dayRange, ...ofOrganisation, format: exportFormatSchema }),

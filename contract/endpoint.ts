@@ -36,6 +36,7 @@ export type AuditEvent =
   | 'user.pictured'
   | 'bookings.swept'
   | 'users.exported'
+  | 'trail.exported'
   | 'reconciliation.exported'
   | 'statement.looked-at'
   | 'statement.sent'

@@ -84,6 +84,7 @@ import {
   takeBackStatement,
 } from './statements.ts';
 import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
+import { exportTrail, listTrail } from './trail.ts';
 import {
   changeAvatar,
   createUser,
@@ -175,6 +176,8 @@ export const endpoints = {
   bookingSeries,
   listWithdrawals,
   listActivities,
+  listTrail,
+  exportTrail,
   readHistory,
   listLookups,
   listLateRecords,

@@ -76,7 +76,7 @@ const offenceParams = z.object({ id: offenceIdSchema });
 export const listFees = endpoint({
   method: 'GET',
   path: '/api/v1/fee',
-  permission: 'set fees',
+  permission: 'see fees',
   audit: null,
   query: z.strictObject({ organisation }),
   response: answer(z.array(pricedOffenceSchema)),
@@ -86,7 +86,7 @@ export const listFees = endpoint({
 export const readFees = endpoint({
   method: 'GET',
   path: '/api/v1/offence/:id/fee',
-  permission: 'set fees',
+  permission: 'see fees',
   audit: null,
   params: offenceParams,
   query: z.strictObject({ organisation }),

@@ -44,7 +44,7 @@ export type Lookup = z.infer<typeof lookupSchema>;
 export const listLookups = endpoint({
   method: 'GET',
   path: '/api/v1/lookups/:record/:id',
-  permission: 'answer for personal data',
+  permission: 'see users',
   audit: null,
   params: z.object({
     record: z.enum(notedRecords, `Choose ${oneOf(notedRecords)}.`),

@@ -50,6 +50,7 @@ const reconciliationRow = z.strictObject({
       organisation: organisationSchema.optional(),
       zone: z.string().optional(),
       offence: offenceIdSchema.optional(),
+      bookedBy: z.string().optional(),
     })
     .nullable(),
   ...figures,
@@ -88,7 +89,7 @@ const reconciliationFilters = {
 export const readReconciliation = endpoint({
   method: 'GET',
   path: '/api/v1/reconciliation',
-  permission: 'reconcile',
+  permission: 'see reconciliation',
   audit: null,
   query: withLimitedDays(z.strictObject(reconciliationFilters)),
   response: answer(reconciliationSchema),
@@ -98,7 +99,7 @@ export const readReconciliation = endpoint({
 export const exportReconciliation = endpoint({
   method: 'GET',
   path: '/api/v1/reconciliation/export',
-  permission: 'reconcile',
+  permission: 'see reconciliation',
   audit: 'reconciliation.exported',
   query: withLimitedDays(z.strictObject({ ...reconciliationFilters, format: exportFormatSchema })),
   download: Object.values(exportTypes),

@@ -45,9 +45,10 @@ export const permissions = {
   'withdraw a booking': ['state admin', 'zonal head'],
   'see late records': ['state admin', 'zonal head', 'observer'],
   'let in late records': ['state admin', 'zonal head'],
-  'see withdrawals': ['state admin'],
+  'see withdrawals': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],
   'answer for personal data': ['state admin'],
+  'see reconciliation': ['state admin', 'zonal head', 'observer'],
   reconcile: ['state admin'],
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],
@@ -58,8 +59,10 @@ export const permissions = {
   'change own profile': ['state admin', 'zonal head', 'booking officer', 'operator'],
   'see own profile': everyone,
   'see the catalogue': everyone,
+  'see fees': ['state admin', 'observer'],
   'set fees': ['state admin'],
-  'see operations': ['state admin'],
+  'see operations': ['state admin', 'observer'],
+  'mend failed work': ['state admin'],
   'end own session': staffRoles,
 } as const satisfies Record<string, readonly Role[]>;
 

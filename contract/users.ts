@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { answer, flagFilter, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { exportFormatSchema, exportTypes } from './list-filters.ts';
+import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { accountStateSchema, organisationSchema } from './places.ts';
 import { roleSchema, staffRoles } from './roles.ts';
@@ -70,10 +70,23 @@ export const userSorts = [
 ] as const;
 export type UserSort = (typeof userSorts)[number];
 
+/** Only callers who see users in full narrow them by more than role and zone. */
+export const userNarrowing = {
+  role: z.enum(staffRoles, 'Choose a role.').optional(),
+  /** A zone, or `Hq` for accounts without one. */
+  zone: zoneFilter,
+  /** Signed in within 30 days, not for longer, or never. */
+  seen: z.enum(['lately', 'long ago', 'never'], 'Choose when they were last seen.').optional(),
+  /** True for those whose owner has set the password. */
+  ownPassword: flagFilter,
+  secondFactor: flagFilter,
+};
+
 const userFilters = {
   _searchfirstName: z.string().trim().max(100).optional(),
   sort: z.enum(userSorts, 'Choose how the list is sorted.').default('createdAt'),
   organisation: organisationSchema.optional(),
+  ...userNarrowing,
 };
 
 /**

@@ -220,3 +220,14 @@ test('the fees of a gazette are checked, proposed at once, and decided at once',
   expect(await screen.findByText('One of 2 fees that are decided together')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Confirm: all 2 fees from/ })).toBeTruthy();
 });
+
+test('the fees are narrowed to those that change, and an observer only reads them', async () => {
+  const { user, address } = openApp('/fees', 'observer', answerAll);
+  expect(await screen.findByText(/You can read this/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Fees of a gazette' })).toBeNull();
+  expect(await screen.findAllByRole('button', { name: /^See fees/ })).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Changes' }));
+  await user.click(await screen.findByRole('button', { name: 'To come' }));
+  expect(await screen.findByText('1 offence')).toBeTruthy();
+  expect(address()).toBe('/fees?changes=coming');
+});

@@ -247,8 +247,8 @@ test('the users are sorted from a sheet on a phone', async () => {
   window.innerWidth = 360;
   const { user, address } = openUsers('/admin?search=Sani');
   expect(await screen.findAllByRole('article')).toHaveLength(3);
-  await user.click(screen.getByRole('button', { name: 'Sort' }));
-  const sheet = await screen.findByRole('dialog', { name: 'Sort' });
+  await user.click(screen.getByRole('button', { name: 'Filters' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Filters' });
   const sort = within(sheet).getByRole('combobox', { name: 'Sort by' });
   await user.selectOptions(sort, 'Last active first');
   await user.click(await within(sheet).findByRole('button', { name: 'Show 3 users' }));

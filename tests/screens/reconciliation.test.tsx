@@ -71,15 +71,34 @@ function answerAll(server: FakeServer): void {
 }
 
 test('whoever may not reconcile is not led there', async () => {
-  const { address: where } = openApp('/report', 'zonal head');
+  const { address: where } = openApp('/report', 'booking officer');
   expect(await screen.findByRole('heading', { level: 1, name: 'Reports Overview' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Reconciliation/ })).toBeNull();
   expect(where()).toBe('/report');
 });
 
 test('the address of the reconciliation leads others to the dashboard', async () => {
-  openApp('/reconciliation', 'zonal head');
+  openApp('/reconciliation', 'booking officer');
   expect(await screen.findByRole('heading', { level: 1, name: 'Base' })).toBeTruthy();
+});
+
+test('an observer reads the differences, and sends no statement', async () => {
+  openApp(`${address}&show=differences`, 'observer', answerAll);
+  expect(await screen.findByText(/You can read this/)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Statement of the bank/)).toBeNull();
+});
+
+test('the figures of an officer lead to the bookings that they count', async () => {
+  openApp(`${address}&by=officer`, 'zonal head', (server) => {
+    answerAll(server);
+    const officer = { ...row, key: 'musa', label: 'Musa Sule', filter: { bookedBy: 'musa' } };
+    server.answer(readReconciliation, ({ query }) => ({
+      success: true as const,
+      data: { ...nothing, by: query.by, rows: [officer], total: { ...figures, issued: two } },
+    }));
+  });
+  const issued = await screen.findByRole('link', { name: /^Issued, Musa Sule/ });
+  expect(issued.getAttribute('href')).toContain('bookedBy=musa');
 });
 
 test('figures that can’t be loaded say so in their place, and are tried again', async () => {

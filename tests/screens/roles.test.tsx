@@ -45,7 +45,7 @@ test.each([
   ['operator', '/paid?search=KAD', 'zonal heads, booking officers and observers'],
   ['operator', '/bookings?open=01J', 'zonal heads, booking officers and observers'],
   ['booking officer', '/exceptions', 'zonal heads and observers'],
-  ['zonal head', '/operations', 'state admins, not'],
+  ['zonal head', '/operations', 'state admins and observers, not'],
   ['guest', '/security', 'operators and observers, not to your role, guest.'],
   ['observer', '/outbox', 'booking officers and operators, not to your role, observer.'],
 ] as const)(

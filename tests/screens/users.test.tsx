@@ -84,7 +84,7 @@ test('what the server refuses stands at its field and in a toast, and is kept as
   await fillIn(form);
   await press('Submit', form);
   await says(error);
-  const summary = within(form).getByRole('group', { name: error });
+  const summary = within(form).getByRole('group', { name: 'The user was not added' });
   expect(document.activeElement).toBe(summary);
   expect(described(field(form, 'Email'))).toContain(error);
   expect(field(form, 'Email').value).toBe(whole.Email);
@@ -96,7 +96,7 @@ test('a refused field is said once in the form, as the link to its field', async
   server.answer(createUser, () => ({ status: 409, error, fields: { email: error } }));
   await fillIn(form);
   await press('Submit', form);
-  const summary = await within(form).findByRole('group', { name: error });
+  const summary = await within(form).findByRole('group', { name: 'The user was not added' });
   expect(within(summary).getAllByText(error)).toHaveLength(1);
   expect(within(summary).getByRole('link', { name: error })).toBeTruthy();
 });
@@ -229,4 +229,18 @@ test('211: a user who was changed is said to be updated', async () => {
   await press('Save Changes', detail);
   await says('User updated');
   expect(server.calls(updateUser)[0]?.body).toMatchObject({ username: 'z.toasted' });
+});
+
+test('the users are narrowed by role, and by how far their account has come into use', async () => {
+  const { server, user } = openUsers({}, aUser());
+  await press('Second factor');
+  await user.click(await screen.findByRole('button', { name: 'Has none' }));
+  await press('Password');
+  await user.click(await screen.findByRole('button', { name: 'Not yet their own' }));
+  await waitFor(() =>
+    expect(server.calls(listUsers).at(-1)?.sent).toMatchObject({
+      secondFactor: 'false',
+      ownPassword: 'false',
+    }),
+  );
 });

@@ -26,10 +26,11 @@ const misspelt = (path: string): string[] => {
 
 const open: Record<Role, readonly string[]> = {
   'state admin': screens.map(({ path }) => path),
-  'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
+  'zonal head': all('/admin', '/fees'),
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
     '/waiting',
+    '/activity',
   ),
   operator: [
     '/',
@@ -41,7 +42,9 @@ const open: Record<Role, readonly string[]> = {
     '/outbox',
     '/check-ticket',
   ],
-  observer: all('/reconciliation', '/fees', '/withdrawals', '/waiting', '/outbox'),
+  observer: screens
+    .map(({ path }) => path)
+    .filter((path) => path !== '/waiting' && path !== '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -50,6 +53,7 @@ const open: Record<Role, readonly string[]> = {
     '/fees',
     '/withdrawals',
     '/waiting',
+    '/activity',
     '/late-records',
     '/outbox',
     '/check-ticket',

@@ -59,6 +59,7 @@ test('a figure leads to its bookings: its days, its place, and its state', () =>
     issued: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria',
     received: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&by=paid',
     outstanding: '/unpaid?from=2026-11-01&to=2026-11-02&zone=Zaria',
+    withdrawn: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&withdrawn=true',
   });
 });
 

@@ -9,7 +9,7 @@ export function headerLinks(role: Role, open: (popup: PopupName) => void): Shell
     key: 'booking',
     label: 'Booking',
     icon: <IconTicket />,
-    primary: true,
+    primary: may(role, 'book'),
     onChoose: () => open('booking'),
   };
   const insurance: ShellAction = {

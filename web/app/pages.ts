@@ -24,6 +24,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),
+  '/activity': () => import('#web/features/activities/activity-page.tsx'),
   '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
   '/outbox': () => import('#web/features/outbox/outbox-page.tsx'),
   '/check-ticket': () => import('#web/features/tickets/check-ticket-page.tsx'),

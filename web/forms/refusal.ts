@@ -48,9 +48,10 @@ function summaryOf(
 ): ErrorSummaryProps {
   if (attempt === 0) return { attempt, problems: [] };
   if (message === null) return { attempt, problems };
-  return problems.length > 0
-    ? { attempt, problems, title: message }
-    : { attempt, problems: [{ message }], title };
+  if (problems.length === 0) return { attempt, problems: [{ message }], title };
+  // Where a field says the sentence, it need not stand above it too.
+  const isSaid = problems.some((problem) => problem.message === message);
+  return { attempt, problems, title: isSaid ? title : message };
 }
 
 /** The error of a field as text, or undefined. */

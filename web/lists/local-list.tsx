@@ -6,10 +6,7 @@ import { AddressedList, type AddressedListProps } from './addressed-list.tsx';
 import { type ListSteps, plainGrammar, useListAddress } from './list-address.ts';
 import { localRows, textMatches, type TextRow, wholeList } from './local-rows.ts';
 
-interface LocalListProps<Row> extends Omit<
-  AddressedListProps<Row>,
-  'steps' | 'list' | 'filters' | 'empty'
-> {
+interface LocalListProps<Row> extends Omit<AddressedListProps<Row>, 'steps' | 'list' | 'empty'> {
   steps: Pick<ListSteps, keyof AddressedListProps<Row>['steps'] | 'landOn'>;
   /** All the rows, or why they are not here. */
   answer: Pick<Loaded<readonly Row[]>, 'data' | 'failure' | 'reload'>;

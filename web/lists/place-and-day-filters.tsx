@@ -44,6 +44,7 @@ const noDays = { period: undefined, from: undefined, to: undefined, by: undefine
 export function daysFilter<Moment extends string = never>(
   { filters, filter }: DaySteps<Moment>,
   moments?: Readonly<Partial<Record<Moment, string>>>,
+  offered: readonly Period[] = periods,
 ): Filter {
   const choices = Object.entries(moments ?? {}) as [Moment, string][];
   const [usual = '', ...others] = choices.map(([moment]) => moment);
@@ -57,7 +58,7 @@ export function daysFilter<Moment extends string = never>(
     render: (done) => (
       <DaysFilter
         key={[period, from, to].join()}
-        periods={periods.map((value) => ({ value, label: periodWords[value] }))}
+        periods={offered.map((value) => ({ value, label: periodWords[value] }))}
         period={period}
         from={from}
         to={to}

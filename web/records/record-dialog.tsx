@@ -52,7 +52,7 @@ interface RecordBodyProps {
 export function RecordBody(props: RecordBodyProps) {
   const { kind, id, revision, facts, children } = props;
   const { failure, retry } = props.reading;
-  const answers = useMay('answer for personal data');
+  const answers = useMay('see users');
   return (
     <>
       {failure && (

@@ -1,11 +1,21 @@
 import { listActivities } from '#contract/activities.ts';
+import { exportTrail, listTrail } from '#contract/trail.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
+import { exportLimit } from '#server/http/attempts.ts';
 import { listActivitiesOf } from './queries.ts';
+import { exportTrailOf, trailOf } from './trail.ts';
 
-export function activityRoutes({ serve, reading }: Deps): void {
+export function activityRoutes(deps: Deps): void {
+  const { serve, reading } = deps;
   const shared = sharedReadings<Awaited<ReturnType<typeof listActivitiesOf>>>();
   serve(listActivities, ({ query, caller }) =>
     shared(JSON.stringify([caller.scope, query]), () => listActivitiesOf(reading, caller, query)),
+  );
+  serve(listTrail, ({ query, caller }) => trailOf(deps, caller, query));
+  serve.download(
+    exportTrail,
+    ({ query, caller, actor }) => exportTrailOf(deps, actor, caller, query),
+    exportLimit,
   );
 }

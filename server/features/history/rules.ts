@@ -1,7 +1,11 @@
+import { eventWords } from '#contract/event-words.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { type Role, roleSchema } from '#contract/roles.ts';
 import { inWords } from './values.ts';
-import { eventWords, fieldWords, hiddenFields, reasonFields } from './words.ts';
+import { fieldWords, hiddenFields, reasonFields } from './words.ts';
+
+/** Rows of an earlier version may tell of changes that there are no more. */
+const eventNames: Readonly<Record<string, string>> = eventWords;
 
 /** A row of the audit trail, as far as people read it. */
 export interface Row {
@@ -23,7 +27,7 @@ export function entryOf({ number, at, event, before, after, sealed, ...who }: Ro
     number,
     at: at.toISOString(),
     actor: actorOf(who),
-    event: eventWords[event] ?? asWords(event.replaceAll(/[.-]/g, ' ')),
+    event: eventNames[event] ?? asWords(event.replaceAll(/[.-]/g, ' ')),
     changes: changesOf(was, is),
     reason: reasonFields.map((field) => inWords(field, is[field])).find(Boolean) ?? '',
     sealed,

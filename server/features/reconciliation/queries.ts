@@ -167,7 +167,7 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
     }
     case 'officer': {
       const detail = `${role ?? ''}, ${officerZone ?? headquarters}`;
-      return { key, label: officer ?? key, detail, filter: null, ...figures };
+      return { key, label: officer ?? key, detail, filter: { bookedBy: key }, ...figures };
     }
     case 'head': {
       const filter = { offence: offence ?? '' };

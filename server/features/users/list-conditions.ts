@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import { wordsLookedFor } from '#contract/names.ts';
-import { stateOfOrganisation } from '#contract/places.ts';
+import { headquarters, stateOfOrganisation } from '#contract/places.ts';
 import { may, staffRoles } from '#contract/roles.ts';
 import type { listUsers, UserSort } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
@@ -12,7 +12,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { alphabetical, holdsOneOf } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
-type UserFilter = Pick<QueryOf<typeof listUsers>, 'organisation' | '_searchfirstName'>;
+type UserFilter = Omit<QueryOf<typeof listUsers>, 'limit' | 'page' | 'sort'>;
 
 /**
  * A query of the users in the caller's scope that the filter shows. Callers who don't see users in
@@ -29,7 +29,38 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
     .where(inScope('users', caller.scope))
     .$if(!inFull, (query) => query.where('users.active', '=', true))
     .$if(state !== null, (query) => query.where('users.state', '=', state))
-    .$if(search !== '', (query) => query.where(textMatches(search, inFull)));
+    .$if(search !== '', (query) => query.where(textMatches(search, inFull)))
+    .where((eb) => eb.and(narrowedBy(filter, inFull)));
+}
+
+const hasFactor = sql<SqlBool>`(
+  exists (select from totp_keys where user_id = users.id and confirmed_at is not null)
+  or exists (select from passkeys where user_id = users.id))`;
+
+/** Accounts that nobody has signed in to for so long count as left. */
+const since = sql`now() - interval '30 days'`;
+const seenWords = {
+  lately: sql<SqlBool>`users.last_active >= ${since}`,
+  'long ago': sql<SqlBool>`users.last_active < ${since}`,
+  never: sql<SqlBool>`users.last_active is null`,
+};
+
+/** Passwords and factors are asked for only by callers who see users in full. */
+function narrowedBy(
+  { role, zone, seen, ownPassword, secondFactor }: UserFilter,
+  inFull: boolean,
+): Expression<SqlBool>[] {
+  const isThat = (condition: Expression<SqlBool>, wanted: boolean) =>
+    sql<SqlBool>`${condition} = ${wanted}`;
+  return [
+    ...(role === undefined ? [] : [sql<SqlBool>`users.role = ${role}`]),
+    ...(zone === undefined ? [] : [sql<SqlBool>`coalesce(users.zone, ${headquarters}) = ${zone}`]),
+    ...(seen === undefined ? [] : [seenWords[seen]]),
+    ...(ownPassword === undefined || !inFull
+      ? []
+      : [isThat(sql<SqlBool>`users.own_password`, ownPassword)]),
+    ...(secondFactor === undefined || !inFull ? [] : [isThat(hasFactor, secondFactor)]),
+  ];
 }
 
 /**

@@ -8,10 +8,15 @@ let ahead = 30;
 
 /** The calls about fees and what waits, and the one that reads an exception. */
 export const feeRows = {
-  listFees: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
+  listFees: {
+    reach: 'an organisation',
+    open: ['state admin', 'observer'],
+    call: nothing,
+    writes: [],
+  },
   readFees: {
     reach: 'an organisation',
-    open: ['state admin'],
+    open: ['state admin', 'observer'],
     call: () => Promise.resolve({ params: { id: 'LGC-01' } }),
     writes: [],
   },

@@ -21,14 +21,14 @@ export const operationRows = {
   readOperations: {
     reach: 'the installation',
     many: { asked: {}, shows: [] },
-    open: ['state admin'],
+    open: ['state admin', 'observer'],
     call: nothing,
     writes: [],
   },
   listFailedJobs: {
     reach: 'the installation',
     many: { asked: {}, shows: [] },
-    open: ['state admin'],
+    open: ['state admin', 'observer'],
     call: nothing,
     writes: [],
   },
@@ -58,7 +58,7 @@ export const operationRows = {
   listSecurityEvents: {
     reach: 'the installation',
     many: { asked: {}, shows: [] },
-    open: ['state admin'],
+    open: ['state admin', 'observer'],
     call: nothing,
     writes: [],
   },

@@ -1,5 +1,6 @@
+import { expect } from 'vitest';
 import { booked } from '#tests/support/journey.ts';
-import { nothing, type Row } from './endpoint-row.ts';
+import { exporters, nothing, type Row } from './endpoint-row.ts';
 
 const reason = 'Booked twice at the same roadblock.';
 
@@ -22,9 +23,30 @@ export const withdrawalRows = {
   listWithdrawals: {
     reach: 'the bookings',
     many: { asked: {}, shows: [] },
-    open: ['state admin'],
+    open: ['state admin', 'zonal head', 'observer'],
     call: nothing,
     writes: [],
+  },
+  listTrail: {
+    reach: 'the bookings and collisions',
+    many: { asked: { query: { limit: '100' } }, shows: [] },
+    open: exporters,
+    call: nothing,
+    writes: [],
+  },
+  exportTrail: {
+    reach: 'the bookings and collisions',
+    alone: 'it is a copy',
+    many: { asked: { query: { format: 'csv' } }, shows: [] },
+    open: exporters,
+    call: () => Promise.resolve({ query: { format: 'csv', event: 'fee.set' } }),
+    writes: [
+      [
+        'trail.exported',
+        null,
+        { format: 'csv', filters: { event: 'fee.set' }, rows: expect.any(Number) as unknown },
+      ],
+    ],
   },
   readHistory: {
     reach: 'one booking',
@@ -40,7 +62,7 @@ export const withdrawalRows = {
       id,
       asked: { params: { record: 'collision', id } },
     }),
-    open: ['state admin'],
+    open: ['state admin', 'observer'],
     call: ({ demoBooking }) =>
       Promise.resolve({ params: { record: 'booking', id: demoBooking._id } }),
     writes: [],

@@ -97,7 +97,12 @@ describe('a row', () => {
   test('of an officer has the bookings that the officer made', async () => {
     const { rows } = await read({ ...days, by: 'officer' });
     expect(rows).toMatchObject([
-      { key: officers[0].id, label: 'Amina Sule', detail: 'booking officer, Zaria', filter: null },
+      {
+        key: officers[0].id,
+        label: 'Amina Sule',
+        detail: 'booking officer, Zaria',
+        filter: { bookedBy: officers[0].id },
+      },
       { key: officers[1].id, detail: 'booking officer, Hq', issued: of(1, 5_000) },
     ]);
   });

@@ -8,7 +8,7 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 
 /** The columns of the catalogue with its fees. */
-export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] {
+export function feeColumns(open: (id: string) => void, maySet: boolean): Column<PricedOffence>[] {
   return [
     { key: 'id', header: 'Offence', width: 84, cell: ({ offence }) => <b>{offence.id}</b> },
     {
@@ -51,7 +51,7 @@ export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] 
       align: 'end',
       cell: ({ offence: { id } }) => (
         <Button size="sm" onClick={() => open(id)}>
-          Set fee
+          {verbOf(maySet)}
           <VisuallyHidden> of {id}</VisuallyHidden>
         </Button>
       ),
@@ -61,11 +61,14 @@ export function feeColumns(open: (id: string) => void): Column<PricedOffence>[] 
 
 interface FeeCardProps {
   row: PricedOffence;
+  maySet: boolean;
   onOpen: () => void;
 }
 
+const verbOf = (maySet: boolean): string => (maySet ? 'Set fee' : 'See fees');
+
 /** An offence with its fee in the list on a phone. */
-export function FeeCard({ row: { offence, next, waiting }, onOpen }: FeeCardProps) {
+export function FeeCard({ row: { offence, next, waiting }, maySet, onOpen }: FeeCardProps) {
   return (
     <ListCard
       name={offence.name}
@@ -79,7 +82,7 @@ export function FeeCard({ row: { offence, next, waiting }, onOpen }: FeeCardProp
       mark={<b>{naira(offence.amount)}</b>}
       reference={offence.id}
       onOpen={onOpen}
-      openLabel="Set fee"
+      openLabel={verbOf(maySet)}
       openName={`of ${offence.id}`}
     />
   );

@@ -3,7 +3,7 @@ import { decideFee, readFees, takeBackFee } from '#contract/fees.ts';
 import type { Fee, FeeProposal, PricedOffence } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
@@ -12,6 +12,7 @@ import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
 import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { FeeForm } from './fee-form.tsx';
@@ -40,6 +41,7 @@ const unsaved = {
 export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialogProps) {
   const name = priced.find(({ offence }) => offence.id === id)?.offence.name ?? '';
   const seesAllZones = useCurrentUser()?.zone === null;
+  const maySet = useMay('set fees');
   const [dirty, setDirty] = useState(false);
   const { data, failure, reload } = useLoaded(`${organisation} ${id}`, (signal) =>
     dataOf(readFees, { params: { id }, query: { organisation }, signal }),
@@ -70,14 +72,16 @@ export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialo
                       organisation={organisation}
                       proposal={proposal}
                       priced={priced}
-                      mayDecide={seesAllZones}
+                      mayDecide={maySet && seesAllZones}
                       onDecided={changed}
                     />
                   ))}
                 </ol>
               </section>
             )}
-            {seesAllZones ? (
+            {!maySet ? (
+              <ReadOnlyNote />
+            ) : seesAllZones ? (
               <>
                 {waiting.length > 0 && <h3 className={css['heading']}>Propose another fee</h3>}
                 <FeeForm

@@ -1,14 +1,20 @@
 import { useState } from 'react';
-import { listFees } from '#contract/fees.ts';
+import { z } from 'zod';
+import { listFees, type PricedOffence } from '#contract/fees.ts';
 import { placeFilters } from '#contract/list-filters.ts';
+import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { countFilters, type ListFilters } from '#web/lists/filters.ts';
+import { type ListSteps, plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { LocalList } from '#web/lists/local-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
+import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
@@ -18,7 +24,12 @@ import { offenceMatches } from './fee-rules.ts';
 
 const feeList = lazyPart(() => import('./fee-list-dialog.tsx'));
 
-const grammar = plainGrammar({ organisation: placeFilters.organisation });
+const narrowing = {
+  organisation: placeFilters.organisation,
+  group: offenceGroupSchema.optional(),
+  changes: z.enum(['coming', 'waiting']).optional(),
+};
+const grammar = plainGrammar(narrowing);
 
 /** The price of every offence today, and the days from which it costs something else. */
 export default function FeesPage() {
@@ -29,13 +40,16 @@ export default function FeesPage() {
 function Fees({ user: { state, zone } }: { user: SignedInUser }) {
   const [listing, setListing] = useState(false);
   const listForm = feeList.use(listing);
+  const maySet = useMay('set fees');
   const steps = useListAddress(grammar);
   const { open, filters } = steps.address;
   const organisation =
     state === null ? (filters.organisation ?? organisationNames[0]) : organisationOfState(state);
-  const answer = useLoaded(organisation, (signal) =>
+  const all = useLoaded(organisation, (signal) =>
     dataOf(listFees, { query: { organisation }, signal }),
   );
+
+  const answer = { ...all, data: all.data?.filter((row) => isNarrowed(row, filters)) ?? null };
 
   return (
     <>
@@ -43,7 +57,9 @@ function Fees({ user: { state, zone } }: { user: SignedInUser }) {
         title="Fees"
         actions={
           <>
-            {zone === null && <Button onClick={() => setListing(true)}>Fees of a gazette</Button>}
+            {maySet && zone === null && (
+              <Button onClick={() => setListing(true)}>Fees of a gazette</Button>
+            )}
             {state === null && (
               <HeadSelect
                 label="Organisation"
@@ -55,21 +71,25 @@ function Fees({ user: { state, zone } }: { user: SignedInUser }) {
             )}
           </>
         }
-        steps={steps}
+        steps={withoutOrganisation(steps)}
         answer={answer}
+        filters={feeFilters(filters, steps.filter)}
         matches={offenceMatches}
         nouns={['offence', 'offences']}
         searched="name, id, payment code"
-        columns={feeColumns(steps.open)}
+        notice={!maySet && <ReadOnlyNote />}
+        columns={feeColumns(steps.open, maySet)}
         rowKey={({ offence }) => offence.id}
-        renderCard={(row) => <FeeCard row={row} onOpen={() => steps.open(row.offence.id)} />}
+        renderCard={(row) => (
+          <FeeCard row={row} maySet={maySet} onOpen={() => steps.open(row.offence.id)} />
+        )}
         onOpen={({ offence }) => steps.open(offence.id)}
       />
       {listing && listForm && (
         <listForm.FeeListDialog
           organisation={organisation}
           onClose={() => setListing(false)}
-          onProposed={answer.reload}
+          onProposed={all.reload}
         />
       )}
       {open !== '' && (
@@ -77,11 +97,73 @@ function Fees({ user: { state, zone } }: { user: SignedInUser }) {
           key={open}
           organisation={organisation}
           id={open}
-          priced={answer.data ?? []}
+          priced={all.data ?? []}
           onClose={steps.close}
-          onSet={answer.reload}
+          onSet={all.reload}
         />
       )}
     </>
   );
+}
+
+type Filters = ListFilters<typeof narrowing>;
+
+/** The organisation is chosen beside the title: it is no filter that is counted or cleared. */
+function withoutOrganisation<Sort extends string>(steps: ListSteps<Sort, typeof narrowing>) {
+  const { organisation: _chosen, ...filters } = steps.address.filters;
+  return {
+    ...steps,
+    address: { ...steps.address, filters },
+    clear: () => {
+      if (countFilters(filters) > 0) steps.filter({ group: undefined, changes: undefined });
+      steps.search('');
+    },
+  };
+}
+
+function isNarrowed({ offence, next, waiting }: PricedOffence, { group, changes }: Filters) {
+  if (group !== undefined && offence.group !== group) return false;
+  return changes === undefined || (changes === 'waiting' ? waiting : (next ?? waiting)) !== null;
+}
+
+const changeWords = { coming: 'To come', waiting: 'To confirm' } as const;
+
+function feeFilters({ group, changes }: Filters, filter: (set: Filters) => void): Filter[] {
+  const groups = Object.entries(offenceGroups).map(([value, label]) => ({ value, label }));
+  return [
+    {
+      key: 'group',
+      label: 'Group',
+      value: group === undefined ? null : offenceGroups[group],
+      onRemove: () => filter({ group: undefined }),
+      render: (done) => (
+        <ChoiceFilter
+          label="Group of offences"
+          choices={groups}
+          value={group}
+          onChoose={(chosen) => {
+            filter({ group: offenceGroupSchema.parse(chosen) });
+            done();
+          }}
+        />
+      ),
+    },
+    {
+      key: 'changes',
+      label: 'Changes',
+      value: changes === undefined ? null : changeWords[changes],
+      onRemove: () => filter({ changes: undefined }),
+      render: (done) => (
+        <ChoiceFilter
+          label="Changes"
+          choices={Object.entries(changeWords).map(([value, label]) => ({ value, label }))}
+          value={changes}
+          onChoose={(chosen) => {
+            filter({ changes: narrowing.changes.parse(chosen) });
+            done();
+          }}
+        />
+      ),
+    },
+  ];
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { handOverJob, listFailedJobs, retryJob } from '#contract/operations.ts';
 import type { FailedJob } from '#contract/operations.ts';
 import { call, dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -97,6 +98,7 @@ interface JobRowProps {
 
 function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
   const { purpose, booking, failedAt, tries, reason } = job;
+  const mayMend = useMay('mend failed work');
   return (
     <li className={css['row']}>
       <div className="column grow anywhere">
@@ -110,16 +112,18 @@ function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
         <span className="small quiet">
           {momentOf(failedAt)}, {tries === 1 ? 'tried once' : `tried ${tries} times`}
         </span>
-        <div className={css['actions']}>
-          <Button size="sm" loading={busy} onClick={onRetry}>
-            Try again
-            <VisuallyHidden>: {purpose}</VisuallyHidden>
-          </Button>
-          <Button size="sm" onClick={onHandOver}>
-            Done by hand
-            <VisuallyHidden>: {purpose}</VisuallyHidden>
-          </Button>
-        </div>
+        {mayMend && (
+          <div className={css['actions']}>
+            <Button size="sm" loading={busy} onClick={onRetry}>
+              Try again
+              <VisuallyHidden>: {purpose}</VisuallyHidden>
+            </Button>
+            <Button size="sm" onClick={onHandOver}>
+              Done by hand
+              <VisuallyHidden>: {purpose}</VisuallyHidden>
+            </Button>
+          </div>
+        )}
       </div>
     </li>
   );

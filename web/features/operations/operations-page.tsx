@@ -11,7 +11,7 @@ const parts = [
 
 const addressSchema = z.object({ show: z.enum(['health', 'security']).catch('health') });
 
-/** The state of the installation and its security events, for state admins. */
+/** The state of the installation and its security events, for state admins and observers. */
 export default function OperationsPage() {
   const { address, searchWith } = useAddress(addressSchema);
   const tabs = (

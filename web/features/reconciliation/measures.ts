@@ -59,7 +59,7 @@ export function addressesOf(
     cleared: list('/completed'),
     outstanding: list('/unpaid'),
     received: list('/bookings', { by: 'paid' }),
-    ...(by !== 'head' && { withdrawn: list('/withdrawals') }),
+    withdrawn: list('/bookings', { withdrawn: 'true' }),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   takeBackStatement,
 } from '#contract/statements.ts';
 import { dataOf } from '#web/api/call.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
@@ -20,6 +20,7 @@ import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
@@ -38,10 +39,14 @@ interface StatementsCardProps {
 export function StatementsCard({ report, onChanged, onSent }: StatementsCardProps) {
   const user = useCurrentUser();
   const { statements, fetchable, organisation } = report;
+  const reconciles = useMay('reconcile');
+  const mayDecide = reconciles && user?.zone === null;
   return (
     <Card title="Statements">
       <div className={css['ways']}>
-        {user?.zone == null ? (
+        {!reconciles ? (
+          <ReadOnlyNote />
+        ) : mayDecide ? (
           <>
             <StatementSend organisation={organisation} onSent={onSent} />
             <WhoConfirms for="statement" organisation={organisation} />
@@ -52,7 +57,7 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
         ) : (
           <Notice>
             A statement is of the whole organisation: who sees all zones sends it. Compared here are
-            the bookings of {user.zone}.
+            the bookings of {user?.zone}.
           </Notice>
         )}
       </div>
@@ -65,7 +70,7 @@ export function StatementsCard({ report, onChanged, onSent }: StatementsCardProp
               key={statement.id}
               organisation={report.organisation}
               statement={statement}
-              mayDecide={user?.zone == null}
+              mayDecide={mayDecide}
               onDecided={onChanged}
             />
           ))}

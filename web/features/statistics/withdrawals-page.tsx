@@ -25,7 +25,7 @@ function withFirstDay(filters: ListFilters<typeof placeAndDays>): ListFilters<ty
     : filters;
 }
 
-/** The withdrawn bookings of officers, for state admins. */
+/** The withdrawn bookings of officers. */
 export default function WithdrawalsPage() {
   const steps = useListAddress(grammar);
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { refreshed } from '#web/api/current-user.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 
 /** A list's request; an empty search or sort is not sent. */
-export type UserFilters = Pick<ReadQuery<typeof users.listUsers>, '_searchfirstName' | 'sort'>;
+export type UserFilters = Omit<ReadQuery<typeof users.listUsers>, 'limit' | 'page'>;
 
 export interface UserQuery extends UserFilters {
   limit: number;

@@ -8,17 +8,19 @@ import { IconPlus, IconUsers } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { fetchUsers, listUsers, type UserFilters, type UserQuery, useUsers } from './slice.ts';
 import { UserCard, userColumns, usualColumns } from './user-columns.tsx';
+import { narrowing, type UserNarrowing, useUserFilters } from './user-filters.tsx';
 import { fullName } from './user-words.ts';
 
 const importing = lazyPart(() => import('./add/import-users.tsx'));
 const form = lazyPart(() => import('./add/add-user-form.tsx'));
 const detail = lazyPart(() => import('./detail/user-detail.tsx'));
 
-const accounts: RecordListOf<User, UserFilters, UserSort> = {
+const accounts: RecordListOf<User, UserFilters, UserSort, UserNarrowing> = {
   title: 'Users',
   nouns: nounsOf('user'),
   searched: 'name, username, email',
-  narrowing: {},
+  narrowing,
+  useFilters: useUserFilters,
   sorts: {
     createdAt: 'Added first',
     name: 'Name, A to Z',
@@ -35,7 +37,7 @@ const accounts: RecordListOf<User, UserFilters, UserSort> = {
   density: 'compact',
   renderCard: (user, onOpen) => <UserCard user={user} onOpen={onOpen} />,
   nameOf: fullName,
-  asks: ({ search, sort }) => ({ _searchfirstName: search, sort }),
+  asks: ({ search, ...narrowed }) => ({ _searchfirstName: search, ...narrowed }),
   useRows: useAccounts,
   mayExport: 'add and change users',
   fetchFile: fetchUsers,
@@ -50,10 +52,10 @@ const accounts: RecordListOf<User, UserFilters, UserSort> = {
  * The accounts that the store holds. A new user joins the rows by itself, at their end, where the
  * last page is open. In another order, or a search, the list is asked for again.
  */
-function useAccounts({ sort, _searchfirstName }: UserQuery) {
+function useAccounts({ limit: _limit, page: _page, ...asked }: UserQuery) {
   const dispatch = useDispatch();
   const { all, loadedQuery, paginate, new: newest } = useUsers(({ user }) => user);
-  const isWhole = sort === undefined && _searchfirstName === undefined;
+  const isWhole = Object.values(asked).every((value) => value === undefined);
   return {
     ask: (asked: UserQuery, signal: AbortSignal) => listUsers(dispatch, asked, signal),
     rows: all,

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { instant, listAnswer, pageQuery } from './answers.ts';
+import { type AuditEvent, endpoint } from './endpoint.ts';
+import { eventWords } from './event-words.ts';
+import {
+  daysInOrder,
+  daysReversed,
+  exportFormatSchema,
+  exportTypes,
+  placeAndDays,
+} from './list-filters.ts';
+import { personSchema } from './people.ts';
+import { type RecordName, records } from './records.ts';
+import { oneOf } from './sentences.ts';
+import { text } from './text.ts';
+
+/** The most days of the trail that are read at once. */
+export const mostTrailDays = 31;
+
+const events = Object.keys(eventWords) as [AuditEvent, ...AuditEvent[]];
+export const trailRecords = [...(Object.keys(records) as RecordName[]), 'offence'] as const;
+
+/** A row of the audit trail, without what has changed: the history of its record says that. */
+const trailRowSchema = z.strictObject({
+  id: z.string(),
+  at: instant,
+  /** A key of `eventWords`, or of an earlier version. */
+  event: z.string(),
+  /** Null where the product acted by itself. */
+  by: personSchema.nullable(),
+  /** Its kind and id, as the trail names them. */
+  record: z.strictObject({ type: z.string(), id: z.string() }),
+  /** The plate, the account or the offence that it is about; may be ''. */
+  about: z.string(),
+});
+export type TrailRow = z.infer<typeof trailRowSchema>;
+
+export const trailNarrowing = {
+  ...placeAndDays,
+  /** The id of whoever did it. */
+  person: text(64).optional(),
+  event: z.enum(events, 'Choose an event of the trail.').optional(),
+  record: z.enum(trailRecords, `Choose ${oneOf(trailRecords)}.`).optional(),
+};
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const daysRefused = { path: ['from'], message: `Choose at most ${mostTrailDays} days.` };
+const isShort = ({ from, to }: Days): boolean =>
+  from === undefined ||
+  to === undefined ||
+  Date.parse(to) - Date.parse(from) < mostTrailDays * 86_400_000;
+
+/**
+ * What was done in the caller's place, the newest first: to its records, and by its people where a
+ * record has no place. Without `from` it is the `mostTrailDays` that end with `to` or today.
+ */
+export const listTrail = endpoint({
+  method: 'GET',
+  path: '/api/v1/trail',
+  permission: 'see history',
+  audit: null,
+  query: z
+    .strictObject({ ...pageQuery, ...trailNarrowing })
+    .refine(daysInOrder, daysReversed)
+    .refine(isShort, daysRefused),
+  response: listAnswer(trailRowSchema),
+});
+
+/** Every row that the filters show, as a file; 400 for more than `exportLimits`. */
+export const exportTrail = endpoint({
+  method: 'GET',
+  path: '/api/v1/trail/export',
+  permission: 'see history',
+  audit: 'trail.exported',
+  query: z
+    .strictObject({ ...trailNarrowing, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed)
+    .refine(isShort, daysRefused),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
