@@ -12,6 +12,7 @@ import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
+import { changeContacts, readContacts } from './contacts.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -48,7 +49,7 @@ import {
   retryJob,
 } from './operations.ts';
 import { listOriginals } from './originals.ts';
-import { printPaper } from './papers.ts';
+import { printPaper, showTicket } from './papers.ts';
 import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
 import {
   checkBooking,
@@ -134,6 +135,7 @@ export const endpoints = {
   checkBooking,
   readBill,
   printPaper,
+  showTicket,
   startPayment,
   noticePayment,
   listRevenueHeads,
@@ -157,6 +159,8 @@ export const endpoints = {
   decideFee,
   takeBackFee,
   listPlaces,
+  readContacts,
+  changeContacts,
   bookingCounts,
   bookingRevenue,
   bookingSeries,

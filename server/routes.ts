@@ -15,6 +15,7 @@ import { recordCollision } from './features/collisions/commands.ts';
 import { comingFilesOf, findCollision, wholeCollisions } from './features/collisions/queries.ts';
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
+import { contactRoutes } from './features/contacts/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
 import { findException } from './features/exceptions/queries.ts';
@@ -78,6 +79,7 @@ export function answerCalls(
   reconciliationRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
+  contactRoutes(deps);
   statisticsRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps, reads);

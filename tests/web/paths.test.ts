@@ -56,7 +56,7 @@ const open: Record<Role, readonly string[]> = {
 
 /** What everybody but a state admin may open, without these. */
 function all(...but: string[]): string[] {
-  const closed = ['/operations', ...but];
+  const closed = ['/operations', '/organisation', ...but];
   return screens.map(({ path }) => path).filter((path) => !closed.includes(path));
 }
 

@@ -4,6 +4,7 @@ import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
 import {
   IconActivity,
+  IconBuildingCommunity,
   IconCloudUp,
   IconKeyboard,
   IconLogout,
@@ -23,8 +24,8 @@ export interface AccountActions {
 }
 
 /**
- * The entries of the account menu: theme, outbox, checking a ticket, security, operations, keys and
- * logout.
+ * The entries of the account menu: theme, outbox, checking a ticket, security, organisation,
+ * operations, keys and logout.
  */
 export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountActions): ShellMenu {
   return {
@@ -64,6 +65,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
         icon: <IconShieldCheck size={18} stroke={1.8} aria-hidden />,
         onChoose: () => goTo('/security'),
       },
+      ...(may(user.role, 'set up the organisation')
+        ? [
+            {
+              key: 'organisation',
+              label: 'Organisation',
+              icon: <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/organisation'),
+            },
+          ]
+        : []),
       ...(may(user.role, 'see operations')
         ? [
             {

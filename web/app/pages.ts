@@ -29,6 +29,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/admin': () => import('#web/features/users/users-page.tsx'),
   '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
   '/security': () => import('#web/features/security/security-page.tsx'),
+  '/organisation': () => import('#web/features/organisation/organisation-page.tsx'),
   '/operations': () => import('#web/features/operations/operations-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };

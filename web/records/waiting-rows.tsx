@@ -10,16 +10,22 @@ import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconDeviceMobile, IconPrinter, IconX } from '#web/ui/icons.ts';
+import { IconDeviceMobile, IconPrinter, IconQrcode, IconX } from '#web/ui/icons.ts';
 import css from './waiting-rows.module.css';
 
 /** So many are shown one by one. */
 const mostShown = 5;
 
+/** The ticket of a record, to be shown to its driver or printed. */
+export interface ChosenTicket {
+  record: WaitingRecord;
+  way: 'show' | 'print';
+}
+
 export interface WaitingRowsProps {
   kind: WaitingRecord['kind'];
-  /** Prints the ticket of a booking. */
-  onPrint?: (record: WaitingRecord) => void;
+  /** Opens the ticket of a booking. */
+  onTicket?: (ticket: ChosenTicket) => void;
   /** The action for a record that has been received, by its id. */
   actionOf?: (id: string) => ReactNode;
 }
@@ -55,7 +61,7 @@ function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
   ));
 }
 
-function StillHere({ kind, onPrint }: WaitingRowsProps) {
+function StillHere({ kind, onTicket }: WaitingRowsProps) {
   const nouns = nounsOf(kind);
   const user = useCurrentUser();
   const outbox = useOutbox(user?.id ?? null);
@@ -69,14 +75,24 @@ function StillHere({ kind, onPrint }: WaitingRowsProps) {
         {shown.map((record) => (
           <li key={record._id} className={css['row']}>
             <Row record={record} name={record.label || capitalised(kind)} />
-            {onPrint && hasTicket(record) && (
-              <Button
-                size="sm"
-                icon={<IconPrinter size={16} aria-hidden />}
-                onClick={() => onPrint(record)}
-              >
-                Print ticket
-              </Button>
+            {onTicket && hasTicket(record) && (
+              <>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  icon={<IconQrcode size={16} aria-hidden />}
+                  onClick={() => onTicket({ record, way: 'show' })}
+                >
+                  Show to driver
+                </Button>
+                <Button
+                  size="sm"
+                  icon={<IconPrinter size={16} aria-hidden />}
+                  onClick={() => onTicket({ record, way: 'print' })}
+                >
+                  Print ticket
+                </Button>
+              </>
             )}
           </li>
         ))}

@@ -9,6 +9,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'booking.erased': 'Personal data erased',
   'payment.started': 'Payment page opened',
   'paper.printed': 'Paper printed',
+  'ticket.shown': 'Shown to the driver',
   'collision.recorded': 'Collision recorded',
   'collision.file-received': 'File received',
   'collision.file-unreadable': 'File could not be read',

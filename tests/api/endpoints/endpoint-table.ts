@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
 import { phone, plate } from '#tests/api/scope/reach-scene.ts';
 import { anException } from '#tests/support/exceptions.ts';
@@ -72,6 +73,25 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   },
   listOffences: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
   listPlaces: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
+  readContacts: {
+    reach: 'an organisation',
+    open: everyone,
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
+    writes: [],
+  },
+  changeContacts: {
+    reach: 'an organisation',
+    alone: 'it says where the authority is found, and costs nobody anything',
+    open: ['state admin'],
+    call: () => Promise.resolve({ body: { phone: '0700 555 0100' } }),
+    writes: [
+      [
+        'organisation.contacts-changed',
+        expect.objectContaining({ office: '' }),
+        { phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
+      ],
+    ],
+  },
   listActivities: {
     reach: 'the bookings and collisions',
     many: { asked: { query: { limit: '100' } }, shows: ['unpaid', 'paid', 'collision'] },
