@@ -24,7 +24,7 @@ import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
-import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
+import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
 import {
@@ -85,7 +85,16 @@ import {
   takeBackStatement,
 } from './statements.ts';
 import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
-import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
+import {
+  changeAvatar,
+  createUser,
+  exportUsers,
+  importUsers,
+  listUsers,
+  readUser,
+  sendLink,
+  updateUser,
+} from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 
 /** Every call of the product by name: what is not here is not served. */
@@ -123,6 +132,8 @@ export const endpoints = {
   listSecondPeople,
   exportUsers,
   createUser,
+  importUsers,
+  sendLink,
   updateUser,
   changeAvatar,
   createBooking,
@@ -156,6 +167,7 @@ export const endpoints = {
   listFees,
   readFees,
   proposeFee,
+  proposeFees,
   decideFee,
   takeBackFee,
   listPlaces,

@@ -316,6 +316,7 @@ export interface FeeProposals {
   decided_by: string | null;
   demo: Generated<boolean>;
   from_day: string;
+  gazette: string | null;
   id: string;
   offence_id: string;
   organisation: string;

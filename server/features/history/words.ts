@@ -23,6 +23,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   'user.signed-in': 'Signed in',
   'user.signed-out': 'Signed out',
   'user.reset-asked': 'New password asked for',
+  'user.link-made': 'New link made',
   'user.password-reset': 'Password set by a mailed link',
   'user.password-changed': 'Password changed',
   'user.factor-begun': 'Second factor begun',

@@ -31,6 +31,28 @@ export const feeRows = {
       ],
     ],
   },
+  proposeFees: {
+    reach: 'an organisation',
+    open: ['state admin'],
+    call: () => {
+      ahead += 1;
+      const body = { list: 'LGC-01 6000', from: dayFromNow(ahead), reason: 'Gazette 14.' };
+      return Promise.resolve({ body: { ...body, proposes: true }, files: [] });
+    },
+    writes: [
+      [
+        'fee.proposed',
+        null,
+        {
+          proposal: someText,
+          amount: 6_000,
+          from: someText,
+          reason: 'Gazette 14.',
+          gazette: null,
+        },
+      ],
+    ],
+  },
   decideFee: {
     reach: 'one proposal',
     open: ['state admin'],
