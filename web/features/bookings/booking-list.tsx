@@ -24,6 +24,7 @@ import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
 import { LazyBookingDetail } from './detail/lazy-booking-detail.tsx';
+import type { KeptUnpaidProps } from './kept-unpaid.tsx';
 import { PrintTicket } from './print-ticket.tsx';
 import {
   bookingAdded,
@@ -178,12 +179,14 @@ interface BookingListProps {
 }
 
 const storedTicket = lazyPart(() => import('./stored-ticket.tsx'));
+const keptUnpaid = lazyPart(() => import('./kept-unpaid.tsx'));
 
 /** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {
   const mayBook = useMay('book');
   /** As it was when it was chosen: it may be received, and leave the phone, while it is printed. */
   const [printed, setPrinted] = useState<WaitingRecord | null>(null);
+  const isKept = of === unpaidBookings && mayBook;
   return (
     <>
       {of.offersBooking && mayBook && (
@@ -197,6 +200,9 @@ export function BookingList({ of, aside }: BookingListProps) {
       <RecordList
         of={of}
         aside={aside}
+        instead={
+          isKept ? (search) => <LateKeptUnpaid search={search} onPrint={setPrinted} /> : undefined
+        }
         emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
       >
         {({ address, close }, { reload }) => (
@@ -205,6 +211,11 @@ export function BookingList({ of, aside }: BookingListProps) {
       </RecordList>
     </>
   );
+}
+
+function LateKeptUnpaid(props: KeptUnpaidProps) {
+  const KeptUnpaid = keptUnpaid.useNeeded()?.KeptUnpaid;
+  return KeptUnpaid ? <KeptUnpaid {...props} /> : null;
 }
 
 function LateStoredTicket(props: { record: WaitingRecord; onClose: () => void }) {
