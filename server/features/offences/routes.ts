@@ -1,5 +1,5 @@
 import * as fees from '#contract/fees.ts';
-import { listOffences } from '#contract/offences.ts';
+import { listOffences, listOftenUsed } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
@@ -15,7 +15,7 @@ import * as offences from './queries.ts';
 import { chooseOrganisation, notAllZones } from './rules.ts';
 
 export function offenceRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }) =>
     Promise.resolve(offences.offenceById(id) ?? notFound('offence'));
 
@@ -29,6 +29,9 @@ export function offenceRoutes(deps: Deps): void {
         : await offences.offeredOffences(db, { organisation, demo: caller.demo }),
     );
   });
+  serve(listOftenUsed, async ({ caller }) =>
+    answered(await offences.oftenUsed(reading, caller.userId)),
+  );
   serve(fees.listFees, async ({ query, caller }) => {
     const organisation = feesIn(caller, query.organisation);
     if (organisation instanceof Refusal) return organisation;
