@@ -40,7 +40,7 @@ import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
-import { listOffences } from './offences.ts';
+import { listOffences, listOftenUsed } from './offences.ts';
 import {
   handOverJob,
   listFailedJobs,
@@ -164,6 +164,7 @@ export const endpoints = {
   decideStatement,
   takeBackStatement,
   listOffences,
+  listOftenUsed,
   listFees,
   readFees,
   proposeFee,

@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
+import { offline } from '#web/api/call-failure.ts';
+import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { sentenceOf } from '#web/api/tried-again.ts';
 import { useLatest } from '#web/device/use-latest.ts';
@@ -94,6 +96,8 @@ export interface RecordListProps<
   aside?: ReactNode;
   /** Stand above the filters and show how many rows each of them has. */
   tabs?: ReactNode;
+  /** What the device itself has, in place of rows that can't be read without a network. */
+  instead?: ((search: string) => ReactNode) | undefined;
   /** Draws the record that is open over the list. */
   children: (steps: ListSteps<Sort, N>, list: ShownList<Row>) => ReactNode;
 }
@@ -121,6 +125,9 @@ export function RecordList<
   const list = useList(steps, { query, ...source });
   const filters = useFilters({ filters: set, filter: steps.filter }, of);
   const { failure, news, size, ...shown } = list;
+  const { online } = useConnection();
+  const isCutOff = list.rows.length === 0 && (!online || failure?.code === offline.code);
+  const instead = isCutOff ? props.instead?.(search) : undefined;
   const refused = failure?.status === 403 ? failure.message : undefined;
   const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
   const { fetchFile } = of;
@@ -164,9 +171,9 @@ export function RecordList<
         nouns={of.nouns}
         searched={of.searched}
         sum={size.total > 0 ? sum : undefined}
-        filters={of.useFilters ? filters : undefined}
+        filters={of.useFilters && !instead ? filters : undefined}
         sort={
-          sorts.length > 1
+          sorts.length > 1 && !instead
             ? {
                 value: sort,
                 options: sorts,
@@ -187,6 +194,7 @@ export function RecordList<
             else list.reload();
           },
         }}
+        instead={instead}
         empty={{ ...of.empty, action: props.emptyAction }}
         density={of.density}
       />

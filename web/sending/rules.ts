@@ -28,11 +28,13 @@ export type Outcome =
 
 const laterStatuses = new Set([408, 425, 429]);
 
+/** Said of what waits for its session alone. */
+export const signInFirst = 'Sign in, so that it can be sent.';
 const noAnswer = 'No answer came. It is sent again by itself.';
 
 /** The outcome that a failed call means for the record that was sent. */
 export function outcomeOf({ status, code, message, fields }: CallFailure): Outcome {
-  if (status === 401) return { is: 'no answer', words: 'Sign in, so that it can be sent.' };
+  if (status === 401) return { is: 'no answer', words: signInFirst };
   // An answer that isn't the server's own, such as of a hotel's network, is none.
   if (status === 0 || (code === 'unreadable' && status < 500))
     return { is: 'no answer', words: noAnswer };

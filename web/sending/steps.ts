@@ -62,15 +62,21 @@ export async function take(userId: string, step: Step, signal: AbortSignal): Pro
  * Sends what was typed. Without a signal, as from a form, nothing ends the call before its answer:
  * whoever waits for it may leave.
  */
-export function sendWords(
+export async function sendWords(
   userId: string,
   record: WaitingRecord,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  return asked(userId, signal, (within) =>
+  const outcome = await asked(userId, signal, (within) =>
     call(anyAnswer(makes[record.kind]), { body: bodyOf(record), signal: within, kept: true }),
   );
+  if (outcome.is === 'received' && record.kind === 'booking')
+    void keepOwn(userId, record).catch(() => undefined);
+  return outcome;
 }
+
+const keepOwn = async (userId: string, record: WaitingRecord) =>
+  (await import('./own-bookings.ts')).keepOwnBooking(userId, record);
 
 /** The call that makes each kind of record. */
 const makes = { booking: createBooking, collision: createCollision } satisfies Record<

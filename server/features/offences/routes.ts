@@ -1,5 +1,5 @@
 import * as fees from '#contract/fees.ts';
-import { listOffences } from '#contract/offences.ts';
+import { listOffences, listOftenUsed } from '#contract/offences.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
@@ -15,7 +15,7 @@ import * as offences from './queries.ts';
 import { notAllZones } from './rules.ts';
 
 export function offenceRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }) =>
     Promise.resolve(offences.offenceById(id) ?? notFound('offence'));
 
@@ -29,6 +29,9 @@ export function offenceRoutes(deps: Deps): void {
         : await offences.offeredOffences(db, { organisation, demo: caller.demo }),
     );
   });
+  serve(listOftenUsed, async ({ caller }) =>
+    answered(await offences.oftenUsed(reading, caller.userId)),
+  );
   serve(fees.listFees, async ({ query, caller }) => {
     const organisation = theOrganisation(caller.scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
@@ -54,7 +57,7 @@ export function offenceRoutes(deps: Deps): void {
     return answered(fee);
   });
   serve(fees.proposeFees, async ({ body, files, actor, caller }) => {
-    const organisation = feesIn(caller, body.organisation);
+    const organisation = theOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
     const of = { organisation, demo: caller.demo };

@@ -71,6 +71,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     },
     writes: [['exception.settled', { decision: 'noted', reason: 'Returned.' }, { settled: true }]],
   },
+  listOftenUsed: { reach: "one's own", open: recorders, call: nothing, writes: [] },
   listOffences: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
   listPlaces: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
   readContacts: {

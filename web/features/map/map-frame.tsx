@@ -39,6 +39,8 @@ export interface MapFrameProps {
   switchedOff: number;
   onSwitch: (kind: MapKind) => void;
   selected: string;
+  loading: boolean;
+  online: boolean;
   failure: string | null;
   onReload: () => void;
   onOpen: (point: MapPoint) => void;
@@ -115,6 +117,7 @@ export function MapFrame(props: MapFrameProps) {
       ref={noticesBelow ? undefined : panelRef('notices')}
       below={noticesBelow}
       loader={loader}
+      online={props.online}
       showsList={showsList}
       onRetry={retry}
       records={records}
@@ -177,7 +180,7 @@ export function MapFrame(props: MapFrameProps) {
           )}
         </div>
         <div className={css['loading']}>
-          <LoadingBar active={['not loaded', 'loading'].includes(loader.state) || !records} />
+          <LoadingBar active={['not loaded', 'loading'].includes(loader.state) || props.loading} />
         </div>
         <div ref={canvas} className={css['canvas']} data-state={loader.state} />
         {engine && (

@@ -19,6 +19,7 @@ import { type BookingDraft, bookingOf, sameOffences, typedOf } from './draft.ts'
 import { DriverSection } from './driver-section.tsx';
 import { ExtraSection } from './extra-section.tsx';
 import { offenceFieldId, OffenceScreen } from './offence-field.tsx';
+import { PlateFirst } from './plate-first.tsx';
 import { conditions, ticketLines, toldPrice } from './rules.ts';
 import { sectionStates } from './sections.ts';
 import { TotalBar } from './total-bar.tsx';
@@ -112,6 +113,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       )}
       overlay={phone && pickerOpened ? pickerScreen : null}
     >
+      <PlateFirst form={form} />
       <BookingDetailsSection
         form={form}
         catalogue={catalogue}
