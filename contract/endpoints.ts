@@ -1,5 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
   createBooking,
@@ -83,7 +84,12 @@ import {
   sendStatement,
   takeBackStatement,
 } from './statements.ts';
-import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
+import {
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  listWithdrawals,
+} from './statistics.ts';
 import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 
@@ -150,6 +156,8 @@ export const endpoints = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
+  listPictures,
+  addPicture,
   listOffences,
   listOftenUsed,
   listFees,
