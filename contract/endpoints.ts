@@ -1,5 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
   createBooking,
@@ -163,6 +164,8 @@ export const endpoints = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
+  listPictures,
+  addPicture,
   listOffences,
   listOftenUsed,
   listFees,

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createBooking } from '#contract/bookings.ts';
 import { type Capture, longestWayMs } from '#contract/capture.ts';
 import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts';
@@ -13,7 +12,7 @@ import { lastUser } from '#web/device/last-user.ts';
 import { noteCutOff } from '#web/device/network.ts';
 import { within } from '#web/device/within.ts';
 import { readContent } from './outbox.ts';
-import { type Outcome, outcomeOf, type Step } from './rules.ts';
+import { anyAnswer, type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
 /** After so many ms without an answer, a step is sent again. */
@@ -28,6 +27,9 @@ const longestAnswer = 90_000;
  */
 export async function take(userId: string, step: Step, signal: AbortSignal): Promise<Outcome> {
   const { record } = step;
+  // The server knows of a booking’s pictures once they are there.
+  if (record.kind === 'booking' && (step.does === 'give up' || step.does === 'replace'))
+    return { is: 'received', answer: null };
   switch (step.does) {
     case 'words':
       return sendWords(userId, record, signal);
@@ -92,7 +94,7 @@ export function bodyOf<E extends Made>(record: WaitingRecord) {
   return {
     ...body,
     capture: { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) },
-    ...(files.length > 0 && { coming: announced(record) }),
+    ...(files.length > 0 && record.kind === 'collision' && { coming: announced(record) }),
   } as SentBody<E>;
 }
 
@@ -125,10 +127,10 @@ function takenOutOf(record: WaitingRecord): SentBody<typeof takeOutRecord> {
   return { _id, kind, label, organisation, zone, toldPrice, capture, reason };
 }
 
-/** Sends a file in parts, and has the collision receive it. */
+/** Sends a file in parts, and has the collision receive it; a booking’s picture goes in one. */
 async function sendFile(
   userId: string,
-  { _id }: WaitingRecord,
+  record: WaitingRecord,
   file: WaitingFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -136,6 +138,14 @@ async function sendFile(
   if (content === null) {
     const words = `${file.name} can't be read on this phone any more.`;
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
+  }
+  if (record.kind === 'booking') {
+    const { uploadPicture } = await within(maxWaitMs, import('./files/send-picture.ts'));
+    const sent = await settled(userId, signal, () =>
+      uploadPicture(record._id, file, content, signal),
+    );
+    const isDamaged = sent.is === 'refused' && sent.code === 'arrived_damaged';
+    return isDamaged ? { is: 'later', words: sent.words } : sent;
   }
   const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
@@ -148,7 +158,7 @@ async function sendFile(
   if (sent.is === 'later') return sent;
   const outcome = await asked(userId, signal, (within) =>
     call(anyAnswer(receiveFile), {
-      params: { id: _id, file: file.id },
+      params: { id: record._id, file: file.id },
       signal: within,
       kept: true,
     }),
@@ -159,14 +169,6 @@ async function sendFile(
 }
 
 /** The least of a successful answer, whatever a newer server adds. */
-const success = z.looseObject({ success: z.literal(true) });
-
-/**
- * The call without its answer's schema: an older page may not know a newer answer, and the record
- * has arrived all the same.
- */
-export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });
-
 function asked(
   userId: string,
   signal: AbortSignal | undefined,
