@@ -97,6 +97,7 @@ import {
   updateUser,
 } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
+import { listWaiting } from './waiting.ts';
 
 /** Every call of the product by name: what is not here is not served. */
 export const endpoints = {
@@ -206,6 +207,7 @@ export const endpoints = {
   readKnown,
   readKnownPlates,
   exportPerson,
+  listWaiting,
   listViews,
   createView,
   updateView,

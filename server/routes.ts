@@ -41,6 +41,7 @@ import { statisticsRoutes } from './features/statistics/routes.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { waitingRoutes } from './features/waiting/routes.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { Refusal } from './http/refusal.ts';
 import { type FiguresOfAll, gauge } from './process/metrics.ts';
@@ -90,6 +91,7 @@ export function answerCalls(
   collisionRoutes(deps);
   takeParts(server, deps, deps.sessions.authenticate);
   viewRoutes(deps);
+  waitingRoutes(deps);
   dossierRoutes(deps);
   deviceRoutes(deps);
   knownPlateRoutes(deps);

@@ -29,6 +29,7 @@ const open: Record<Role, readonly string[]> = {
   'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+    '/waiting',
   ),
   operator: [
     '/',
@@ -40,7 +41,7 @@ const open: Record<Role, readonly string[]> = {
     '/outbox',
     '/check-ticket',
   ],
-  observer: all('/reconciliation', '/fees', '/withdrawals', '/outbox'),
+  observer: all('/reconciliation', '/fees', '/withdrawals', '/waiting', '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -48,6 +49,7 @@ const open: Record<Role, readonly string[]> = {
     '/exceptions',
     '/fees',
     '/withdrawals',
+    '/waiting',
     '/late-records',
     '/outbox',
     '/check-ticket',

@@ -2,9 +2,11 @@ import { may, type Role } from '#contract/roles.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { WaitingCount } from '#web/records/waiting/waiting-count.tsx';
 import {
   IconActivity,
   IconBuildingCommunity,
+  IconClock,
   IconCloudUp,
   IconKeyboard,
   IconLogout,
@@ -56,6 +58,17 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
               label: 'Check a Ticket',
               icon: <IconTicket size={18} stroke={1.8} aria-hidden />,
               onChoose: () => goTo('/check-ticket'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'confirm exceptions')
+        ? [
+            {
+              key: 'waiting',
+              label: 'Waits for You',
+              icon: <IconClock size={18} stroke={1.8} aria-hidden />,
+              end: <WaitingCount />,
+              onChoose: () => goTo('/waiting'),
             },
           ]
         : []),

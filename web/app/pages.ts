@@ -23,6 +23,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
+  '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),
   '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
   '/outbox': () => import('#web/features/outbox/outbox-page.tsx'),
   '/check-ticket': () => import('#web/features/tickets/check-ticket-page.tsx'),

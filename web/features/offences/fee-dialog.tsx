@@ -133,7 +133,7 @@ function WaitingFee(props: WaitingFeeProps) {
         {reason} ({by.name}, {dateOf(at)})
       </span>
       {!isOne && (
-        <details className={css['step']}>
+        <details className={css['step']} open>
           <summary>One of {together.length} fees that are decided together</summary>
           <CheckedRows
             heading="All of them"
