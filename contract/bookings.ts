@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { newBookingSchema, positionSchema } from './booking-fields.ts';
+import { newBookingSchema, positionSchema, signatures } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -59,6 +59,7 @@ export const bookingSchema = z.strictObject({
   confiscations: z.array(z.string()),
   price: z.number(),
   position: positionSchema.nullable(),
+  signature: z.enum(signatures),
   /** Null where no device said when the booking was made: then it is `createdAt`. */
   captured: capturedBookingSchema.nullable(),
 });

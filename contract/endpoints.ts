@@ -1,5 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
   createBooking,
@@ -150,6 +151,8 @@ export const endpoints = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
+  listPictures,
+  addPicture,
   listOffences,
   listOftenUsed,
   listFees,

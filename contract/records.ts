@@ -38,7 +38,7 @@ export const records = {
     live: true,
     active: true,
     history: true,
-    events: ['made', 'billed', 'checked', 'paid', 'cleared', 'withdrawn', 'erased'],
+    events: ['made', 'billed', 'checked', 'paid', 'cleared', 'withdrawn', 'erased', 'pictured'],
     exported: true,
     views: {
       unpaid: 'see unpaid bookings',

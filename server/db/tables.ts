@@ -92,6 +92,14 @@ export interface BillChecks {
   zone: string;
 }
 
+export interface BookingFiles {
+  booking_id: string;
+  file_id: string;
+  id: string;
+  shows: string;
+  taken: Json | null;
+}
+
 export interface BookingOffences {
   amount_kobo: number;
   booked_at: Generated<Timestamp>;
@@ -154,6 +162,7 @@ export interface Bookings {
   price_kobo: number;
   reference: Generated<string>;
   registration: string;
+  signature: Generated<string>;
   team: string;
   ticket_code: Generated<string>;
   told_kobo: number | null;
@@ -778,6 +787,7 @@ export interface DB {
   audit: Audit;
   audit_seals: AuditSeals;
   bill_checks: BillChecks;
+  booking_files: BookingFiles;
   booking_offences: BookingOffences;
   booking_search: BookingSearch;
   bookings: Bookings;

@@ -36,10 +36,10 @@ export function usePosition(onFound: (position: Position) => void, byItself = fa
     );
   }
 
-  const askIfAllowed = useEffectEvent(async () => {
-    if (byItself && (await isAllowed())) ask();
+  const askIf = useEffectEvent((allowed: boolean) => {
+    if (allowed && byItself) ask();
   });
-  useEffect(() => void askIfAllowed(), []);
+  useEffect(() => void isAllowed().then((allowed) => askIf(allowed)), []);
 
   return { asking, problem, ask, clearProblem: () => setProblem(null) };
 }

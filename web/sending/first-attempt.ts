@@ -52,7 +52,7 @@ export async function storeAndSend(
   let files: readonly Announced[] = [];
   let send: (record: WaitingRecord) => Promise<Outcome> = (record) => sendWords(userId, record);
   try {
-    // Files belong to collisions: bookings do without what they need.
+    // Most bookings have none, and do without what files need.
     if (chosen.length > 0) {
       const { announce } = await import('./files/announce.ts');
       const { sendWithFiles } = await import('./files/with-files.ts');

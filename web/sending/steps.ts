@@ -28,6 +28,9 @@ const longestAnswer = 90_000;
  */
 export async function take(userId: string, step: Step, signal: AbortSignal): Promise<Outcome> {
   const { record } = step;
+  // The server knows of a booking’s pictures once they are there.
+  if (record.kind === 'booking' && (step.does === 'give up' || step.does === 'replace'))
+    return { is: 'received', answer: null };
   switch (step.does) {
     case 'words':
       return sendWords(userId, record, signal);
@@ -92,7 +95,7 @@ export function bodyOf<E extends Made>(record: WaitingRecord) {
   return {
     ...body,
     capture: { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) },
-    ...(files.length > 0 && { coming: announced(record) }),
+    ...(files.length > 0 && record.kind === 'collision' && { coming: announced(record) }),
   } as SentBody<E>;
 }
 
@@ -125,10 +128,10 @@ function takenOutOf(record: WaitingRecord): SentBody<typeof takeOutRecord> {
   return { _id, kind, label, organisation, zone, toldPrice, capture, reason };
 }
 
-/** Sends a file in parts, and has the collision receive it. */
+/** Sends a file in parts, and has the collision receive it; a booking’s picture goes in one. */
 async function sendFile(
   userId: string,
-  { _id }: WaitingRecord,
+  record: WaitingRecord,
   file: WaitingFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -136,6 +139,10 @@ async function sendFile(
   if (content === null) {
     const words = `${file.name} can't be read on this phone any more.`;
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
+  }
+  if (record.kind === 'booking') {
+    const { sendPicture } = await within(maxWaitMs, import('./files/send-picture.ts'));
+    return sendPicture(userId, record, file, content, signal);
   }
   const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
@@ -148,7 +155,7 @@ async function sendFile(
   if (sent.is === 'later') return sent;
   const outcome = await asked(userId, signal, (within) =>
     call(anyAnswer(receiveFile), {
-      params: { id: _id, file: file.id },
+      params: { id: record._id, file: file.id },
       signal: within,
       kept: true,
     }),

@@ -84,6 +84,7 @@ export { default as IconPencil } from 'virtual:icon/pencil';
 export { default as IconPhone } from 'virtual:icon/phone';
 export { default as IconPhoto } from 'virtual:icon/photo';
 export { default as IconPhotoPlus } from 'virtual:icon/photo-plus';
+export { default as IconSignature } from 'virtual:icon/signature';
 export { default as IconPlugConnectedX } from 'virtual:icon/plug-connected-x';
 export { default as IconPlus } from 'virtual:icon/plus';
 export { default as IconPrinter } from 'virtual:icon/printer';

@@ -105,7 +105,11 @@ export async function makeBooking(
  * says another time of making when its officer submits it again. A newer form may show another
  * price.
  */
-const repeatable = ({ capture: _capture, price: _price, ...body }: NewBooking) => body;
+const repeatable = ({ capture: _capture, price: _price, signature, ...body }: NewBooking) => ({
+  ...body,
+  // A version that knew of none sends the same booking again.
+  ...(signature !== '' && { signature }),
+});
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
 function auditable(

@@ -54,6 +54,13 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => copyOf('booking_offences', { line: 9 }, `booking_id = '${scene.unpaid}'`),
     /are fixed: its bill was asked for/,
   ),
+  'booking_files INSERT': found(
+    () =>
+      `insert into files (id, kind, content_type, bytes, sha256)
+       values ('PICTURED', 'picture', 'image/webp', 1, '${'0'.repeat(64)}');
+       insert into booking_files values ('${ulid()}', '${scene.unpaid}', 'scene', null, 'PICTURED')`,
+    /^Booking .* has a picture that no row names\.$/,
+  ),
   'booking_offences UPDATE': found(
     () => `update booking_offences set mdas_id = 999 where booking_id = '${scene.unpaid}'`,
     /^Booking .* names a revenue head that the gateway never told\.$/,

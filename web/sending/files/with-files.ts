@@ -20,7 +20,7 @@ const goTogether = (files: readonly Pick<WaitingFile, 'field' | 'bytes'>[]): boo
   files.reduce((sum, { bytes }) => sum + bytes, 0) <= mostAtOnce;
 
 /**
- * Sends a collision with its files where they go together, else its words alone. `onProgress` hears
+ * Sends a collision with its files where they go together, else the words alone. `onProgress` hears
  * in words how much of it has been sent.
  */
 export function sendWithFiles(
@@ -29,7 +29,7 @@ export function sendWithFiles(
   files: readonly Announced[],
   onProgress: (words: string) => void,
 ): Promise<Outcome> {
-  if (!goTogether(record.files)) return sendWords(userId, record);
+  if (record.kind !== 'collision' || !goTogether(record.files)) return sendWords(userId, record);
   return settled(userId, undefined, () =>
     upload(anyAnswer(createCollision), {
       body: bodyOf<typeof createCollision>(record),

@@ -15,6 +15,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBookings } from '../slice.ts';
 import { BillNotice } from './bill-notice.tsx';
@@ -35,8 +36,11 @@ interface BookingBodyProps {
   withdrawal?: ReactNode;
 }
 
+const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
+
 /** The progress and the fines of a booking, with its facts beside them. */
 export function BookingBody({ booking, header, reading, bill, withdrawal }: BookingBodyProps) {
+  const Pictures = picturesPart.use(true)?.BookingPictures;
   return (
     <RecordBody
       kind="booking"
@@ -54,6 +58,7 @@ export function BookingBody({ booking, header, reading, bill, withdrawal }: Book
       </div>
       <DetailHeading>Fines</DetailHeading>
       <FinesTable offences={booking.offence} price={booking.price} />
+      {Pictures && <Pictures id={booking._id} />}
       <OtherUnpaid booking={booking} />
       {withdrawal}
     </RecordBody>
