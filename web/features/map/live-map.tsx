@@ -35,6 +35,8 @@ export function LiveMap(props: LiveMapProps) {
     setLastVariant(variant);
     setClosed(variant === 'collapsed');
   }
+  /** The map couldn't be had; once somebody opens it all the same, it stays open. */
+  const [failed, setFailed] = useState<'no' | 'folded' | 'opened'>('no');
   const { failure, wanted, loading, reload, ...found } = useMapRecords(organisation, !closed);
   const { online } = useConnection();
   /** The kinds that were switched off in the legend. */
@@ -54,11 +56,14 @@ export function LiveMap(props: LiveMapProps) {
   const shown = { variant, records, points, index };
   function show(): void {
     setClosed(false);
+    if (failed === 'folded') setFailed('opened');
     // Nobody followed the records meanwhile.
     if (wanted) reload();
   }
 
-  if (closed) return <MapClosed {...shown} loading={loading} onShow={show} />;
+  if (closed)
+    return <MapClosed {...shown} loading={loading} failed={failed === 'folded'} onShow={show} />;
+  const folds = variant !== 'page' && variant !== 'panel';
   return (
     <MapFrame
       {...shown}
@@ -75,7 +80,12 @@ export function LiveMap(props: LiveMapProps) {
       onReload={reload}
       onOpen={open}
       onExpand={props.onExpand}
-      onClose={variant === 'page' || variant === 'panel' ? undefined : () => setClosed(true)}
+      onClose={folds ? () => setClosed(true) : undefined}
+      onFailed={() => {
+        if (!folds || failed !== 'no') return;
+        setFailed('folded');
+        setClosed(true);
+      }}
     />
   );
 }
