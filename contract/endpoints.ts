@@ -2,10 +2,14 @@ import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
 import {
   clearVehicle,
+  correctBooking,
   createBooking,
   exportBookings,
+  leaveMistake,
   listBookings,
+  listMistakes,
   readBooking,
+  reportMistake,
   withdrawBooking,
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
@@ -131,6 +135,10 @@ export const endpoints = {
   readBooking,
   clearVehicle,
   withdrawBooking,
+  correctBooking,
+  listMistakes,
+  reportMistake,
+  leaveMistake,
   sweepBookings,
   checkBooking,
   readBill,
