@@ -11,6 +11,7 @@ import {
   optionalText,
   phoneText,
   plateText,
+  requiredText,
   text,
   ulidSchema,
   vinText,
@@ -182,6 +183,8 @@ export const newBookingSchema = z
     signature: z.enum(signatures).default(''),
     /** The code of the ticket's public page, made on the device so that it can be printed at once. */
     ticketCode: ticketCodeSchema.optional(),
+    /** The withdrawn booking in whose place it is made; `''` for none. */
+    replaces: z.union([z.literal(''), ulidSchema]).default(''),
     /** Given by a device that keeps what it makes before it sends it. */
     capture: bookingCaptureSchema.optional(),
   })
@@ -194,3 +197,25 @@ export const newBookingSchema = z
     }
   });
 export type NewBooking = z.output<typeof newBookingSchema>;
+
+/**
+ * What can be corrected in a booking: never offences, amount, zone or officer. Fields that are left
+ * out stay.
+ */
+const corrected = {
+  registration: plateText,
+  license: licenceText,
+  name: requiredText(120, needName),
+  phoneNo: phoneText(needPhone, 'second phone').refine((phone) => phone !== '', needPhone),
+  address: requiredText(300, needAddress),
+  color: text(40),
+  make: text(60),
+  model: text(60),
+  vehicleType: z.enum([...vehicleTypes, '']),
+  vin: vinText,
+  location: text(200),
+  notes: text(2000),
+};
+export type CorrectedField = keyof typeof corrected;
+export const correctedFields = Object.keys(corrected) as CorrectedField[];
+export const correctionSchema = z.strictObject(corrected).partial();

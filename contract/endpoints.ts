@@ -3,10 +3,14 @@ import { logout, wake } from './auth.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
+  correctBooking,
   createBooking,
   exportBookings,
+  leaveMistake,
   listBookings,
+  listMistakes,
   readBooking,
+  reportMistake,
   withdrawBooking,
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
@@ -144,6 +148,10 @@ export const endpoints = {
   readBooking,
   clearVehicle,
   withdrawBooking,
+  correctBooking,
+  listMistakes,
+  reportMistake,
+  leaveMistake,
   sweepBookings,
   checkBooking,
   readBill,

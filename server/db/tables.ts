@@ -132,6 +132,7 @@ export interface Bookings {
   completed_at: Timestamp | null;
   completed_by: string | null;
   confiscations: string[];
+  corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   demo: Generated<boolean>;
@@ -139,6 +140,7 @@ export interface Bookings {
   email: string;
   eo_code: string;
   erased_at: Timestamp | null;
+  former: Generated<string>;
   fuel_type: string;
   gender: string;
   height: string;
@@ -162,6 +164,8 @@ export interface Bookings {
   price_kobo: number;
   reference: Generated<string>;
   registration: string;
+  replaces: string | null;
+  shown_version: number | null;
   signature: Generated<string>;
   team: string;
   ticket_code: Generated<string>;
@@ -169,6 +173,7 @@ export interface Bookings {
   vehicle_body: string;
   vehicle_type: string;
   vehicle_year: string;
+  version: Generated<number>;
   vin: string;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
@@ -479,6 +484,21 @@ export interface Lookups {
   record_id: string | null;
   rows: number;
   user_id: string;
+}
+
+export interface Mistakes {
+  answer: string | null;
+  booking_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  id: string;
+  organisation: string;
+  outcome: string | null;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  reported_by: string;
+  zone: string;
 }
 
 export interface Notices {
@@ -826,6 +846,7 @@ export interface DB {
   installation: Installation;
   late_records: LateRecords;
   lookups: Lookups;
+  mistakes: Mistakes;
   notices: Notices;
   offence_fees: OffenceFees;
   originals: Originals;

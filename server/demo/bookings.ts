@@ -117,6 +117,7 @@ function bookingAt(draws: Sources, madeAt: number): Drawn {
       offence: offences.map(({ id }) => ({ id })),
       confiscations,
       signature: '',
+      replaces: '',
     },
   };
 }

@@ -269,8 +269,8 @@ describe('a draft', () => {
     });
   });
 
-  test('has a place in the form for every field but its id', () => {
-    expect([...orderOf(sections), '_id'].sort()).toEqual(Object.keys(draft()).sort());
+  test('has a place in the form for every field but its id and the one it replaces', () => {
+    expect([...orderOf(sections), '_id', 'replaces'].sort()).toEqual(Object.keys(draft()).sort());
   });
 
   test('261, 128: is sent with each offence as the form showed it, as far as it is known', () => {

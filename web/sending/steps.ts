@@ -90,10 +90,14 @@ type Made = (typeof makes)[OfflineRecord];
 
 /** A record that waits, as its call sends it. */
 export function bodyOf<E extends Made>(record: WaitingRecord) {
-  const { body, toldPrice, files } = record;
+  const { body, toldPrice, shown, files } = record;
   return {
     ...body,
-    capture: { ...captureOf(record), ...(toldPrice !== null && { toldPrice }) },
+    capture: {
+      ...captureOf(record),
+      ...(toldPrice !== null && { toldPrice }),
+      ...(shown === true && { shown }),
+    },
     ...(files.length > 0 && record.kind === 'collision' && { coming: announced(record) }),
   } as SentBody<E>;
 }

@@ -168,6 +168,29 @@ export const requiredFactorsThatDiffer = sql<Difference>`
   where coalesce(rules.required, false) <> coalesce(said.required, false)
   order by id`;
 
+/** Mistakes that were reported, and how each was decided. */
+export const mistakesThatDiffer = sql<Difference>`
+  select 'The mistake ' || mistake.id as id, differs.what
+  from mistakes as mistake
+    cross join lateral (
+      select count(*) filter (where event = 'booking.mistake-reported'
+                                and actor_id = mistake.reported_by
+                                and abs(extract(epoch from at - mistake.reported_at)) < 300) > 0
+               as reported,
+             count(*) filter (where actor_id = mistake.decided_by
+                                and event = case mistake.outcome when 'left' then 'booking.mistake-left'
+                                              else 'booking.' || mistake.outcome end
+                                and abs(extract(epoch from at - mistake.decided_at)) < 300) > 0
+               as decided
+      from audit where record_type = 'booking' and record_id = mistake.booking_id) as said
+    cross join lateral (values
+      ('has no row that says booking.mistake-reported', not said.reported),
+      ('was decided otherwise than the trail says',
+       mistake.outcome is not null and not said.decided)
+    ) as differs (what, holds)
+  where differs.holds
+  order by id, what`;
+
 /** The contacts of organisations, as their last row of the trail sets them. */
 export const contactsThatDiffer = sql<Difference>`
   with said as (

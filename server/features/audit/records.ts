@@ -9,6 +9,7 @@ import {
   feesThatDiffer,
   headsThatDiffer,
   lateRecordsThatDiffer,
+  mistakesThatDiffer,
   noticesThatDiffer,
   proposalsThatDiffer,
   requiredFactorsThatDiffer,
@@ -55,8 +56,18 @@ const bookingsThatDiffer = sql<Difference>`
     left join ${first('booking', 'booking.id', 'booking.made')} as made on true
     left join ${broughtIn('booking')} as brought on true
     left join users as maker on maker.id = booking.created_by
+    cross join lateral (
+      select case when booking.version = 1 then made.after else (
+        select jsonb_object_agg(said.key, said.value order by audit.number)
+        from audit cross join lateral jsonb_each(after) as said
+        where record_type = 'booking' and record_id = booking.id
+          and event in ('booking.made', 'booking.corrected')) end as after) as now
     cross join lateral (values
       ('has no row that says booking.made', made.at is null),
+      ('was corrected otherwise than the trail says',
+       booking.version <> 1 + (select count(*) from audit
+                               where record_type = 'booking' and record_id = booking.id
+                                 and event = 'booking.corrected')),
       ('has another maker than the trail says',
        ${hasAnotherMaker('booking', 'made')}),
       ('was made at another time than the trail says',
@@ -68,10 +79,10 @@ const bookingsThatDiffer = sql<Difference>`
        (made.after ->> 'organisation', made.after ->> 'zone')
          is distinct from (booking.organisation, booking.zone)),
       ('names another vehicle than the trail says',
-       made.after ->> 'registration' is distinct from booking.registration),
+       now.after ->> 'registration' is distinct from booking.registration),
       ('names another person than the trail says',
-       (made.after ->> 'name', made.after ->> 'license', made.after ->> 'phoneNo',
-        made.after ->> 'address')
+       (now.after ->> 'name', now.after ->> 'license', now.after ->> 'phoneNo',
+        now.after ->> 'address')
          is distinct from (booking.name, booking.license, booking.phone_no, booking.address)),
       ('names other offences than the trail says',
        jsonb_array_length(made.after -> 'offence')
@@ -268,6 +279,7 @@ const compared = [
   statementsThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
+  mistakesThatDiffer,
   contactsThatDiffer,
   requiredFactorsThatDiffer,
   devicesThatDiffer,

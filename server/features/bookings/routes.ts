@@ -4,11 +4,14 @@ import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
+import { correct, mayCorrect } from './corrections.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
+import { leave, mistakesOf, report } from './mistakes.ts';
 import { findToPicture, pictureBooking, picturesOf } from './pictures.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
@@ -84,5 +87,24 @@ export function bookingRoutes(deps: Deps): void {
           reason: body.reason,
         }),
       ),
+  );
+  serve.record(
+    bookings.correctBooking,
+    async ({ id }, caller) => {
+      const found = await findBooking(db, caller, id);
+      return found instanceof Refusal ? found : mayCorrect(caller, found);
+    },
+    async ({ record, body, actor, caller }) =>
+      answered(await correct(db, actor, caller, record, body)),
+  );
+  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  serve.record(bookings.listMistakes, find, async ({ record }) =>
+    answered(await mistakesOf(db, record._id)),
+  );
+  serve.record(bookings.reportMistake, find, async ({ record, body, actor, caller }) =>
+    answered(await report(db, actor, caller, record, body.reason)),
+  );
+  serve.record(bookings.leaveMistake, find, async ({ record, body, actor, caller }) =>
+    answered(await leave(db, actor, caller, record, body.answer)),
   );
 }

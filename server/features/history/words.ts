@@ -6,6 +6,9 @@ export const eventWords: Readonly<Record<string, string>> = {
   'booking.paid': 'Payment confirmed',
   'booking.cleared': 'Vehicle cleared',
   'booking.withdrawn': 'Withdrawn',
+  'booking.corrected': 'Corrected',
+  'booking.mistake-reported': 'Mistake reported',
+  'booking.mistake-left': 'Left as it is',
   'booking.erased': 'Personal data erased',
   'booking.pictured': 'Picture added',
   'payment.started': 'Payment page opened',
@@ -87,4 +90,4 @@ export const fieldWords: Readonly<Record<string, string>> = {
 export const hiddenFields = /^_?id$|^session$|password|token|secret|hash|sha\d|salt|digest/i;
 
 /** Fields that hold the reason for a change. */
-export const reasonFields: readonly string[] = ['reason', 'because'];
+export const reasonFields: readonly string[] = ['reason', 'because', 'answer'];

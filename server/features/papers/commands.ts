@@ -22,7 +22,7 @@ import { threads } from '#server/http/threads.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
-import { type PublicTicket, ticketCodeOf } from './queries.ts';
+import { correctionsOf, noteShown, type PublicTicket, ticketCodeOf } from './queries.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
@@ -65,6 +65,7 @@ async function print(
   const { _id: id } = booking;
   const printedAt = new Date();
   const contacts = await contactsOf(db, booking);
+  const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
@@ -73,6 +74,7 @@ async function print(
         authority: config.authorityName,
         ...addresses,
         contacts,
+        corrections,
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
         copy,
@@ -89,6 +91,7 @@ async function print(
   const drawn = await draw(expected);
   const copy = await db.transaction().execute(async (trx) => {
     const print = { event: 'paper.printed', record: 'booking', id } as const;
+    await noteShown(trx, { id });
     await writeAudit(trx, actor, { ...print, before: null, after: chosen });
     return copiesOf(trx, id, chosen.of);
   });
@@ -109,8 +112,8 @@ async function addressesOf(
 }
 
 /**
- * The addresses that a driver is shown. The trail notes it once, unless a mere reader asked, who
- * has no driver before them.
+ * The addresses that a driver is shown. The trail notes it once for each version, unless a mere
+ * reader asked, who has no driver before them.
  */
 export async function showTicket(
   deps: Signing & Pick<Deps, 'lookups'>,
@@ -121,29 +124,13 @@ export async function showTicket(
   const { _id: id } = booking;
   const addresses = await addressesOf(deps, booking);
   if (!may(caller.role, 'book')) deps.lookups.note(caller, { kind: 'paper', record: id });
-  else if (!(await wasShown(deps.db, id)))
-    await deps.db.transaction().execute((trx) =>
-      writeAudit(trx, actor, {
-        event: 'ticket.shown',
-        record: 'booking',
-        id,
-        before: null,
-        after: {},
-      }),
-    );
+  else
+    await deps.db.transaction().execute(async (trx) => {
+      if (!(await noteShown(trx, { id }))) return;
+      const shown = { event: 'ticket.shown', record: 'booking', id } as const;
+      await writeAudit(trx, actor, { ...shown, before: null, after: { version: booking.version } });
+    });
   return addresses;
-}
-
-async function wasShown(db: Kysely<DB>, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('audit')
-    .select('number')
-    .where('record_type', '=', 'booking')
-    .where('record_id', '=', id)
-    .where('event', '=', 'ticket.shown')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Printings of this paper, with the one that this transaction has just recorded. */

@@ -33,7 +33,7 @@ function roll(paper: Paper): Html {
   const vehicle = { label: 'Vehicle', value: paper.vehicle };
   return html`<article class="roll">
     ${head(paper, paper.title, 34)} ${reference(paper)} ${list(paper.stop, true)} ${plate(paper)}
-    ${list([...paper.driver, vehicle], true)}
+    ${list([...paper.driver, vehicle], true)} ${lead(paper.corrected)}
     <hr class="thin" />
     <ul class="fines">
       ${paper.fines.map(
@@ -53,7 +53,7 @@ function roll(paper: Paper): Html {
             <hr class="thin" />`
         : ''
     }
-    ${bill(paper, true)} ${warning(paper)} ${contacts(paper)}
+    ${bill(paper, true)} ${warning(paper)} ${lead(paper.contacts)}
     <p class="end">${paper.shownAddress}<br />${paper.printed}</p>
   </article>`;
 }
@@ -69,6 +69,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${list(paper.driver, false)} ${list(paper.stop, false)}
     </div>
+    ${lead(paper.corrected)}
     <table>
       <thead>
         <tr>
@@ -101,7 +102,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${bill(paper, false)}
     </div>
-    ${warning(paper)} ${contacts(paper)}
+    ${warning(paper)} ${lead(paper.contacts)}
     <div class="foot">
       <div class="signatures">
         <p>${officer}</p>
@@ -178,5 +179,5 @@ function bill(
 const warning = ({ warning: { heading, text } }: Paper): Html =>
   html`<p class="warning"><b>${heading}</b> ${text}</p>`;
 
-const contacts = ({ contacts: how }: Paper): Html =>
-  how === null ? html`` : html`<p class="contacts"><b>${how.lead}</b> ${how.rest}</p>`;
+const lead = (said: Paper['contacts']): Html =>
+  said === null ? html`` : html`<p class="lead"><b>${said.lead}</b> ${said.rest}</p>`;

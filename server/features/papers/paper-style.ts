@@ -65,7 +65,7 @@ const rollStyle = `
 .roll .bill dd{font-weight:800;font-size:15px;line-height:21px}
 .roll .warning{border:2.5px solid;border-radius:7px;padding:9px 11px 8px;margin-top:12px;font-weight:600;font-size:12.5px;line-height:16px}
 .roll .warning b{display:block;font-size:18px;line-height:22px;margin-bottom:3px}
-.contacts{margin-top:10px}
+.lead{margin-top:10px}
 .end{text-align:center;font-size:11px;line-height:15px;margin-top:10px}
 `;
 
@@ -118,7 +118,7 @@ ol li{padding:2px 0 2px 2px}
 .sheet .bill div>p{margin-top:10px;font-size:13px;line-height:18px}
 .sheet .warning{border:2.5px solid;border-radius:10px;padding:13px 18px 12px;margin-top:24px;break-inside:avoid}
 .sheet .warning b{display:block;font-size:20px;line-height:26px}
-.contacts{margin-top:12px;font-size:13px;line-height:18px}
+.lead{margin:12px 0;font-size:13px;line-height:18px}
 .foot{margin-top:auto;padding-top:56px;break-inside:avoid}
 .signatures{display:grid;grid-template-columns:1fr 1fr;gap:40px}
 .signatures p{border-top:1px solid;padding-top:5px;font-size:12px;line-height:16px;color:#444}

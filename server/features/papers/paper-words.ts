@@ -4,6 +4,7 @@ import { noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
+import type { Correction } from './rules.ts';
 
 /** References are read out in groups of four. */
 export const groupsOfFour = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
@@ -157,3 +158,34 @@ export function howToReach(contacts: Contacts): Paper['contacts'] {
   const given = givenContacts(contacts).map(({ label, value }) => `${label}: ${value}.`);
   return given.length === 0 ? null : { lead: 'How to reach us.', rest: given.join(' ') };
 }
+
+/** Before and after of each correction, for whoever holds an older paper. */
+export function correctedOf(
+  version: number,
+  corrections: readonly Correction[],
+): Paper['corrected'] {
+  if (version === 1) return null;
+  const said = (value: unknown) => (value === '' ? 'nothing' : String(value));
+  const changes = corrections.flatMap(({ at, before, after }) =>
+    Object.keys(before).map(
+      (field) =>
+        `${fieldWords[field] ?? field} ${said(after[field])}, before ${momentOf(at)} ${said(before[field])}.`,
+    ),
+  );
+  return { lead: `Corrected, version ${version}.`, rest: changes.join(' ') };
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  registration: 'Plate',
+  license: 'License number',
+  name: 'Driver',
+  phoneNo: 'Phone',
+  address: 'Address',
+  color: 'Colour',
+  make: 'Make',
+  model: 'Model',
+  vehicleType: 'Vehicle type',
+  vin: 'VIN',
+  location: 'Place',
+  notes: 'Notes',
+};

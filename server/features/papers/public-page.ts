@@ -28,6 +28,7 @@ export function ticketPage(
   const dates: [string, Date | null][] = [
     ['Issued', issuedAt],
     ['Paid', paidAt],
+    ['Corrected', ticket.correctedAt],
     ['Completed', completedAt],
     ['Withdrawn', withdrawnAt],
   ];

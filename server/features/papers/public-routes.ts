@@ -19,7 +19,7 @@ import {
   troublePage,
 } from './public-page.ts';
 import { publicStyle } from './public-style.ts';
-import { type PublicTicket, ticketOfCode } from './queries.ts';
+import { noteShown, type PublicTicket, ticketOfCode } from './queries.ts';
 
 interface CodeRoute {
   Params: { code: string };
@@ -100,6 +100,7 @@ export function publicTicketRoutes(
     const found = await find(request.params.code);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
+    await noteShown(db, { ticket_code: code });
     const heading = { ...(await headingOf(ticket)), now: new Date() };
     return show(reply, 200, ticketPage(ticket, code, heading));
   });

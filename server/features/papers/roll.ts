@@ -57,6 +57,7 @@ function draw(roll: Roll, paper: Paper): number {
   else y = plate(roll, paper.plate, y + 10) + 8;
   const vehicle = { label: 'Vehicle', value: paper.vehicle };
   y = facts(roll, [...paper.driver, vehicle], y);
+  if (paper.corrected) y = roll.writeLead(paper.corrected, margin, y + 6, inner, text);
   y = tear(roll, y, 1);
   y = fines(roll, paper, y);
   y = tear(roll, y, 1.5);

@@ -9,6 +9,7 @@ import { momentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
 import {
   billOf,
+  correctedOf,
   documentsOf,
   givenFacts,
   groupsOfFour,
@@ -34,8 +35,15 @@ export const claimOf = (booking: Booking, code: string): Omit<TicketClaim, 'sign
   organisation: booking.organisation,
   plate: barePlate(booking.registration),
   price: booking.price,
+  ...(booking.version > 1 && { version: booking.version }),
   madeAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
 });
+
+export interface Correction {
+  readonly at: Date;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
 
 export interface Printing {
   readonly kind: PaperKind;
@@ -43,6 +51,8 @@ export interface Printing {
   readonly address: string;
   readonly signedAddress: string;
   readonly contacts: Contacts;
+  /** What the booking said before its corrections, the oldest first. */
+  readonly corrections: readonly Correction[];
   readonly printedBy: string;
   readonly printedAt: Date;
   /**
@@ -102,6 +112,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     total,
     totalInWords: booking.price === 0 ? 'Nothing is due' : nairaInWords(booking.price),
     documents: documentsOf(booking, kind),
+    corrected: correctedOf(booking.version, printing.corrections),
     bill: billOf(booking, kind),
     next: nextOf(booking, kind),
     warning: warningOf(booking),
@@ -127,7 +138,7 @@ export function receiptOf(
     address,
     contacts,
     printedAt,
-  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy'>,
+  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy' | 'corrections'>,
 ): Paper {
   const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
   const price = priceKobo / 100;
@@ -141,6 +152,7 @@ export function receiptOf(
     stop: [{ label: 'Issued', value: momentOf(issuedAt) }],
     total: naira(price),
     totalInWords: nairaInWords(price),
+    corrected: null,
     bill: paidBill(payment),
     next: nextOf(settled, 'receipt'),
     warning: warningOf(settled),
@@ -166,5 +178,8 @@ export function ticketState(ticket: PublicTicket): TicketState {
     stage,
     issuedAt: issuedAt.toISOString(),
     since: since?.toISOString() ?? null,
+    version: ticket.version,
+    correctedAt: ticket.correctedAt?.toISOString() ?? null,
+    plate: ticket.plate,
   };
 }

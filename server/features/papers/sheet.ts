@@ -30,6 +30,7 @@ export function drawSheet(paper: Paper): Pen['doc'] {
   const room = (y: number, tall: number, until = bottom) => (y + tall <= until ? y : turn());
 
   let y = parties(pen, paper, turn());
+  if (paper.corrected) y = pen.writeLead(paper.corrected, margin, y, inner, text) + 16;
   y = fines(pen, paper, y, room);
   block(pen, paper, room(y + 20, blockHeight(paper), height - officeHeight));
   signatures(pen, paper);

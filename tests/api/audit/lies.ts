@@ -174,6 +174,19 @@ export const lies: Readonly<Record<string, Lie>> = {
     /^Late record .* was decided otherwise than the trail says\.$/,
   ),
   'lookups INSERT': harmless('A look that nobody took hides none, and none can be taken out.'),
+  'mistakes INSERT': found(
+    () =>
+      copyOf('mistakes', {
+        ...{ id: ulid(), reported_by: scene.headId, outcome: 'left', answer: 'It is right.' },
+        ...{ decided_by: scene.adminId, decided_at: new Date().toISOString() },
+      }),
+    /^The mistake .* has no row that says booking\.mistake-reported\.$/,
+  ),
+  'mistakes UPDATE': found(
+    () =>
+      `update mistakes set outcome = 'corrected', answer = 'So.', decided_by = '${scene.headId}', decided_at = now()`,
+    /^The mistake .* was decided otherwise than the trail says\.$/,
+  ),
   'notices INSERT': found(
     () => copyOf('notices', { id: ulid(), event: 'forged' }),
     /^Notice .* is another than the trail says\.$/,

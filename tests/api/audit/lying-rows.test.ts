@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportMistake } from '#contract/bookings.ts';
 import { changeContacts } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   scene.headId = (await makeAccount(app.db, 'zonal head', { zone: 'Zaria' })).id;
   const { _id, billRef } = await billed(officer, (await booked(officer))._id);
   scene.unpaid = _id;
+  await officer.ok(reportMistake, { params: { id: _id }, body: { reason: 'Another plate.' } });
   scene.collision = (await recorded(officer))._id;
   const announced = kept(await aPicture());
   await announcedBy(officer, [announced]);

@@ -145,7 +145,7 @@ export const bookingRows = {
     call: async ({ demoBooking, officer }, role) => ({
       params: { id: role === 'guest' ? demoBooking._id : (await booked(officer))._id },
     }),
-    writes: [['ticket.shown', null, {}]],
+    writes: [['ticket.shown', null, { version: 1 }]],
     onlyReads: ['observer', 'guest'],
   },
   startPayment: {

@@ -55,6 +55,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   phoneTwo: /second phone|phone number/,
   pin: /PIN/,
   reason: /reason|why/,
+  replaces: /id|replace/,
   record: /booking(,| or) collision/,
   registration: /registration/,
   screen: /list/,

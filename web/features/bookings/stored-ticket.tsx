@@ -9,6 +9,7 @@ import { type DeviceTicket, deviceTicketOf } from '#web/records/paper/device-tic
 import { ShowTicket } from '#web/records/paper/show-ticket.tsx';
 import { TicketPaper, useSignedAddress } from '#web/records/paper/ticket-paper.tsx';
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
+import { changeRecord } from '#web/sending/outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -25,6 +26,11 @@ export function StoredTicket({ record, way: asked, received = false, onClose }: 
   const [way, setWay] = useState(asked);
   const user = useCurrentUser();
   const ticket = useTicket(record, user);
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined)
+      void changeRecord(userId, record._id, (now) => ({ ...now, shown: true }));
+  }, [userId, record._id]);
   return (
     <Dialog opened onClose={onClose} title={way === 'show' ? 'Show to driver' : 'Ticket'} size="sm">
       {typeof ticket === 'string' && <Notice kind="warn">{ticket}</Notice>}

@@ -20,6 +20,7 @@ import { readBooking, useBookings } from '../slice.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
+import { CorrectionButtons } from './corrections.tsx';
 import { PrintMenu } from './print-menu.tsx';
 import { useBill } from './use-bill.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
@@ -134,7 +135,12 @@ function BookingDialog(props: BookingDialogProps) {
               reading={reading}
               bill={bill}
               header={phone && header}
-              withdrawal={<WithdrawBooking booking={booking} onChanged={onChanged} />}
+              actions={
+                <div className="flex wrap gap-4 at-end above">
+                  <CorrectionButtons booking={booking} onChanged={onChanged} />
+                  <WithdrawBooking booking={booking} onChanged={onChanged} />
+                </div>
+              }
             />
           ),
         };
