@@ -36,6 +36,7 @@ import { paperRoutes } from './features/papers/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { shiftRoutes } from './features/shifts/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -78,6 +79,7 @@ export function answerCalls(
   reconciliationRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
+  shiftRoutes(deps);
   statisticsRoutes(deps);
   activityRoutes(deps);
   historyRoutes(deps, reads);

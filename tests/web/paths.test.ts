@@ -29,6 +29,7 @@ const open: Record<Role, readonly string[]> = {
   'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+    '/cash-up',
   ),
   operator: [
     '/',
@@ -37,10 +38,11 @@ const open: Record<Role, readonly string[]> = {
     '/profile',
     '/security',
     '/dossier',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ],
-  observer: all('/reconciliation', '/fees', '/withdrawals', '/outbox'),
+  observer: all('/reconciliation', '/fees', '/withdrawals', '/my-day', '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -49,6 +51,8 @@ const open: Record<Role, readonly string[]> = {
     '/fees',
     '/withdrawals',
     '/late-records',
+    '/cash-up',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ),

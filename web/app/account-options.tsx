@@ -4,6 +4,7 @@ import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
 import {
   IconActivity,
+  IconCalendarUser,
   IconCloudUp,
   IconKeyboard,
   IconLogout,
@@ -45,6 +46,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
               label: 'Outbox',
               icon: <IconCloudUp size={18} stroke={1.8} aria-hidden />,
               onChoose: () => goTo('/outbox'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'book')
+        ? [
+            {
+              key: 'day',
+              label: 'My Day',
+              icon: <IconCalendarUser size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/my-day'),
             },
           ]
         : []),

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createBooking } from '#contract/bookings.ts';
 import { type Capture, longestWayMs } from '#contract/capture.ts';
 import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts';
@@ -12,6 +11,7 @@ import { noteServerUnreachable } from '#web/api/connection.ts';
 import { lastUser } from '#web/device/last-user.ts';
 import { noteCutOff } from '#web/device/network.ts';
 import { within } from '#web/device/within.ts';
+import { anyAnswer } from './any-answer.ts';
 import { readContent } from './outbox.ts';
 import { type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
@@ -141,8 +141,10 @@ async function sendFile(
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
   }
   if (record.kind === 'booking') {
-    const { sendPicture } = await within(maxWaitMs, import('./files/send-picture.ts'));
-    return sendPicture(userId, record, file, content, signal);
+    const { uploadPicture } = await within(maxWaitMs, import('./files/send-picture.ts'));
+    return mayBeSentAnew(
+      await settled(userId, signal, () => uploadPicture(record._id, file, content, signal)),
+    );
   }
   const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
@@ -160,19 +162,15 @@ async function sendFile(
       kept: true,
     }),
   );
+  return mayBeSentAnew(outcome);
+}
+
+/** What came in parts that don't fit, or damaged, is sent once more. */
+function mayBeSentAnew(outcome: Outcome): Outcome {
   const isSentAnew =
     outcome.is === 'refused' && ['not_all_sent', 'arrived_damaged'].includes(outcome.code);
   return isSentAnew ? { is: 'later', words: outcome.words } : outcome;
 }
-
-/** The least of a successful answer, whatever a newer server adds. */
-const success = z.looseObject({ success: z.literal(true) });
-
-/**
- * The call without its answer's schema: an older page may not know a newer answer, and the record
- * has arrived all the same.
- */
-export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });
 
 function asked(
   userId: string,

@@ -25,6 +25,7 @@ import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
 import { LazyBookingDetail } from './detail/lazy-booking-detail.tsx';
 import type { KeptUnpaidProps } from './kept-unpaid.tsx';
+import { LateStoredTicket } from './my-day/late-stored-ticket.tsx';
 import { PrintTicket } from './print-ticket.tsx';
 import {
   bookingAdded,
@@ -178,7 +179,6 @@ interface BookingListProps {
   aside?: ReactNode;
 }
 
-const storedTicket = lazyPart(() => import('./stored-ticket.tsx'));
 const keptUnpaid = lazyPart(() => import('./kept-unpaid.tsx'));
 
 /** A list of bookings, with the one that is open over it. */
@@ -216,9 +216,4 @@ export function BookingList({ of, aside }: BookingListProps) {
 function LateKeptUnpaid(props: KeptUnpaidProps) {
   const KeptUnpaid = keptUnpaid.useNeeded()?.KeptUnpaid;
   return KeptUnpaid ? <KeptUnpaid {...props} /> : null;
-}
-
-function LateStoredTicket(props: { record: WaitingRecord; onClose: () => void }) {
-  const StoredTicket = storedTicket.use(true)?.StoredTicket;
-  return StoredTicket ? <StoredTicket {...props} /> : null;
 }

@@ -1,8 +1,7 @@
 import { addPicture } from '#contract/booking-pictures.ts';
 import { upload } from '#web/api/upload.ts';
-import type { Outcome } from '../rules.ts';
-import { anyAnswer, settled } from '../steps.ts';
-import type { WaitingFile, WaitingRecord } from '../waiting-record.ts';
+import { anyAnswer } from '../any-answer.ts';
+import type { WaitingFile } from '../waiting-record.ts';
 
 /** A line on which nothing has moved for so long is cut. Milliseconds. */
 const maxStillMs = 60_000;
@@ -36,18 +35,4 @@ export async function uploadPicture(
     signal: AbortSignal.any([signal, still.signal]),
     onProgress,
   }).finally(() => clearTimeout(timer));
-}
-
-/** The step that sends a picture of a booking that waits. */
-export async function sendPicture(
-  userId: string,
-  { _id }: WaitingRecord,
-  file: WaitingFile,
-  content: Blob,
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const outcome = await settled(userId, signal, () => uploadPicture(_id, file, content, signal));
-  return outcome.is === 'refused' && outcome.code === 'arrived_damaged'
-    ? { is: 'later', words: outcome.words }
-    : outcome;
 }

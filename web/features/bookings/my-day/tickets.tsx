@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { listBookings } from '#contract/bookings.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { useKept } from '#web/records/known/use-kept.ts';
+import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
+import { madeAtOf } from '#web/records/made-at.tsx';
+import { readOwnBookings } from '#web/sending/own-bookings.ts';
+import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconPrinter } from '#web/ui/icons.ts';
+import { bookingName } from '../booking-words.ts';
+import { PrintTicket } from '../print-ticket.tsx';
+import css from './my-day.module.css';
+
+export { LateStoredTicket } from './late-stored-ticket.tsx';
+
+/** The officer's bookings that wait on this phone, each with its ticket. */
+export const WaitingTickets = ({ onPrint }: { onPrint: (record: WaitingRecord) => void }) => (
+  <LazyWaitingRows kind="booking" onPrint={onPrint} actionOf={(id) => <PrintTicket id={id} />} />
+);
+
+interface LastTicketProps {
+  userId: string;
+  today: string;
+  onPrint: (record: WaitingRecord) => void;
+}
+
+/** The ticket that was issued last, by the server, else by this device. */
+export function LastTicket({ userId, today, onPrint }: LastTicketProps) {
+  const { data, failure } = useLoaded(`${userId} ${today}`, (signal) =>
+    dataOf(listBookings, { query: { bookedBy: userId, page: 1, limit: 1 }, signal }),
+  );
+  const kept = useKept(userId, failure !== null, async () => {
+    const [found] = await readOwnBookings(userId);
+    return found ? { found, readAt: 0 } : null;
+  })?.found;
+  const last = data?.[0];
+  let words: ReactNode = null;
+  if (last)
+    words = (
+      <>
+        <Words name={bookingName(last)} at={madeAtOf(last)} price={last.price} />
+        <PrintTicket id={last._id} />
+      </>
+    );
+  else if (kept)
+    words = (
+      <>
+        <Words name={kept.label} at={kept.madeAt} price={kept.toldPrice ?? 0} />
+        <Button
+          size="sm"
+          icon={<IconPrinter size={16} aria-hidden />}
+          onClick={() => onPrint(kept)}
+        >
+          Print ticket
+        </Button>
+      </>
+    );
+  else if (data) words = <p className="small quiet">You have booked nobody yet.</p>;
+  else if (failure) words = <Notice kind="soft">{failure}</Notice>;
+  return words;
+}
+
+const Words = ({ name, at, price }: { name: string; at: string; price: number }) => (
+  <div>
+    <p className={css['figure']}>{name}</p>
+    <p className="small quiet">
+      {momentOf(at)}, {naira(price)}
+    </p>
+  </div>
+);
