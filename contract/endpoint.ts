@@ -11,6 +11,7 @@ export type AuditEvent =
   | 'user.signed-in'
   | 'user.signed-out'
   | 'user.reset-asked'
+  | 'user.link-made'
   | 'user.password-reset'
   | 'user.password-changed'
   | 'user.sessions-ended'
@@ -48,9 +49,11 @@ export type AuditEvent =
   | 'view.changed'
   | 'view.removed'
   | 'paper.printed'
+  | 'ticket.shown'
   | 'payment.started'
   | 'notice.received'
   | 'heads.changed'
+  | 'organisation.contacts-changed'
   | 'fee.proposed'
   | 'fee.set'
   | 'fee.refused'
@@ -65,7 +68,7 @@ export type AuditEvent =
 /** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
   readonly name: string | RegExp;
-  readonly kind: 'picture' | 'video' | 'statement';
+  readonly kind: 'picture' | 'video' | 'table';
   readonly many: boolean;
 }
 

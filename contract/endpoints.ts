@@ -13,6 +13,7 @@ import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
+import { changeContacts, readContacts } from './contacts.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -24,7 +25,7 @@ import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
-import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
+import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
 import {
@@ -49,7 +50,7 @@ import {
   retryJob,
 } from './operations.ts';
 import { listOriginals } from './originals.ts';
-import { printPaper } from './papers.ts';
+import { printPaper, showTicket } from './papers.ts';
 import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
 import {
   checkBooking,
@@ -92,8 +93,18 @@ import {
   bookingSeries,
   listWithdrawals,
 } from './statistics.ts';
-import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
+import {
+  changeAvatar,
+  createUser,
+  exportUsers,
+  importUsers,
+  listUsers,
+  readUser,
+  sendLink,
+  updateUser,
+} from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
+import { listWaiting } from './waiting.ts';
 
 /** Every call of the product by name: what is not here is not served. */
 export const endpoints = {
@@ -130,6 +141,8 @@ export const endpoints = {
   listSecondPeople,
   exportUsers,
   createUser,
+  importUsers,
+  sendLink,
   updateUser,
   changeAvatar,
   createBooking,
@@ -142,6 +155,7 @@ export const endpoints = {
   checkBooking,
   readBill,
   printPaper,
+  showTicket,
   startPayment,
   noticePayment,
   listRevenueHeads,
@@ -168,9 +182,12 @@ export const endpoints = {
   listFees,
   readFees,
   proposeFee,
+  proposeFees,
   decideFee,
   takeBackFee,
   listPlaces,
+  readContacts,
+  changeContacts,
   bookingCounts,
   bookingRevenue,
   bookingSeries,
@@ -200,6 +217,7 @@ export const endpoints = {
   readKnown,
   readKnownPlates,
   exportPerson,
+  listWaiting,
   listViews,
   createView,
   updateView,

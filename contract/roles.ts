@@ -60,6 +60,7 @@ export const permissions = {
   'see own profile': everyone,
   'see the catalogue': everyone,
   'set fees': ['state admin'],
+  'set up the organisation': ['state admin'],
   'see operations': ['state admin'],
   'end own session': staffRoles,
 } as const satisfies Record<string, readonly Role[]>;

@@ -8,6 +8,7 @@ const programs = {
   chaos: 'scripts/chaos.mjs',
   shift: 'scripts/shift.mjs',
   engines: 'scripts/engines.mjs',
+  axe: 'scripts/axe.mjs',
   fuzz: 'scripts/fuzz.mjs',
   abuse: 'bench/abuse.mjs',
   'full-disk': 'scripts/full-disk.mjs',

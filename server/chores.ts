@@ -7,6 +7,7 @@ import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { endForgottenShifts } from './features/shifts/commands.ts';
+import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import { type Repetition, repeat } from './process/repeat.ts';
@@ -46,6 +47,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
       await Promise.all(repeated.map((chore) => chore.start()));
       await workPayments(boss, deps);
       await workLive(boss, deps);
+      await workLinks(boss, deps);
       await workPruning(boss, deps);
       await workAudit(boss, deps);
       await workBackup(boss, deps);

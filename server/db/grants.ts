@@ -35,6 +35,9 @@ const exceptions: Readonly<Record<string, string>> = {
   // A booking's offences, officer, place and price stand.
   bookings:
     'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
+  // Changed by a state admin.
+  contacts:
+    'SELECT, INSERT, UPDATE (phone, whatsapp, office, hours, bring, changed_by, changed_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
@@ -90,7 +93,7 @@ const exceptions: Readonly<Record<string, string>> = {
   unused_files: 'SELECT, INSERT, DELETE',
   // An account of the demo stays one.
   users:
-    'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
+    'SELECT, INSERT, UPDATE (first_name, last_name, username, email, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
   verifications: readOnly,
   waiting_search: readOnly,
 };

@@ -286,6 +286,18 @@ export interface ComingFiles {
   vehicle_line: number | null;
 }
 
+export interface Contacts {
+  bring: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  demo: Generated<boolean>;
+  hours: string;
+  office: string;
+  organisation: string;
+  phone: string;
+  whatsapp: string;
+}
+
 export interface Devices {
   agent: Generated<string>;
   certificate: string;
@@ -313,6 +325,7 @@ export interface FeeProposals {
   decided_by: string | null;
   demo: Generated<boolean>;
   from_day: string;
+  gazette: string | null;
   id: string;
   offence_id: string;
   organisation: string;
@@ -807,6 +820,7 @@ export interface DB {
   collision_witnesses: CollisionWitnesses;
   collisions: Collisions;
   coming_files: ComingFiles;
+  contacts: Contacts;
   devices: Devices;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;

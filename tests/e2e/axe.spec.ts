@@ -2,7 +2,7 @@ import { screenPaths, screenTitles } from '#contract/screen-paths.ts';
 import { dialogs } from './support/axe-dialogs.ts';
 import { forms } from './support/axe-forms.ts';
 import { viewports } from './support/axe-house.ts';
-import { type Cell, cellsOf, schemesOf, walksOf } from './support/axe-matrix.ts';
+import { type Cell, cellsOf, schemesOf, sizesOf, walksOf } from './support/axe-matrix.ts';
 import { money } from './support/axe-money.ts';
 import { papers } from './support/axe-papers.ts';
 import { popovers } from './support/axe-popovers.ts';
@@ -56,7 +56,7 @@ for (const place of places) {
           records: stage.records,
           enterEmptyZone: () => stage.enter('somebody without records'),
           async onReached(state, page, shown) {
-            for (const at of walk) {
+            for (const at of sizesOf(place, walk)) {
               if (at !== size) await page.setViewportSize(viewports[at].viewport);
               await expect(shown, `${place.name} on a ${at}: ${state}`).toBeVisible();
               for (const scheme of schemesOf(place, state)) {

@@ -121,7 +121,10 @@ test('in flight mode Unpaid lists one’s own bookings, printable again, and wha
   await expect(own).toContainText('Hauwa Bello');
   await expect(cold.getByText(/^Kept on this device, as at \d{4}/)).toBeVisible();
   await expect(cold.getByText('The list could not be loaded')).toBeHidden();
-  await cold.getByRole('button', { name: 'Print ticket' }).click();
+  await own.getByRole('button', { name: 'Show to driver' }).click();
+  const shown = cold.getByRole('dialog', { name: 'Show to driver' });
+  await expect(shown).toContainText('The authority has this ticket.');
+  await shown.getByRole('button', { name: 'Print ticket' }).click();
   const paper = cold.getByRole('dialog', { name: 'Ticket' }).getByRole('article');
   await expect(paper).toContainText('ZAR-777KD');
   await expect(paper).toContainText('LGC-16');

@@ -64,6 +64,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'change own profile': 'SZBO',
     'see own profile': 'SZBOVG',
     'see the catalogue': 'SZBOVG',
+    'set up the organisation': 'S',
     'set fees': 'S',
     'see operations': 'S',
     'end own session': 'SZBOV',

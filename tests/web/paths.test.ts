@@ -30,6 +30,7 @@ const open: Record<Role, readonly string[]> = {
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
     '/cash-up',
+    '/waiting',
   ),
   operator: [
     '/',
@@ -42,7 +43,7 @@ const open: Record<Role, readonly string[]> = {
     '/outbox',
     '/check-ticket',
   ],
-  observer: all('/reconciliation', '/fees', '/withdrawals', '/my-day', '/outbox'),
+  observer: all('/reconciliation', '/fees', '/withdrawals', '/waiting', '/my-day', '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -50,6 +51,7 @@ const open: Record<Role, readonly string[]> = {
     '/exceptions',
     '/fees',
     '/withdrawals',
+    '/waiting',
     '/late-records',
     '/cash-up',
     '/my-day',
@@ -60,7 +62,7 @@ const open: Record<Role, readonly string[]> = {
 
 /** What everybody but a state admin may open, without these. */
 function all(...but: string[]): string[] {
-  const closed = ['/operations', ...but];
+  const closed = ['/operations', '/organisation', ...but];
   return screens.map(({ path }) => path).filter((path) => !closed.includes(path));
 }
 

@@ -2,9 +2,12 @@ import { may, type Role } from '#contract/roles.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { WaitingCount } from '#web/records/waiting/waiting-count.tsx';
 import {
   IconActivity,
   IconCalendarUser,
+  IconBuildingCommunity,
+  IconClock,
   IconCloudUp,
   IconKeyboard,
   IconLogout,
@@ -24,8 +27,8 @@ export interface AccountActions {
 }
 
 /**
- * The entries of the account menu: theme, outbox, checking a ticket, security, operations, keys and
- * logout.
+ * The entries of the account menu: theme, outbox, checking a ticket, security, organisation,
+ * operations, keys and logout.
  */
 export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountActions): ShellMenu {
   return {
@@ -69,12 +72,33 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
             },
           ]
         : []),
+      ...(may(user.role, 'confirm exceptions')
+        ? [
+            {
+              key: 'waiting',
+              label: 'Waits for You',
+              icon: <IconClock size={18} stroke={1.8} aria-hidden />,
+              end: <WaitingCount />,
+              onChoose: () => goTo('/waiting'),
+            },
+          ]
+        : []),
       {
         key: 'security',
         label: 'Security',
         icon: <IconShieldCheck size={18} stroke={1.8} aria-hidden />,
         onChoose: () => goTo('/security'),
       },
+      ...(may(user.role, 'set up the organisation')
+        ? [
+            {
+              key: 'organisation',
+              label: 'Organisation',
+              icon: <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/organisation'),
+            },
+          ]
+        : []),
       ...(may(user.role, 'see operations')
         ? [
             {

@@ -23,6 +23,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
+  '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),
   '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
   '/cash-up': () => import('#web/features/statistics/cash-up-page.tsx'),
   '/my-day': () => import('#web/features/bookings/my-day/my-day-page.tsx'),
@@ -31,6 +32,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/admin': () => import('#web/features/users/users-page.tsx'),
   '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
   '/security': () => import('#web/features/security/security-page.tsx'),
+  '/organisation': () => import('#web/features/organisation/organisation-page.tsx'),
   '/operations': () => import('#web/features/operations/operations-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
 };

@@ -55,6 +55,8 @@ const ordered: readonly Group[] = [
   { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
   { name: 'pictures', test: inside('forms/pictures'), minShareCount: 2 },
   { name: 'files', test: inside('sending/files'), minShareCount: 2 },
+  { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
+  { name: 'contacts', test: /\/contacts\.ts$/, minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
 ];

@@ -24,6 +24,7 @@ import { type Identified, idOf } from './identified.ts';
 import { type ListGrammar, type ListSteps, useListAddress } from './list-address.ts';
 import { columnsOf, openColumn, type SortingColumn } from './list-columns.tsx';
 import type { FilterSteps } from './place-and-day-filters.tsx';
+import { PlaceInListContext, usePlaceInList } from './place-in-list.ts';
 import { type ListSource, type ShownList, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
@@ -131,6 +132,7 @@ export function RecordList<
   const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
   const { fetchFile } = of;
   const open = useLatest(steps.open);
+  const placeInList = usePlaceInList(steps, list);
   const actions = useMemo(() => openColumn(of, open), [of, open]);
   const renderCard = useCallback(
     (row: Row) => of.renderCard(row, () => open(idOf(row))),
@@ -196,7 +198,7 @@ export function RecordList<
         empty={{ ...of.empty, action: props.emptyAction }}
         density={of.density}
       />
-      {props.children(steps, list)}
+      <PlaceInListContext value={placeInList}>{props.children(steps, list)}</PlaceInListContext>
     </>
   );
 }

@@ -11,9 +11,8 @@ import { noteServerUnreachable } from '#web/api/connection.ts';
 import { lastUser } from '#web/device/last-user.ts';
 import { noteCutOff } from '#web/device/network.ts';
 import { within } from '#web/device/within.ts';
-import { anyAnswer } from './any-answer.ts';
 import { readContent } from './outbox.ts';
-import { type Outcome, outcomeOf, type Step } from './rules.ts';
+import { anyAnswer, type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
 /** After so many ms without an answer, a step is sent again. */

@@ -168,6 +168,21 @@ export const requiredFactorsThatDiffer = sql<Difference>`
   where coalesce(rules.required, false) <> coalesce(said.required, false)
   order by id`;
 
+/** The contacts of organisations, as their last row of the trail sets them. */
+export const contactsThatDiffer = sql<Difference>`
+  with said as (
+    select distinct on (record_id, actor.demo) record_id as organisation, actor.demo, after, actor_id
+    from audit join users as actor on actor.id = actor_id
+    where record_type = 'organisation' and event = 'organisation.contacts-changed'
+    order by record_id, actor.demo, number desc
+  )
+  select 'The contacts of ' || organisation as id, 'are others than the trail says' as what
+  from contacts as row full join said using (organisation, demo)
+  where (said.after ->> 'phone', said.after ->> 'whatsapp', said.after ->> 'office',
+         said.after ->> 'hours', said.after ->> 'bring', said.actor_id)
+    is distinct from (row.phone, row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
+  order by id`;
+
 /** Devices that were taken out of use, and those that the server never certified. */
 export const devicesThatDiffer = sql<Difference>`
   select 'Device ' || device.id as id, differs.what as what

@@ -3,6 +3,7 @@ import type { OfflineRecord } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import { usersThatDiffer } from './accounts.ts';
 import {
+  contactsThatDiffer,
   devicesThatDiffer,
   exceptionsThatDiffer,
   feesThatDiffer,
@@ -267,6 +268,7 @@ const compared = [
   statementsThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
+  contactsThatDiffer,
   requiredFactorsThatDiffer,
   devicesThatDiffer,
   noticesThatDiffer,

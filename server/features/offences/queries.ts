@@ -35,12 +35,13 @@ export interface FeesOf {
 }
 
 /**
- * The whole catalogue as it costs today (Africa/Lagos) in an organisation, group by group; amounts
- * are naira. Inside a transaction, today is the day on which it began, as in the rows it writes.
+ * The whole catalogue as it costs today (Africa/Lagos), or on another day, in an organisation, group
+ * by group; amounts are naira. Inside a transaction, today is the day on which it began, as in the rows it writes.
  */
 export async function offencesToday(
   db: Database,
   { organisation, demo }: FeesOf,
+  day = today,
 ): Promise<readonly Offence[]> {
   const fees = await db
     .selectFrom('offence_fees')
@@ -48,7 +49,7 @@ export async function offencesToday(
     .select(['offence_id', 'amount_kobo'])
     .where('organisation', '=', organisation)
     .where('demo', '=', demo)
-    .where('from_day', '<=', today)
+    .where('from_day', '<=', day)
     .orderBy('offence_id')
     .orderBy('from_day', 'desc')
     .execute();

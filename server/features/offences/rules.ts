@@ -7,14 +7,19 @@ export const notAllZones = new Refusal(
   'Fees count in every zone: a state admin who sees all zones sets them.',
 );
 
-export const chooseOrganisation = invalid('organisation', 'Choose an organisation.');
-
 export const waitsAlready = new Refusal(
   409,
   'already_proposed',
   'A fee for this day waits for a second person already. It must be taken back or refused first.',
   { from: 'A fee for this day waits for a second person already.' },
 );
+
+export const faultyLines = (count: number): Refusal =>
+  new Refusal(
+    409,
+    'faulty_lines',
+    `${count === 1 ? 'One line has' : `${count} lines have`} a fault, so no fee was proposed. Mend the list.`,
+  );
 
 const decidedAlready = new Refusal(
   409,

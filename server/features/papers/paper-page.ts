@@ -3,14 +3,15 @@ import { codeDrawing, markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
 import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
 import type { Fact, Paper } from './paper.ts';
+import type { RollSize } from './roll.ts';
 
 /** The page runs no script and loads only its own style and fonts. */
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The print view on a roll of a length in CSS pixels. */
-export const rollPage = (paper: Paper, height: number): string =>
-  printView(paper, rollStyleAddress(height), roll(paper));
+export const rollPage = (paper: Paper, size: RollSize, height: number): string =>
+  printView(paper, rollStyleAddress(size, height), roll(paper));
 
 /** The print view on A4. */
 export const sheetPage = (paper: Paper): string =>
@@ -52,7 +53,7 @@ function roll(paper: Paper): Html {
             <hr class="thin" />`
         : ''
     }
-    ${bill(paper, true)} ${warning(paper)}
+    ${bill(paper, true)} ${warning(paper)} ${contacts(paper)}
     <p class="end">${paper.shownAddress}<br />${paper.printed}</p>
   </article>`;
 }
@@ -100,7 +101,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${bill(paper, false)}
     </div>
-    ${warning(paper)}
+    ${warning(paper)} ${contacts(paper)}
     <div class="foot">
       <div class="signatures">
         <p>${officer}</p>
@@ -176,3 +177,6 @@ function bill(
 
 const warning = ({ warning: { heading, text } }: Paper): Html =>
   html`<p class="warning"><b>${heading}</b> ${text}</p>`;
+
+const contacts = ({ contacts: how }: Paper): Html =>
+  how === null ? html`` : html`<p class="contacts"><b>${how.lead}</b> ${how.rest}</p>`;

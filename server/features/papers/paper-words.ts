@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
@@ -32,7 +33,7 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 export function billOf(booking: Booking, kind: PaperKind): Paper['bill'] {
   if (kind === 'clearance') return cleared(booking);
   if (booking.withdrawal) return withdrawn(booking.withdrawal);
-  if (booking.paid) return paid(booking);
+  if (booking.paid) return paidBill(booking);
   const { price, billRef } = booking;
   if (price === 0) {
     const text = 'Nothing is due on this ticket. The page behind this code shows how far it is.';
@@ -62,7 +63,10 @@ function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'
   };
 }
 
-function paid({ price, paidAt, receipt, billRef }: Booking): Paper['bill'] {
+type Paid = Pick<Booking, 'price' | 'paidAt' | 'receipt' | 'billRef'>;
+
+/** The box of a bill that is paid. */
+export function paidBill({ price, paidAt, receipt, billRef }: Paid): Paper['bill'] {
   const text = 'The page behind this code shows that the payment is real.';
   const when = paidAt === null ? '' : momentOf(paidAt);
   if (price === 0) {
@@ -111,8 +115,10 @@ const withdrawnSteps = [
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
+type Due = Pick<Booking, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal'>;
+
 /** The driver's next step. */
-export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
+export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   const { completed, paid, price, withdrawal } = booking;
   const heading = 'What happens next';
   if (withdrawal) return { heading, steps: withdrawnSteps };
@@ -130,7 +136,7 @@ export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
 }
 
 /** The sentence that every paper carries, and what to do instead. */
-export function warningOf(booking: Booking): Paper['warning'] {
+export function warningOf(booking: Due): Paper['warning'] {
   const { paid, billRef, price, withdrawal } = booking;
   const heading = noMoney;
   if (withdrawal) {
@@ -144,4 +150,10 @@ export function warningOf(booking: Booking): Paper['warning'] {
   const how = billRef === null ? 'on the page behind the code' : 'with the bill reference above';
   const text = `Pay only ${how}. Scan the code to see that this ticket is real and whether it is paid.`;
   return { heading, text };
+}
+
+/** Where the authority is found, in a sentence or two; null where nothing is given. */
+export function howToReach(contacts: Contacts): Paper['contacts'] {
+  const given = givenContacts(contacts).map(({ label, value }) => `${label}: ${value}.`);
+  return given.length === 0 ? null : { lead: 'How to reach us.', rest: given.join(' ') };
 }

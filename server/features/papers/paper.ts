@@ -55,6 +55,8 @@ export interface Paper {
     readonly steps: readonly { readonly lead: string; readonly rest: string }[];
   };
   readonly warning: { readonly heading: string; readonly text: string };
+  /** How to reach the organisation; null where it has given no contacts. */
+  readonly contacts: { readonly lead: string; readonly rest: string } | null;
   readonly signatures: readonly [string, string];
   /** The office's part, which is torn off. */
   readonly office: readonly Fact[];

@@ -4,12 +4,15 @@ import type { DB } from '#server/db/tables.ts';
 /** Only what the public page shows of a ticket, and whose bill it has. */
 export interface PublicTicket {
   readonly organisation: string;
+  readonly demo: boolean;
   readonly reference: string;
   /** Kobo. */
   readonly priceKobo: number;
   readonly issuedAt: Date;
   readonly paid: boolean;
   readonly paidAt: Date | null;
+  /** Null or '' without a payment that has one. */
+  readonly receipt: string | null;
   readonly completed: boolean;
   readonly completedAt: Date | null;
   readonly billRef: string | null;
@@ -33,11 +36,13 @@ export async function ticketOfCode(
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .select([
       'bookings.organisation',
+      'bookings.demo',
       'bookings.reference',
       'bookings.price_kobo as priceKobo',
       sql<Date>`coalesce(bookings.made_at, bookings.created_at)`.as('issuedAt'),
       'bookings.paid',
       'payments.confirmed_at as paidAt',
+      'payments.receipt',
       'bookings.completed',
       'bookings.completed_at as completedAt',
       'bookings.bill_ref as billRef',

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
@@ -11,9 +12,11 @@ import {
   documentsOf,
   givenFacts,
   groupsOfFour,
+  howToReach,
   inFours,
   joined,
   nextOf,
+  paidBill,
   warningOf,
 } from './paper-words.ts';
 import type { Paper } from './paper.ts';
@@ -39,6 +42,7 @@ export interface Printing {
   readonly authority: string;
   readonly address: string;
   readonly signedAddress: string;
+  readonly contacts: Contacts;
   readonly printedBy: string;
   readonly printedAt: Date;
   /**
@@ -62,6 +66,8 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
   const { kind, authority, address, signedAddress, printedBy, printedAt, copy } = printing;
+  const { bring, ...reach } = printing.contacts;
+  const isOver = booking.completed || booking.withdrawal !== null;
   const total = naira(booking.price);
   return {
     kind,
@@ -99,6 +105,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     bill: billOf(booking, kind),
     next: nextOf(booking, kind),
     warning: warningOf(booking),
+    contacts: howToReach(isOver ? { ...reach, bring: '' } : { ...reach, bring }),
     signatures: signatures[kind],
     office: givenFacts([
       booking.registration === ''
@@ -109,6 +116,37 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
         : { label: 'Receipt', value: booking.receipt },
     ]),
     printed: `${copyName(copy)}, printed ${momentOf(printedAt)}`,
+  };
+}
+
+/** The receipt that whoever has the code of a paid ticket may keep: nothing of driver or vehicle. */
+export function receiptOf(
+  ticket: PublicTicket,
+  {
+    authority,
+    address,
+    contacts,
+    printedAt,
+  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy'>,
+): Paper {
+  const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
+  const price = priceKobo / 100;
+  const settled = { paid: true, completed: ticket.completed, price, billRef, withdrawal: null };
+  const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
+  return {
+    ...{ kind: 'receipt', authority, address, signedAddress: address, printedBy: '' },
+    ...{ shownAddress: address.replace(/^https?:\/\//, ''), title: titles.receipt, copyOf: '' },
+    reference: groupsOfFour(reference),
+    ...{ plate: '', vehicle: '', driver: [], fines: [], documents: null, office: [] },
+    stop: [{ label: 'Issued', value: momentOf(issuedAt) }],
+    total: naira(price),
+    totalInWords: nairaInWords(price),
+    bill: paidBill(payment),
+    next: nextOf(settled, 'receipt'),
+    warning: warningOf(settled),
+    contacts: howToReach(ticket.completed ? { ...contacts, bring: '' } : contacts),
+    signatures: signatures.receipt,
+    printed: `Saved ${momentOf(printedAt)}`,
   };
 }
 

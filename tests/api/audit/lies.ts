@@ -117,6 +117,14 @@ export const lies: Readonly<Record<string, Lie>> = {
       `update coming_files set given_up_at = now(), given_up_reason = '.' where id = '${scene.coming}'`,
     /^Collision .* gave up a file, and no row says so\.$/,
   ),
+  'contacts INSERT': found(
+    () => copyOf('contacts', { organisation: 'Ogun' }),
+    /^The contacts of Ogun are others than the trail says\.$/,
+  ),
+  'contacts UPDATE': found(
+    () => `update contacts set whatsapp = '0800 000 0000'`,
+    /^The contacts of Kaduna are others than the trail says\.$/,
+  ),
   'devices INSERT': found(
     () => copyOf('devices', { id: '0'.repeat(16) }),
     /^Device 0+ has no row that says user\.device-certified\.$/,

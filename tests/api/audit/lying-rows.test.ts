@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeContacts } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
   scene.exception = await anException(app.db, officer);
   const fee = { organisation: 'Kaduna', amount: 5_000, from: dayFromNow(9), reason: 'Gazette 9.' };
   scene.proposal = (await admin.ok(proposeFee, { params: { id: 'LGC-16' }, body: fee })).data.id;
+  await admin.ok(changeContacts, { body: { phone: '0700 555 0100' } });
   const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
   scene.statement = (
     await admin.ok(sendStatement, { body: {}, files: [{ field: 'file', content }] })

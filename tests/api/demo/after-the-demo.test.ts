@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeContacts, readContacts } from '#contract/contacts.ts';
 import { certifyDevice } from '#contract/devices.ts';
 import { decideFee, listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -117,6 +118,7 @@ async function aDemoDay(): Promise<void> {
   await by.ok(requireFactor, { params: { role: 'observer' }, body: { required: true } });
   proposal = (await by.ok(proposeFee, { params: { id: 'LGC-20' }, body: fee })).data.id;
   statement = (await by.ok(sendStatement, { body: {}, files: statementFile })).data.id;
+  await by.ok(changeContacts, { body: { phone: '0700 555 0999' } });
   await foldAll(app.db);
 }
 
@@ -165,6 +167,10 @@ describe('after the demo', () => {
     expect(data.fees.map(({ amount }) => amount)).toEqual([own?.amount]);
     const priced = (await admin.client.ok(listFees, {})).data;
     expect(priced.filter(({ next, waiting }) => next !== null || waiting !== null)).toEqual([]);
+  });
+
+  test('its contacts stand on no real paper', async () => {
+    expect((await admin.client.ok(readContacts, {})).data.phone).toBe('');
   });
 
   test('its proposals are nobody’s to confirm, and keep no real one from being made', async () => {

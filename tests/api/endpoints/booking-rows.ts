@@ -138,6 +138,17 @@ export const bookingRows = {
     writes: [['paper.printed', null, { of: 'ticket', size: '80mm', format: 'html' }]],
     onlyReads: ['observer', 'guest'],
   },
+  showTicket: {
+    reach: 'one booking',
+    alone: 'it is a copy',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: async ({ demoBooking, officer }, role) => ({
+      params: { id: role === 'guest' ? demoBooking._id : (await booked(officer))._id },
+    }),
+    writes: [['ticket.shown', null, {}]],
+    onlyReads: ['observer', 'guest'],
+  },
   startPayment: {
     reach: 'one booking',
     alone: 'it opens the page of the gateway',

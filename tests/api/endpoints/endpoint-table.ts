@@ -100,6 +100,25 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   listOftenUsed: { reach: "one's own", open: recorders, call: nothing, writes: [] },
   listOffences: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
   listPlaces: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
+  readContacts: {
+    reach: 'an organisation',
+    open: everyone,
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
+    writes: [],
+  },
+  changeContacts: {
+    reach: 'an organisation',
+    alone: 'it says where the authority is found, and costs nobody anything',
+    open: ['state admin'],
+    call: () => Promise.resolve({ body: { phone: '0700 555 0100' } }),
+    writes: [
+      [
+        'organisation.contacts-changed',
+        expect.objectContaining({ office: '' }),
+        { phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
+      ],
+    ],
+  },
   listActivities: {
     reach: 'the bookings and collisions',
     many: { asked: { query: { limit: '100' } }, shows: ['unpaid', 'paid', 'collision'] },

@@ -63,6 +63,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   sort: /sorted/,
   to: /last day/,
   vehicleType: /type/,
+  whatsapp: /phone number|WhatsApp number/,
   vin: /VIN/,
   witness: /witness/,
   withdrawn: /withdrawn/,

@@ -74,11 +74,23 @@ export function walksOf({ only, phoneApart }: Place): readonly (readonly [Size, 
   return phoneApart ? [['desktop'], ['phone']] : [['desktop', 'phone']];
 }
 
+/** `npm run proofs -- axe` looks at every place in full; `npm test` only at those also seen in the dark. */
+const inFull = ({ dark }: Place) => dark === true || process.env['AXE'] === 'all';
+
+/** The states in which a run looks at a place, in the order in which it walks them. */
+export const statesOf = (place: Place): State[] =>
+  states.filter(
+    (state) => typeof place.states[state] !== 'string' && (inFull(place) || state === 'data'),
+  );
+
+/** The sizes of a walk at which a run looks at a place: not in full, the phone where there is one. */
+export const sizesOf = (place: Place, walk: readonly Size[]): readonly Size[] =>
+  inFull(place) ? walk : walk.slice(-1);
+
 /** Every cell that a walk through a place has. */
 export function cellsOf(place: Place, walk: readonly Size[]): Cell[] {
-  return states
-    .filter((state) => typeof place.states[state] !== 'string')
-    .flatMap((state) => walk.map((size) => ({ size, state })))
+  return statesOf(place)
+    .flatMap((state) => sizesOf(place, walk).map((size) => ({ size, state })))
     .flatMap(({ size, state }) =>
       schemesOf(place, state).map((scheme) => ({ place: place.name, size, state, scheme })),
     );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Fate, interfere } from './axe-hold.ts';
-import { type Opening, type Place, type State, states } from './axe-matrix.ts';
+import { type Opening, type Place, type State, statesOf } from './axe-matrix.ts';
 import { expect } from './test.ts';
 
 export interface Walk extends Opening {
@@ -13,7 +13,7 @@ export interface Walk extends Opening {
 
 /** Brings a place into each of its states, one after the other. */
 export async function walkThrough(place: Place, walk: Walk): Promise<void> {
-  for (const state of states) {
+  for (const state of statesOf(place)) {
     const reached = place.states[state];
     if (typeof reached === 'string') continue;
     const { page = walk.page, leave } = await enter[state](place, walk);
@@ -37,7 +37,7 @@ const enter: Record<State, (place: Place, walk: Walk) => Promise<Entered>> = {
 
   // What was held back has come meanwhile.
   data: async (place, walk) =>
-    typeof place.states.loading === 'string' ? { page: await openPlace(place, walk) } : {},
+    statesOf(place).includes('loading') ? {} : { page: await openPlace(place, walk) },
 
   'no match': () => Promise.resolve({}),
 

@@ -9,11 +9,13 @@ import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { keptPlates } from '#web/records/known/known-plates.ts';
 import type { PlatesOnDevice } from '#web/records/known/plates-on-device.ts';
 import { useKept } from '#web/records/known/use-kept.ts';
+import { TicketWays } from '#web/records/ticket-ways.tsx';
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { readOwnBookings } from '#web/sending/own-bookings.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { IconDeviceMobile, IconPrinter } from '#web/ui/icons.ts';
+import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { type Column, DataList } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
@@ -23,7 +25,7 @@ import css from './kept-unpaid.module.css';
 
 export interface KeptUnpaidProps {
   search: string;
-  onPrint: (record: WaitingRecord) => void;
+  onTicket: (ticket: ChosenTicket) => void;
 }
 
 interface KeptRow {
@@ -44,7 +46,7 @@ interface KeptRow {
 const step = 50;
 
 /** Without a network: one's own bookings of the last day, and the unpaid ones that the device keeps. */
-export function KeptUnpaid({ search, onPrint }: KeptUnpaidProps) {
+export function KeptUnpaid({ search, onTicket }: KeptUnpaidProps) {
   const user = useCurrentUser()?.id ?? null;
   const read = useKept(user ?? '', user !== null, async () => {
     const [own, plates] = await Promise.all([readOwnBookings(user ?? ''), keptPlates()]);
@@ -62,7 +64,7 @@ export function KeptUnpaid({ search, onPrint }: KeptUnpaidProps) {
   const list = {
     rowKey: idOf,
     empty: null,
-    renderCard: (row: KeptRow) => card(row, onPrint),
+    renderCard: (row: KeptRow) => card(row, onTicket),
   };
   return (
     <div className={css['kept']}>
@@ -71,7 +73,7 @@ export function KeptUnpaid({ search, onPrint }: KeptUnpaidProps) {
           <h2 className="heading">Booked by you on this device in the last 24 hours</h2>
           <DataList
             {...list}
-            columns={[...columns, printColumn(onPrint)]}
+            columns={[...columns, ticketColumn(onTicket)]}
             label="Your bookings"
             rows={mine}
           />
@@ -170,24 +172,20 @@ const columns: readonly Column<KeptRow>[] = [
   },
 ];
 
-const printColumn = (onPrint: KeptUnpaidProps['onPrint']): Column<KeptRow> => ({
-  key: 'print',
+const ticketColumn = (onTicket: KeptUnpaidProps['onTicket']): Column<KeptRow> => ({
+  key: 'ticket',
   header: 'Ticket',
-  width: 148,
+  width: 284,
   align: 'end',
   cell: ({ record }) =>
     record && (
-      <Button
-        size="sm"
-        icon={<IconPrinter size={16} aria-hidden />}
-        onClick={() => onPrint(record)}
-      >
-        Print ticket
-      </Button>
+      <div className="row end gap-4">
+        <TicketWays onChoose={(way) => onTicket({ record, way, received: true })} />
+      </div>
     ),
 });
 
-function card(row: KeptRow, onPrint: KeptUnpaidProps['onPrint']) {
+function card(row: KeptRow, onTicket: KeptUnpaidProps['onTicket']) {
   const { record } = row;
   return (
     <ListCard
@@ -197,8 +195,8 @@ function card(row: KeptRow, onPrint: KeptUnpaidProps['onPrint']) {
       detail={row.name === undefined ? undefined : row.detail}
       mark={<Registration booking={row} />}
       reference={<Reference value={bookingReference(row.id)} />}
-      onOpen={record && (() => onPrint(record))}
-      openLabel="Print ticket"
+      onOpen={record && (() => onTicket({ record, way: 'show', received: true }))}
+      openLabel="Show to driver"
       openName={row.registration}
     />
   );

@@ -1,6 +1,6 @@
 import { addPicture } from '#contract/booking-pictures.ts';
 import { upload } from '#web/api/upload.ts';
-import { anyAnswer } from '../any-answer.ts';
+import { anyAnswer } from '../rules.ts';
 import type { WaitingFile } from '../waiting-record.ts';
 
 /** A line on which nothing has moved for so long is cut. Milliseconds. */

@@ -1,8 +1,7 @@
 import { createCollision } from '#contract/new-collisions.ts';
 import { upload } from '#web/api/upload.ts';
 import { isMetered, wasCutOffLately } from '#web/device/network.ts';
-import { anyAnswer } from '../any-answer.ts';
-import type { Outcome } from '../rules.ts';
+import { anyAnswer, type Outcome } from '../rules.ts';
 import { bodyOf, sendWords, settled } from '../steps.ts';
 import type { WaitingFile, WaitingRecord } from '../waiting-record.ts';
 import type { Announced } from './announce.ts';

@@ -15,6 +15,7 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { bookingName, firstName } from '../booking-words.ts';
 import { knownBooking } from '../known-bookings.ts';
+import { LazyShowButton } from '../lazy-tickets.tsx';
 import { readBooking, useBookings } from '../slice.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
@@ -113,6 +114,7 @@ function BookingDialog(props: BookingDialogProps) {
           header: phone ? undefined : header,
           actions: (
             <>
+              <LazyShowButton id={booking._id} />
               <PrintMenu booking={booking} />
               <CopyLink id={id} />
             </>

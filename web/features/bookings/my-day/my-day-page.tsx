@@ -14,7 +14,7 @@ import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { plural } from '#web/format/words.ts';
 import { useKept } from '#web/records/known/use-kept.ts';
-import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card as PlainCard } from '#web/ui/shell/card.tsx';
@@ -28,7 +28,7 @@ const tickets = lazyPart(() => import('./tickets.tsx'));
 export default function MyDayPage() {
   const user = useCurrentUser();
   const today = useToday();
-  const [printed, setPrinted] = useState<WaitingRecord | null>(null);
+  const [ticket, setTicket] = useState<ChosenTicket | null>(null);
   const Tickets = tickets.use(true);
   const day = useLoaded(today, (signal) => dataOf(readMyDay, { signal }));
   useServerBack(day.reload);
@@ -42,11 +42,11 @@ export default function MyDayPage() {
         title="My Day"
         detail={data ? `As at ${clockOf(data.asAt)}.` : (failure ?? undefined)}
       />
-      {Tickets && <Tickets.WaitingTickets onPrint={setPrinted} />}
+      {Tickets && <Tickets.WaitingTickets onTicket={setTicket} />}
       <div className={css['cards']}>
         <ShiftCard shift={data?.shift ?? null} onChanged={day.reload} />
         <Card title="Last ticket" wide>
-          {Tickets && <Tickets.LastTicket userId={user.id} today={today} onPrint={setPrinted} />}
+          {Tickets && <Tickets.LastTicket userId={user.id} today={today} onTicket={setTicket} />}
         </Card>
         <FigureCard
           title="Booked today"
@@ -63,8 +63,8 @@ export default function MyDayPage() {
         )}
         <WaitingCard />
       </div>
-      {printed && Tickets && (
-        <Tickets.LateStoredTicket record={printed} onClose={() => setPrinted(null)} />
+      {ticket && Tickets && (
+        <Tickets.LazyStoredTicket {...ticket} onClose={() => setTicket(null)} />
       )}
     </>
   );

@@ -7,30 +7,33 @@ import { momentOf } from '#web/format/time.ts';
 import { useKept } from '#web/records/known/use-kept.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { madeAtOf } from '#web/records/made-at.tsx';
+import { TicketWays } from '#web/records/ticket-ways.tsx';
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { readOwnBookings } from '#web/sending/own-bookings.ts';
-import type { WaitingRecord } from '#web/sending/waiting-record.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconPrinter } from '#web/ui/icons.ts';
 import { bookingName } from '../booking-words.ts';
-import { PrintTicket } from '../print-ticket.tsx';
+import { LazyTicketButtons } from '../lazy-tickets.tsx';
 import css from './my-day.module.css';
 
-export { LateStoredTicket } from './late-stored-ticket.tsx';
+export { LazyStoredTicket } from '../lazy-tickets.tsx';
 
 /** The officer's bookings that wait on this phone, each with its ticket. */
-export const WaitingTickets = ({ onPrint }: { onPrint: (record: WaitingRecord) => void }) => (
-  <LazyWaitingRows kind="booking" onPrint={onPrint} actionOf={(id) => <PrintTicket id={id} />} />
+export const WaitingTickets = ({ onTicket }: { onTicket: (ticket: ChosenTicket) => void }) => (
+  <LazyWaitingRows
+    kind="booking"
+    onTicket={onTicket}
+    actionOf={(id) => <LazyTicketButtons id={id} />}
+  />
 );
 
 interface LastTicketProps {
   userId: string;
   today: string;
-  onPrint: (record: WaitingRecord) => void;
+  onTicket: (ticket: ChosenTicket) => void;
 }
 
 /** The ticket that was issued last, by the server, else by this device. */
-export function LastTicket({ userId, today, onPrint }: LastTicketProps) {
+export function LastTicket({ userId, today, onTicket }: LastTicketProps) {
   const { data, failure } = useLoaded(`${userId} ${today}`, (signal) =>
     dataOf(listBookings, { query: { bookedBy: userId, page: 1, limit: 1 }, signal }),
   );
@@ -44,20 +47,14 @@ export function LastTicket({ userId, today, onPrint }: LastTicketProps) {
     words = (
       <>
         <Words name={bookingName(last)} at={madeAtOf(last)} price={last.price} />
-        <PrintTicket id={last._id} />
+        <LazyTicketButtons id={last._id} />
       </>
     );
   else if (kept)
     words = (
       <>
         <Words name={kept.label} at={kept.madeAt} price={kept.toldPrice ?? 0} />
-        <Button
-          size="sm"
-          icon={<IconPrinter size={16} aria-hidden />}
-          onClick={() => onPrint(kept)}
-        >
-          Print ticket
-        </Button>
+        <TicketWays onChoose={(way) => onTicket({ record: kept, way, received: true })} />
       </>
     );
   else if (data) words = <p className="small quiet">You have booked nobody yet.</p>;
