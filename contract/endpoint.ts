@@ -25,6 +25,8 @@ export type AuditEvent =
   | 'role.factor-required'
   | 'user.proof-begun'
   | 'user.proved'
+  | 'user.shift-begun'
+  | 'user.shift-ended'
   | 'records.pruned'
   | 'person.exported'
   | 'record.let-in'

@@ -81,6 +81,7 @@ import {
 } from './second-factor.ts';
 import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
+import { putShift, readMyDay } from './shifts.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
 import {
   decideStatement,
@@ -89,7 +90,13 @@ import {
   sendStatement,
   takeBackStatement,
 } from './statements.ts';
-import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
+import {
+  listCashUp,
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  listWithdrawals,
+} from './statistics.ts';
 import {
   changeAvatar,
   createUser,
@@ -176,6 +183,9 @@ export const endpoints = {
   listPictures,
   addPicture,
   listOffences,
+  readMyDay,
+  putShift,
+  listCashUp,
   listOftenUsed,
   listFees,
   readFees,

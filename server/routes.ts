@@ -37,6 +37,7 @@ import { paperRoutes } from './features/papers/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { shiftRoutes } from './features/shifts/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -80,6 +81,7 @@ export function answerCalls(
   reconciliationRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
+  shiftRoutes(deps);
   contactRoutes(deps);
   statisticsRoutes(deps);
   activityRoutes(deps);

@@ -85,6 +85,8 @@ const exceptions: Readonly<Record<string, string>> = {
   saved_views: 'SELECT, INSERT, UPDATE',
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
+  // Begun, and ended once.
+  shifts: 'SELECT, INSERT, UPDATE (ended_at)',
   setup_codes: 'SELECT, INSERT, UPDATE',
   // A statement's content stands; a second person decides if it counts.
   statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',

@@ -701,6 +701,14 @@ export interface SetupCodes {
   used_at: Timestamp | null;
 }
 
+export interface Shifts {
+  began_at: Timestamp;
+  demo: Generated<boolean>;
+  ended_at: Timestamp | null;
+  id: string;
+  officer_id: string;
+}
+
 export interface SignInSteps {
   challenge: string | null;
   code_hash: string;
@@ -866,6 +874,7 @@ export interface DB {
   security_events: SecurityEvents;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  shifts: Shifts;
   sign_in_steps: SignInSteps;
   statement_lines: StatementLines;
   statements: Statements;

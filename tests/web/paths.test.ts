@@ -29,6 +29,7 @@ const open: Record<Role, readonly string[]> = {
   'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+    '/cash-up',
     '/waiting',
   ),
   operator: [
@@ -38,10 +39,11 @@ const open: Record<Role, readonly string[]> = {
     '/profile',
     '/security',
     '/dossier',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ],
-  observer: all('/reconciliation', '/fees', '/withdrawals', '/waiting', '/outbox'),
+  observer: all('/reconciliation', '/fees', '/withdrawals', '/waiting', '/my-day', '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -51,6 +53,8 @@ const open: Record<Role, readonly string[]> = {
     '/withdrawals',
     '/waiting',
     '/late-records',
+    '/cash-up',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ),

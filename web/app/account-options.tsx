@@ -5,6 +5,7 @@ import { logout } from '#web/features/auth/session.ts';
 import { WaitingCount } from '#web/records/waiting/waiting-count.tsx';
 import {
   IconActivity,
+  IconCalendarUser,
   IconBuildingCommunity,
   IconClock,
   IconCloudUp,
@@ -48,6 +49,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
               label: 'Outbox',
               icon: <IconCloudUp size={18} stroke={1.8} aria-hidden />,
               onChoose: () => goTo('/outbox'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'book')
+        ? [
+            {
+              key: 'day',
+              label: 'My Day',
+              icon: <IconCalendarUser size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/my-day'),
             },
           ]
         : []),

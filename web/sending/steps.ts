@@ -145,11 +145,9 @@ async function sendFile(
   }
   if (record.kind === 'booking') {
     const { uploadPicture } = await within(maxWaitMs, import('./files/send-picture.ts'));
-    const sent = await settled(userId, signal, () =>
-      uploadPicture(record._id, file, content, signal),
+    return mayBeSentAnew(
+      await settled(userId, signal, () => uploadPicture(record._id, file, content, signal)),
     );
-    const isDamaged = sent.is === 'refused' && sent.code === 'arrived_damaged';
-    return isDamaged ? { is: 'later', words: sent.words } : sent;
   }
   const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
@@ -167,12 +165,16 @@ async function sendFile(
       kept: true,
     }),
   );
+  return mayBeSentAnew(outcome);
+}
+
+/** What came in parts that don't fit, or damaged, is sent once more. */
+function mayBeSentAnew(outcome: Outcome): Outcome {
   const isSentAnew =
     outcome.is === 'refused' && ['not_all_sent', 'arrived_damaged'].includes(outcome.code);
   return isSentAnew ? { is: 'later', words: outcome.words } : outcome;
 }
 
-/** The least of a successful answer, whatever a newer server adds. */
 function asked(
   userId: string,
   signal: AbortSignal | undefined,

@@ -21,6 +21,7 @@ export { default as IconCalendarWeek } from 'virtual:icon/calendar-week';
 export { default as IconCamera } from 'virtual:icon/camera';
 export { default as IconCar } from 'virtual:icon/car';
 export { default as IconCarCrash } from 'virtual:icon/car-crash';
+export { default as IconCalendarUser } from 'virtual:icon/calendar-user';
 export { default as IconCash } from 'virtual:icon/cash';
 export { default as IconChartBar } from 'virtual:icon/chart-bar';
 export { default as IconCheck } from 'virtual:icon/check';

@@ -40,6 +40,8 @@ export const eventWords: Readonly<Record<string, string>> = {
   'user.device-certified': 'Device certified to sign tickets',
   'user.devices-revoked': 'Devices revoked',
   'user.sessions-ended': 'Sessions ended',
+  'user.shift-begun': 'Shift begun',
+  'user.shift-ended': 'Shift ended',
   'exception.found': 'Found',
   'exception.proposed': 'Settlement proposed',
   'exception.sent-back': 'Settlement sent back',

@@ -264,6 +264,8 @@ export const lies: Readonly<Record<string, Lie>> = {
   'sign_in_steps INSERT': signsInOnly,
   'sign_in_steps UPDATE': signsInOnly,
   'sign_in_steps DELETE': signsInOnly,
+  'shifts INSERT': harmless('A shift counts no record and no money.'),
+  'shifts UPDATE': harmless('A shift counts no record and no money.'),
   'statement_lines INSERT': refused(
     () => copyOf('statement_lines', { line: 9 }),
     /The lines of a statement come with it/,

@@ -67,8 +67,9 @@ export const bookingRows = {
     reach: 'the pictures of one booking',
     alone: 'a picture counts nothing',
     open: recorders,
-    call: async ({ callers }, role) => {
-      const { _id: id } = await booked(callers[role].client);
+    call: async ({ officer, callers }, role) => {
+      const books = recorders.some((one) => one === role);
+      const { _id: id } = await booked(books ? callers[role].client : officer);
       return { params: { id }, ...(await aPicture()) };
     },
     writes: [['booking.pictured', null, expect.objectContaining({ shows: 'scene' })]],
