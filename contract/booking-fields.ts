@@ -11,6 +11,7 @@ import {
   optionalText,
   phoneText,
   plateText,
+  requiredText,
   text,
   ulidSchema,
   vinText,
@@ -43,6 +44,9 @@ export const confiscationOptions = [
   'Vehicle Keys',
   'Police Receipt',
 ] as const;
+
+/** '' where nobody was asked to sign. */
+export const signatures = ['', 'signed', 'refused'] as const;
 
 export const needOffence = 'Please add an Offence to continue';
 export const needLicenceOrRegistration = 'Please add a license number or registration';
@@ -175,8 +179,12 @@ export const newBookingSchema = z
       .refine((items) => new Set(items).size === items.length, 'Name each confiscation once.')
       .default([]),
     position: positionSchema.nullable().default(null),
+    /** What the driver did when asked to sign; a signature follows as a picture. */
+    signature: z.enum(signatures).default(''),
     /** The code of the ticket's public page, made on the device so that it can be printed at once. */
     ticketCode: ticketCodeSchema.optional(),
+    /** The withdrawn booking in whose place it is made; `''` for none. */
+    replaces: z.union([z.literal(''), ulidSchema]).default(''),
     /** Given by a device that keeps what it makes before it sends it. */
     capture: bookingCaptureSchema.optional(),
   })
@@ -189,3 +197,25 @@ export const newBookingSchema = z
     }
   });
 export type NewBooking = z.output<typeof newBookingSchema>;
+
+/**
+ * What can be corrected in a booking: never offences, amount, zone or officer. Fields that are left
+ * out stay.
+ */
+const corrected = {
+  registration: plateText,
+  license: licenceText,
+  name: requiredText(120, needName),
+  phoneNo: phoneText(needPhone, 'second phone').refine((phone) => phone !== '', needPhone),
+  address: requiredText(300, needAddress),
+  color: text(40),
+  make: text(60),
+  model: text(60),
+  vehicleType: z.enum([...vehicleTypes, '']),
+  vin: vinText,
+  location: text(200),
+  notes: text(2000),
+};
+export type CorrectedField = keyof typeof corrected;
+export const correctedFields = Object.keys(corrected) as CorrectedField[];
+export const correctionSchema = z.strictObject(corrected).partial();

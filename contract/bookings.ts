@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { newBookingSchema, positionSchema } from './booking-fields.ts';
+import {
+  correctionSchema,
+  newBookingSchema,
+  positionSchema,
+  signatures,
+} from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +13,7 @@ import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
-import { requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
 /** A booking. Amounts and `price` are naira; times are UTC; text that was not given is `''`. */
 export const bookingSchema = z.strictObject({
@@ -26,6 +31,16 @@ export const bookingSchema = z.strictObject({
   completedBy: personSchema.nullable(),
   /** An unpaid booking that a superior withdrew; nothing is due on it any more. */
   withdrawal: z.strictObject({ reason: z.string(), by: personSchema, at: instant }).nullable(),
+  /** From 1, and one more with each correction; papers and signed codes say it. */
+  version: z.number(),
+  /** Of the last correction. */
+  correctedAt: instant.nullable(),
+  /** The newest version that was printed, shown or opened by its code. */
+  shownVersion: z.number().nullable(),
+  /** The withdrawn booking in whose place it was made; '' for none. */
+  replaces: z.string(),
+  /** The booking that was made in place of this withdrawn one; '' for none. */
+  replacedBy: z.string(),
   organisation: organisationSchema,
   demo: z.boolean(),
   license: z.string(),
@@ -59,6 +74,7 @@ export const bookingSchema = z.strictObject({
   confiscations: z.array(z.string()),
   price: z.number(),
   position: positionSchema.nullable(),
+  signature: z.enum(signatures),
   /** Null where no device said when the booking was made: then it is `createdAt`. */
   captured: capturedBookingSchema.nullable(),
 });
@@ -126,6 +142,12 @@ const needReason = 'Say why the booking is withdrawn.';
 export const minReasonLength = 3;
 export const maxReasonLength = 500;
 
+const reasonText = (missing: string, name = 'reason') =>
+  requiredText(maxReasonLength, missing).min(
+    minReasonLength,
+    `Give the ${name} in ${minReasonLength} characters or more.`,
+  );
+
 /**
  * Withdraws an unpaid booking that somebody else made, for good; nothing is deleted. The gateway is
  * asked first: 409 when the bill turns out to be paid, and when it was withdrawn already.
@@ -138,11 +160,80 @@ export const withdrawBooking = endpoint({
   proof: 'lately',
   ruleOfTwo: 'undoes',
   params: bookingParams,
-  body: z.strictObject({
-    reason: requiredText(maxReasonLength, needReason).min(
-      minReasonLength,
-      `Give the reason in ${minReasonLength} characters or more.`,
-    ),
+  body: z.strictObject({ reason: reasonText(needReason) }),
+  response: answer(bookingSchema),
+});
+
+/** Minutes in which its officer corrects a booking that nobody else has seen. */
+export const correctionMinutes = 30;
+
+/**
+ * Corrects what a booking says of vehicle, driver and place. Its officer may, without a reason, for
+ * `correctionMinutes` while it was neither shown nor paid; a zonal head or a state admin who didn't
+ * make it may, with a reason, until it is cleared or withdrawn. 403 for anybody else. `version` is
+ * the one that was read: 409 `corrected_since` for an older one.
+ */
+export const correctBooking = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/correction',
+  permission: 'book',
+  audit: 'booking.corrected',
+  params: bookingParams,
+  body: correctionSchema.extend({
+    version: z.number().int().min(1),
+    reason: optionalText(maxReasonLength),
   }),
   response: answer(bookingSchema),
+});
+
+/** A mistake that somebody reported of a booking. While it waits, all of its outcome is null. */
+export const mistakeSchema = z.strictObject({
+  id: z.string(),
+  /** The `_id` of the booking. */
+  booking: z.string(),
+  reason: z.string(),
+  by: personSchema,
+  at: instant,
+  outcome: z.enum(['corrected', 'withdrawn', 'left']).nullable(),
+  answer: z.string(),
+  decidedBy: personSchema.nullable(),
+  decidedAt: instant.nullable(),
+});
+export type Mistake = z.infer<typeof mistakeSchema>;
+
+/** The mistakes reported of a booking, the newest first. */
+export const listMistakes = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/mistake',
+  permission: 'see unpaid bookings',
+  audit: null,
+  params: bookingParams,
+  response: answer(z.array(mistakeSchema)),
+});
+
+/** Puts a mistake before a superior; 409 while another one waits, and once it is cleared or withdrawn. */
+export const reportMistake = endpoint({
+  method: 'POST',
+  path: '/api/v1/booking/:id/mistake',
+  permission: 'book',
+  audit: 'booking.mistake-reported',
+  params: bookingParams,
+  body: z.strictObject({ reason: reasonText('Give the reason: say what is wrong.') }),
+  response: answer(mistakeSchema),
+});
+
+/**
+ * Leaves a booking as it is, with an answer to whoever reported a mistake. A correction or a
+ * withdrawal ends the report by itself. 409 without one that waits, or for one's own.
+ */
+export const leaveMistake = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/mistake',
+  permission: 'withdraw a booking',
+  audit: 'booking.mistake-left',
+  params: bookingParams,
+  body: z.strictObject({
+    answer: reasonText('Give the answer: say why it stays as it is.', 'answer'),
+  }),
+  response: answer(mistakeSchema),
 });

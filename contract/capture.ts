@@ -52,6 +52,8 @@ export const toldPriceSchema = z
 /** The same of a booking, with the price that the driver was told, in naira, where there was one. */
 export const bookingCaptureSchema = captureSchema.safeExtend({
   toldPrice: toldPriceSchema.optional(),
+  /** The device has shown or printed its ticket already. */
+  shown: z.boolean().optional(),
 });
 export type Capture = z.output<typeof captureSchema>;
 

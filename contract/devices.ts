@@ -127,6 +127,11 @@ export const ticketStateSchema = z.strictObject({
   issuedAt: instant,
   /** The time of payment, completion or withdrawal; null while it is issued. */
   since: instant.nullable(),
+  /** A paper of an older version says what was corrected since. */
+  version: z.number(),
+  correctedAt: instant.nullable(),
+  /** The plate as it is now; '' where it was booked by licence. */
+  plate: z.string(),
 });
 export type TicketState = z.infer<typeof ticketStateSchema>;
 

@@ -1,17 +1,23 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
+  correctBooking,
   createBooking,
   exportBookings,
+  leaveMistake,
   listBookings,
+  listMistakes,
   readBooking,
+  reportMistake,
   withdrawBooking,
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
+import { changeContacts, readContacts } from './contacts.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -39,7 +45,7 @@ import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
-import { listOffences } from './offences.ts';
+import { listOffences, listOftenUsed } from './offences.ts';
 import {
   handOverJob,
   listFailedJobs,
@@ -48,7 +54,7 @@ import {
   retryJob,
 } from './operations.ts';
 import { listOriginals } from './originals.ts';
-import { printPaper } from './papers.ts';
+import { printPaper, showTicket } from './papers.ts';
 import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
 import {
   checkBooking,
@@ -75,6 +81,7 @@ import {
 } from './second-factor.ts';
 import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
+import { putShift, readMyDay } from './shifts.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
 import {
   decideStatement,
@@ -83,7 +90,13 @@ import {
   sendStatement,
   takeBackStatement,
 } from './statements.ts';
-import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
+import {
+  listCashUp,
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  listWithdrawals,
+} from './statistics.ts';
 import { exportTrail, listTrail } from './trail.ts';
 import {
   changeAvatar,
@@ -143,10 +156,15 @@ export const endpoints = {
   readBooking,
   clearVehicle,
   withdrawBooking,
+  correctBooking,
+  listMistakes,
+  reportMistake,
+  leaveMistake,
   sweepBookings,
   checkBooking,
   readBill,
   printPaper,
+  showTicket,
   startPayment,
   noticePayment,
   listRevenueHeads,
@@ -163,7 +181,13 @@ export const endpoints = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
+  listPictures,
+  addPicture,
   listOffences,
+  readMyDay,
+  putShift,
+  listCashUp,
+  listOftenUsed,
   listFees,
   readFees,
   proposeFee,
@@ -171,6 +195,8 @@ export const endpoints = {
   decideFee,
   takeBackFee,
   listPlaces,
+  readContacts,
+  changeContacts,
   bookingCounts,
   bookingRevenue,
   bookingSeries,

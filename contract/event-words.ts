@@ -70,4 +70,12 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'fee.set': 'Fee set',
   'fee.refused': 'Fee refused',
   'fee.taken-back': 'Fee taken back',
+  'booking.corrected': 'Corrected',
+  'booking.mistake-reported': 'Mistake reported',
+  'booking.mistake-left': 'Left as it is',
+  'booking.pictured': 'Picture added',
+  'ticket.shown': 'Shown to the driver',
+  'user.shift-begun': 'Shift begun',
+  'user.shift-ended': 'Shift ended',
+  'organisation.contacts-changed': 'Contacts changed',
 };

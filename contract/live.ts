@@ -15,7 +15,7 @@ import { organisationSchema } from './places.ts';
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('booking'),
-    change: z.enum(['made', 'billed', 'paid', 'cleared', 'withdrawn']),
+    change: z.enum(['made', 'billed', 'corrected', 'paid', 'cleared', 'withdrawn']),
     booking: bookingSchema,
   }),
   z.strictObject({

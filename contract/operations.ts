@@ -91,7 +91,7 @@ const jobParams = z.object({ id: z.string() });
 export const retryJob = endpoint({
   method: 'PUT',
   path: '/api/v1/operations/job/:id/retry',
-  permission: 'mend failed work',
+  permission: 'settle exceptions',
   audit: 'job.retried',
   params: jobParams,
   response: answer(z.array(failedJobSchema)),
@@ -101,7 +101,7 @@ export const retryJob = endpoint({
 export const handOverJob = endpoint({
   method: 'PUT',
   path: '/api/v1/operations/job/:id/handover',
-  permission: 'mend failed work',
+  permission: 'settle exceptions',
   audit: 'job.handed-over',
   params: jobParams,
   body: z.strictObject({ reason: requiredText(500, 'Say for what reason: who does it, and how.') }),

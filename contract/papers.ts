@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answer } from './answers.ts';
 import type { Booking } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -17,9 +18,16 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 /** The sentence that every paper and public page carries. */
 export const noMoney = 'No officer may take money.';
 
-export const paperSizes = ['a4', '80mm'] as const;
-export const paperSizeSchema = z.enum(paperSizes, 'Choose a4 or 80mm.');
+export const paperSizes = ['58mm', '80mm', 'a4'] as const;
+export const paperSizeSchema = z.enum(paperSizes, 'Choose 58mm, 80mm or a4.');
 export type PaperSize = z.infer<typeof paperSizeSchema>;
+
+/** The sizes as people name them, online and offline. */
+export const paperSizeNames: Readonly<Record<PaperSize, string>> = {
+  '58mm': '58 mm',
+  '80mm': '80 mm',
+  a4: 'A4',
+};
 
 /** Answers why a booking has no such paper yet; undefined when it can be printed. */
 export function whyNoPaper(
@@ -45,4 +53,17 @@ export const printPaper = endpoint({
   }),
   download: ['application/pdf', 'text/html'],
   response: z.string(),
+});
+
+/**
+ * The addresses of a ticket's public page, plain and as its QR code holds it, for a driver who is
+ * shown the ticket or sent it. Who may book leaves a row in the trail, the first time.
+ */
+export const showTicket = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/ticket',
+  permission: 'see unpaid bookings',
+  audit: 'ticket.shown',
+  params: z.object({ id: z.string() }),
+  response: answer(z.strictObject({ address: z.url(), signedAddress: z.url() })),
 });

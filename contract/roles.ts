@@ -46,6 +46,7 @@ export const permissions = {
   'see late records': ['state admin', 'zonal head', 'observer'],
   'let in late records': ['state admin', 'zonal head'],
   'see withdrawals': ['state admin', 'zonal head', 'observer'],
+  'cash up': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],
   'answer for personal data': ['state admin'],
   'see reconciliation': ['state admin', 'zonal head', 'observer'],
@@ -61,8 +62,8 @@ export const permissions = {
   'see the catalogue': everyone,
   'see fees': ['state admin', 'observer'],
   'set fees': ['state admin'],
+  'set up the organisation': ['state admin'],
   'see operations': ['state admin', 'observer'],
-  'mend failed work': ['state admin'],
   'end own session': staffRoles,
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -30,6 +30,7 @@ const names: Readonly<Record<string, string>> = {
   lat: 'latitude',
   lng: 'longitude',
   billRef: 'bill reference',
+  whatsapp: 'WhatsApp number',
   setupCode: 'set-up code',
   confirmPassword: 'password once more',
   active: 'active mark',

@@ -12,6 +12,8 @@ export interface TicketClaim {
   readonly price: number;
   /** UTC, to the second, by the clock of whoever signed it. */
   readonly madeAt: Date;
+  /** The booking's version, from 2; left out of a first one. */
+  readonly version?: number;
   /** The id of the key: of a device, or of the authority's server. */
   readonly signer: string;
 }
@@ -25,8 +27,8 @@ export interface ScannedTicket {
   readonly signed: { readonly claim: TicketClaim; readonly signature: Uint8Array } | null;
 }
 
-/** Raised when what is signed changes. */
-const version = '1';
+/** The form of a first version, which older codes have too, and of a corrected one, which says its number. */
+const [first, corrected] = ['1', '2'];
 
 /** Crockford's: neither I, L, O nor U. A QR code holds it, and the point, in few modules. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -41,7 +43,7 @@ export const keyIdShape = new RegExp(`^${idPattern}$`);
 export const publicKeyShape = /^B[\w-]{86}$/;
 
 const claimShape = new RegExp(
-  `^${version}\\.(${idPattern})\\.([0-9])\\.([0-9A-Z]{0,20})\\.([0-9]{1,12})\\.([0-9A-Z]{1,9})\\.([${letters}]{103})$`,
+  `^[${first}${corrected}]\\.(${idPattern})\\.([0-9])\\.([0-9A-Z]{0,20})\\.([0-9]{1,12})\\.([0-9A-Z]{1,9})(?:(?<=^${corrected}.*)\\.([0-9]{1,4}))?\\.([${letters}]{103})$`,
 );
 const addressShape = new RegExp(`^(https?://[^/?#\\s]+)/t/(${codePattern})(?:#(.*))?$`);
 
@@ -66,12 +68,13 @@ export const barePlate = (plate: string): string =>
     .slice(0, 20);
 
 /** The part of a claim that stands in the address beside the code. */
-function fieldsOf({ organisation, plate, price, madeAt, signer }: TicketClaim): string {
+function fieldsOf({ organisation, plate, price, madeAt, version, signer }: TicketClaim): string {
   const seconds = Math.floor(madeAt.getTime() / 1000)
     .toString(36)
     .toUpperCase();
   const place = organisationNames.indexOf(organisation);
-  return [version, signer, place, plate, price, seconds].join('.');
+  const said = [signer, place, plate, price, seconds];
+  return (version === undefined ? [first, ...said] : [corrected, ...said, version]).join('.');
 }
 
 /** The text that is signed, as UTF-8. */
@@ -92,13 +95,16 @@ export const signedAddress = (
 export function readScanned(text: string): ScannedTicket | null {
   const [, origin = '', code = '', fields = ''] = addressShape.exec(text.trim()) ?? [];
   if (code === '') return null;
-  const [, signer = '', place = '', plate = '', price = '', seconds = '', signature = ''] =
+  const [, signer = '', place = '', plate = '', price = '', seconds = '', said, signature = ''] =
     claimShape.exec(fields) ?? [];
   const organisation = organisationNames[Number(place)];
   const madeAt = new Date(Number.parseInt(seconds, 36) * 1000);
   if (signer === '' || !organisation || Number.isNaN(madeAt.getTime()))
     return { origin, code, signed: null };
-  const claim = { code, organisation, plate, price: Number(price), madeAt, signer };
+  const claim = {
+    ...{ code, organisation, plate, price: Number(price), madeAt, signer },
+    ...(said !== undefined && { version: Number(said) }),
+  };
   return { origin, code, signed: { claim, signature: fromLetters(signature) } };
 }
 

@@ -11,6 +11,7 @@ export const waitingKinds = {
   fee: 'set fees',
   statement: 'reconcile',
   'late record': 'let in late records',
+  mistake: 'withdraw a booking',
 } as const satisfies Record<string, Permission>;
 
 export type WaitingKind = keyof typeof waitingKinds;
@@ -22,7 +23,7 @@ export const mostWaiting = 20;
 /** What waits to be decided. Days are Africa/Lagos. */
 const waitingSchema = z.strictObject({
   kind: z.enum(kinds),
-  /** That of the record; of a fee that of its offence. */
+  /** That of the record; of a fee that of its offence, of a mistake that of its booking. */
   id: z.string(),
   /** In words, such as "LGC-01: ₦6,000 from 2027-01-01". */
   what: z.string(),

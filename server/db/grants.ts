@@ -32,9 +32,12 @@ const exceptions: Readonly<Record<string, string>> = {
   bill_checks: 'SELECT, UPDATE (checked_at, next_check_at, answered_at), DELETE',
   booking_offences: 'SELECT, INSERT, UPDATE (mdas_id)',
   booking_search: readOnly,
-  // A booking's offences, officer, place and price stand.
+  // A booking's offences, officer, zone and price stand.
   bookings:
-    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason)',
+    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, color, make, model, vehicle_type, vin, location, notes)',
+  // Changed by a state admin.
+  contacts:
+    'SELECT, INSERT, UPDATE (phone, whatsapp, office, hours, bring, changed_by, changed_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
@@ -53,6 +56,8 @@ const exceptions: Readonly<Record<string, string>> = {
   // Decided once.
   late_records: 'SELECT, INSERT, UPDATE (let_in, decided_by, decided_at, reason)',
   migrations: readOnly,
+  // Decided once.
+  mistakes: 'SELECT, INSERT, UPDATE (outcome, answer, decided_by, decided_at)',
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
   // Decided once; the database sets the fee then.
@@ -80,6 +85,8 @@ const exceptions: Readonly<Record<string, string>> = {
   saved_views: 'SELECT, INSERT, UPDATE',
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
+  // Begun, and ended once.
+  shifts: 'SELECT, INSERT, UPDATE (ended_at)',
   setup_codes: 'SELECT, INSERT, UPDATE',
   // A statement's content stands; a second person decides if it counts.
   statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',

@@ -92,6 +92,14 @@ export interface BillChecks {
   zone: string;
 }
 
+export interface BookingFiles {
+  booking_id: string;
+  file_id: string;
+  id: string;
+  shows: string;
+  taken: Json | null;
+}
+
 export interface BookingOffences {
   amount_kobo: number;
   booked_at: Generated<Timestamp>;
@@ -124,6 +132,7 @@ export interface Bookings {
   completed_at: Timestamp | null;
   completed_by: string | null;
   confiscations: string[];
+  corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   demo: Generated<boolean>;
@@ -131,6 +140,7 @@ export interface Bookings {
   email: string;
   eo_code: string;
   erased_at: Timestamp | null;
+  former: Generated<string>;
   fuel_type: string;
   gender: string;
   height: string;
@@ -154,12 +164,16 @@ export interface Bookings {
   price_kobo: number;
   reference: Generated<string>;
   registration: string;
+  replaces: string | null;
+  shown_version: number | null;
+  signature: Generated<string>;
   team: string;
   ticket_code: Generated<string>;
   told_kobo: number | null;
   vehicle_body: string;
   vehicle_type: string;
   vehicle_year: string;
+  version: Generated<number>;
   vin: string;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
@@ -275,6 +289,18 @@ export interface ComingFiles {
   taken: Json | null;
   unreadable_at: Timestamp | null;
   vehicle_line: number | null;
+}
+
+export interface Contacts {
+  bring: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  demo: Generated<boolean>;
+  hours: string;
+  office: string;
+  organisation: string;
+  phone: string;
+  whatsapp: string;
 }
 
 export interface Devices {
@@ -458,6 +484,21 @@ export interface Lookups {
   record_id: string | null;
   rows: number;
   user_id: string;
+}
+
+export interface Mistakes {
+  answer: string | null;
+  booking_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  id: string;
+  organisation: string;
+  outcome: string | null;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  reported_by: string;
+  zone: string;
 }
 
 export interface Notices {
@@ -660,6 +701,14 @@ export interface SetupCodes {
   used_at: Timestamp | null;
 }
 
+export interface Shifts {
+  began_at: Timestamp;
+  demo: Generated<boolean>;
+  ended_at: Timestamp | null;
+  id: string;
+  officer_id: string;
+}
+
 export interface SignInSteps {
   challenge: string | null;
   code_hash: string;
@@ -779,6 +828,7 @@ export interface DB {
   audit: Audit;
   audit_seals: AuditSeals;
   bill_checks: BillChecks;
+  booking_files: BookingFiles;
   booking_offences: BookingOffences;
   booking_search: BookingSearch;
   bookings: Bookings;
@@ -790,6 +840,7 @@ export interface DB {
   collision_witnesses: CollisionWitnesses;
   collisions: Collisions;
   coming_files: ComingFiles;
+  contacts: Contacts;
   devices: Devices;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
@@ -803,6 +854,7 @@ export interface DB {
   installation: Installation;
   late_records: LateRecords;
   lookups: Lookups;
+  mistakes: Mistakes;
   notices: Notices;
   offence_fees: OffenceFees;
   originals: Originals;
@@ -822,6 +874,7 @@ export interface DB {
   security_events: SecurityEvents;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  shifts: Shifts;
   sign_in_steps: SignInSteps;
   statement_lines: StatementLines;
   statements: Statements;

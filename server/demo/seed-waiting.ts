@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
+import { changeContacts } from '#server/features/contacts/commands.ts';
 import { propose } from '#server/features/offences/commands.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { storeStatement } from '#server/features/reconciliation/commands.ts';
@@ -11,8 +12,18 @@ import { actorOf } from './trail.ts';
 
 const day = 86_400_000;
 const organisation = 'Kaduna';
+const contacts = {
+  phone: '0700 555 0100',
+  whatsapp: '0800 555 0101',
+  office: 'Traffic Authority, 14 Independence Way, Kaduna',
+  hours: 'Monday to Friday, 8:00 to 16:00',
+  bring: 'This ticket, the receipt, your licence and the papers of the vehicle',
+};
 
-/** A fee and a bank statement that the second state admin proposed, for the first to confirm, once. */
+/**
+ * A fee and a bank statement that the second state admin proposed, for the first to confirm, and
+ * the contacts of the organisation, once.
+ */
 export async function seedWaiting(db: Database, now: Date): Promise<void> {
   const officer = demoAccounts.findLast(({ role }) => role === 'state admin');
   if (!officer) return;
@@ -43,6 +54,7 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   };
   const actor = actorOf(officer, account.id);
   await sendStatement(db, { actor, caller }, now);
+  await changeContacts(db, actor, caller, organisation, contacts);
   const offence = offenceById('TMS-02');
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(

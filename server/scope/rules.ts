@@ -31,6 +31,14 @@ export function chosenOrganisation(scope: Scope, organisation?: Organisation): O
   return { ...scope, organisation };
 }
 
+const chooseOrganisation = invalid('organisation', 'Choose an organisation.');
+
+/** The caller's own organisation, or the one chosen by a caller who has several. */
+export function theOrganisation(scope: Scope, organisation?: Organisation): Outcome<Organisation> {
+  const chosen = chosenOrganisation(scope, organisation);
+  return chosen instanceof Refusal ? chosen : (chosen.organisation ?? chooseOrganisation);
+}
+
 /** The scope narrowed to a list's filters; 403 for a zone or an organisation beyond it. */
 export function chosenPlace(
   scope: Scope,

@@ -40,7 +40,7 @@ test('the print menu shows the ticket in a tab, and says why there is no receipt
   await print(page, 'Print').click();
   const saving = page.waitForEvent('download');
   await print(page, 'PDF, Payment receipt').click();
-  expect((await saving).suggestedFilename()).toBe(`receipt-${_id.slice(10)}-a4.pdf`);
+  expect((await saving).suggestedFilename()).toBe(`receipt-${_id.slice(10)}-80mm.pdf`);
 });
 
 test('Escape closes the print menu alone, and the focus goes back to its button', async ({

@@ -26,6 +26,10 @@ test('a ticket is printed by a phone that lays it out only after the button was 
   // Chrome on Android returns at once, and lays out when its preview asks.
   await context.addInitScript(() => {
     window.print = () => undefined;
+    navigator.share = ({ text = '' } = {}) => {
+      window.name = text;
+      return Promise.resolve();
+    };
   });
   await signIn('booking officer', { zone: 'Zaria' });
   const journey = journeyOn(page, true);
@@ -39,6 +43,18 @@ test('a ticket is printed by a phone that lays it out only after the button was 
   );
   await form.getByRole('button', { name: 'Submit' }).tap();
   const waiting = page.getByRole('list', { name: 'bookings on this phone' });
+  // Two taps give the driver the ticket without a printer or a network.
+  await waiting.getByRole('button', { name: 'Show to driver' }).tap();
+  const toDriver = page.getByRole('dialog', { name: 'Show to driver' });
+  const code = await toDriver.getByRole('img').boundingBox();
+  expect(code?.width).toBeGreaterThan(300);
+  await toDriver.getByRole('button', { name: 'Share' }).tap();
+  const shared = await page.evaluate(() => window.name);
+  expect(shared).toMatch(
+    /^Traffic ticket of ZAR-871KQ, ₦[\d,]+\..*No officer may take money\. http.*\/t\/\w{18}$/,
+  );
+  await toDriver.getByRole('button', { name: 'Close' }).tap();
+
   await waiting.getByRole('button', { name: 'Print ticket' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Ticket' });
   const shown = dialog.getByRole('article', { name: 'Ticket' });

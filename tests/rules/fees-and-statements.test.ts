@@ -68,12 +68,6 @@ describe('a fee', () => {
       'out_of_scope',
       'Fees count in every zone: a state admin who sees all zones sets them.',
     ]);
-    expect(refusal(fees.chooseOrganisation)).toEqual([
-      400,
-      'invalid',
-      'Choose an organisation.',
-      { organisation: 'Choose an organisation.' },
-    ]);
     expect(refusal(fees.waitsAlready)).toEqual([
       409,
       'already_proposed',

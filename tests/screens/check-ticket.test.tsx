@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type KnownDevices,
@@ -54,6 +54,9 @@ const issued = {
   stage: 'issued',
   issuedAt: '2026-11-22T08:12:00.000Z',
   since: null,
+  version: 1,
+  correctedAt: null,
+  plate: 'ABC-123XY',
 } as const;
 
 const openCheck = (role: 'booking officer' | 'zonal head', answers: (server: FakeServer) => void) =>
@@ -127,6 +130,32 @@ test('an amount that the authority knows otherwise is said', async () => {
   await told('The authority’s record says ₦15,000, the ticket says ₦12,000.');
 });
 
+test('an older version of a corrected ticket says so, and what is true now', async () => {
+  const now = {
+    ...issued,
+    version: 2,
+    correctedAt: '2026-11-22T09:00:00.000Z',
+    plate: 'ABD-123XY',
+  };
+  const { user } = openCheck('booking officer', (fake) => {
+    fake.answer(readTicket, () => anAnswer(now));
+  });
+  await check(user, await phone.sign());
+  await told('Corrected since, 2026-11-22 10:00. This is version 1, now it is version 2.');
+  await told('The plate is ABD-123XY.');
+});
+
+test('without a network a ticket says which version it is, and that it may have been corrected', async () => {
+  const { user } = openCheck('booking officer', (fake) => {
+    fake.answer(readTicket, () => {
+      throw new TypeError('The connection broke.');
+    });
+  });
+  await check(user, await phone.sign({ version: 3 }));
+  await told('GenuineSigned by the phone of Hauwa Bello');
+  await told('This is version 3. It may have been corrected since');
+});
+
 test('a zonal head takes the phone of an officer out of use', async () => {
   const { user, server } = openCheck('zonal head', (fake) => {
     fake.answer(revokeDevice, () => {
@@ -172,6 +201,7 @@ test('a ticket that only this phone knows is shown with a code signed by its key
   });
   render(<TicketPaper ticket={ticket} userId="U1" />);
   const paper = await screen.findByRole('article', { name: 'Ticket' });
+  fireEvent.click(screen.getByRole('radio', { name: '80 mm' }));
   expect(paper.textContent).toMatch(/0000.*TK.*ABC-123XY.*Overloading.*₦12,000.*No officer may/);
   expect(within(paper).getByRole('img').getAttribute('aria-label')).toContain(publicUrl);
   await press('Print ticket');

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import { listOffences } from '#contract/offences.ts';
+import { noMoney, paperSizes } from '#contract/papers.ts';
 import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/booking-form.ts';
 import { described, dialog, field, fill, press, says } from './support/form.ts';
 import { aBooking, anAnswer } from './support/records.ts';
@@ -68,7 +69,7 @@ test('once a booking that waited is received that is said, with its ticket, unti
     expect(screen.queryByRole('list', { name: 'bookings on this phone' })).toBeNull(),
   );
   const away = await screen.findByRole('button', { name: 'Put the note away' });
-  expect(screen.getByRole('button', { name: 'Print ticket' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Print ticket' })).toBeTruthy();
   await user.click(away);
   await waitFor(() => expect(away.isConnected).toBe(false));
 });
@@ -105,6 +106,55 @@ test('the ticket of a stored booking is printed before any network, with the cod
   );
   expect(server.calls(createBooking).at(-1)?.body.ticketCode).toBe(code);
   expect(paper.isConnected).toBe(true);
+});
+
+test('the ticket of a stored booking is shown to its driver and shared by public address, without any network', async () => {
+  const { form, server, user } = await openForm();
+  server.answer(createBooking, () => {
+    throw new TypeError('The connection broke.');
+  });
+  fillIn(form);
+  fill(form, 'Vehicle Registration', 'GME-118PL');
+  fireEvent.click(submitOf(form));
+  await press('Show to driver', await onThisPhone());
+  const shown = await dialog('Show to driver');
+  const code = server.calls(createBooking)[0]?.body.ticketCode;
+  const drawn = await within(shown).findByRole('img');
+  expect(drawn.getAttribute('aria-label')).toContain(`/t/${code}`);
+  for (const said of ['GME-118PL', '₦2,000', noMoney]) expect(shown.textContent).toContain(said);
+  // jsdom has no share sheet, as most desks.
+  const chat = within(shown).getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? '';
+  const { hostname, pathname, searchParams } = new URL(chat);
+  expect([hostname, pathname]).toEqual(['wa.me', '/2349005550142']);
+  expect(searchParams.get('text')).toMatch(new RegExp(`GME-118PL, ₦2,000.*/t/${code}$`));
+  expect(within(shown).getByRole('link', { name: 'SMS' }).getAttribute('href')).toMatch(
+    /^sms:\+2349005550142\?body=Traffic/,
+  );
+  const share = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }));
+  await user.click(within(shown).getByRole('button', { name: 'Close' }));
+  await press('Show to driver', await onThisPhone());
+  await press('Share', await dialog('Show to driver'));
+  expect(share).toHaveBeenCalledWith({ text: searchParams.get('text') });
+  vi.unstubAllGlobals();
+});
+
+test('the paper is chosen once for the device, wherever it is printed', async () => {
+  const { form, server } = await openForm();
+  server.answer(createBooking, () => {
+    throw new TypeError('The connection broke.');
+  });
+  fillIn(form);
+  fireEvent.click(submitOf(form));
+  await press('Print ticket', await onThisPhone());
+  const ticket = await dialog('Ticket');
+  const sizes = await within(ticket).findAllByRole('radio');
+  expect(sizes.map((size) => (size as HTMLInputElement).value)).toEqual([...paperSizes]);
+  fireEvent.click(within(ticket).getByRole('radio', { name: '58 mm' }));
+  await press('Close', ticket);
+  await press('Print ticket', await onThisPhone());
+  const again = await within(await dialog('Ticket')).findByRole('radio', { name: '58 mm' });
+  expect((again as HTMLInputElement).checked).toBe(true);
 });
 
 test('a booking that was refused and is submitted again keeps the code of its ticket', async () => {

@@ -6,16 +6,40 @@ import { inflateSync } from 'node:zlib';
  */
 export function textOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf);
-  const fonts = new Map<string, ReadonlyMap<number, string>>();
-  for (const { head } of objects.values())
-    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1];
-      if (map !== undefined) fonts.set(name, lettersOf(objects.get(map)?.content ?? ''));
-    }
+  const fonts = fontsOf(objects);
   return [...objects.values()]
     .filter(({ content }) => content.includes('BT\n'))
     .flatMap(({ content }) => piecesOf(content, fonts))
     .join('\n');
+}
+
+/**
+ * What a screen reader reads out of a tagged PDF, in its order: each tag with its text, or with the
+ * name of what can't be read.
+ */
+export function readOutOfPdf(pdf: Buffer): [tag: string, text: string][] {
+  const objects = objectsOf(pdf);
+  const fonts = fontsOf(objects);
+  const head = (id: string) => objects.get(id)?.head ?? '';
+  function readOut(id: string): [string, string][] {
+    const element = head(id);
+    const tag = /\/S \/(\w+)/.exec(element)?.[1] ?? '';
+    const kids = /\/K \[([^\]]*)\]/.exec(element)?.[1] ?? '';
+    const inner = [...kids.matchAll(/(\d+) 0 R/g)].flatMap(([, kid = '']) => readOut(kid));
+    if (inner.length > 0 || tag === '') return inner;
+    const name = /\/Alt \(([^)]*)\)/.exec(element)?.[1];
+    if (name !== undefined) return [[tag, name]];
+    const page = /\/Pg (\d+) 0 R/.exec(element)?.[1] ?? '';
+    const content = objects.get(/\/Contents (\d+) 0 R/.exec(head(page))?.[1] ?? '')?.content ?? '';
+    const marked = kids
+      .trim()
+      .split(/\s+/)
+      .map((mcid) => new RegExp(`/MCID ${mcid}\\s*>> BDC([^]*?)\\nEMC`).exec(content)?.[1] ?? '');
+    return [[tag, marked.flatMap((part) => piecesOf(part, fonts)).join(' ')]];
+  }
+  const root = [...objects.values()].find(({ head }) => head.includes('/StructTreeRoot\n'));
+  const tops = /\/K \[([^\]]*)\]/.exec(root?.head ?? '')?.[1] ?? '';
+  return [...tops.matchAll(/(\d+) 0 R/g)].flatMap(([, id = '']) => readOut(id));
 }
 
 /** Width and height of every page, in millimetres. */
@@ -23,6 +47,16 @@ export function pagesOfPdf(pdf: Buffer): [number, number][] {
   return [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
     ([, wide, tall]) => [(Number(wide) / 72) * 25.4, (Number(tall) / 72) * 25.4],
   );
+}
+
+function fontsOf(objects: ReadonlyMap<string, PdfObject>) {
+  const fonts = new Map<string, ReadonlyMap<number, string>>();
+  for (const { head } of objects.values())
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const map = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1];
+      if (map !== undefined) fonts.set(name, lettersOf(objects.get(map)?.content ?? ''));
+    }
+  return fonts;
 }
 
 interface PdfObject {

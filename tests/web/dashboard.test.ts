@@ -20,6 +20,11 @@ const booking: Booking = {
   completedAt: null,
   completedBy: null,
   withdrawal: null,
+  version: 1,
+  correctedAt: null,
+  shownVersion: null,
+  replaces: '',
+  replacedBy: '',
   organisation: 'Kaduna',
   demo: false,
   license: 'KAD48271AA12',
@@ -53,6 +58,7 @@ const booking: Booking = {
   confiscations: [],
   price: 12_000,
   position: null,
+  signature: '',
   captured: null,
 };
 const paid: Booking = { ...booking, billRef: '117', paid: true };

@@ -29,6 +29,7 @@ const open: Record<Role, readonly string[]> = {
   'zonal head': all('/admin', '/fees'),
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+    '/cash-up',
     '/waiting',
     '/activity',
   ),
@@ -39,12 +40,13 @@ const open: Record<Role, readonly string[]> = {
     '/profile',
     '/security',
     '/dossier',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ],
   observer: screens
     .map(({ path }) => path)
-    .filter((path) => path !== '/waiting' && path !== '/outbox'),
+    .filter((path) => !['/organisation', '/waiting', '/my-day', '/outbox'].includes(path)),
   guest: all(
     '/admin',
     '/security',
@@ -55,6 +57,8 @@ const open: Record<Role, readonly string[]> = {
     '/waiting',
     '/activity',
     '/late-records',
+    '/cash-up',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ),
@@ -62,7 +66,7 @@ const open: Record<Role, readonly string[]> = {
 
 /** What everybody but a state admin may open, without these. */
 function all(...but: string[]): string[] {
-  const closed = ['/operations', ...but];
+  const closed = ['/operations', '/organisation', ...but];
   return screens.map(({ path }) => path).filter((path) => !closed.includes(path));
 }
 

@@ -5,6 +5,8 @@ import { logout } from '#web/features/auth/session.ts';
 import { WaitingCount } from '#web/records/waiting/waiting-count.tsx';
 import {
   IconActivity,
+  IconCalendarUser,
+  IconBuildingCommunity,
   IconClock,
   IconCloudUp,
   IconKeyboard,
@@ -25,8 +27,8 @@ export interface AccountActions {
 }
 
 /**
- * The entries of the account menu: theme, outbox, checking a ticket, security, operations, keys and
- * logout.
+ * The entries of the account menu: theme, outbox, checking a ticket, security, organisation,
+ * operations, keys and logout.
  */
 export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountActions): ShellMenu {
   return {
@@ -47,6 +49,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
               label: 'Outbox',
               icon: <IconCloudUp size={18} stroke={1.8} aria-hidden />,
               onChoose: () => goTo('/outbox'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'book')
+        ? [
+            {
+              key: 'day',
+              label: 'My Day',
+              icon: <IconCalendarUser size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/my-day'),
             },
           ]
         : []),
@@ -77,6 +89,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
         icon: <IconShieldCheck size={18} stroke={1.8} aria-hidden />,
         onChoose: () => goTo('/security'),
       },
+      ...(may(user.role, 'set up the organisation')
+        ? [
+            {
+              key: 'organisation',
+              label: 'Organisation',
+              icon: <IconBuildingCommunity size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/organisation'),
+            },
+          ]
+        : []),
       ...(may(user.role, 'see operations')
         ? [
             {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
@@ -74,6 +74,13 @@ function Dashboard({ user }: { user: SignedInUser }) {
           {asAt !== null && `As at ${clockOf(asAt)}, ${longDateOf(asAt)}`}
         </p>
       </div>
+      {may(user.role, 'book') && (
+        <nav className={css['own']} aria-label="Your work">
+          <Link to="/my-day">My Day</Link>
+          <Link to="/check-ticket">Check a Ticket</Link>
+          {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
+        </nav>
+      )}
       <div className={css['dashboard']}>
         <div className={css['statistics']}>
           <PanelBoundary name="Bookings and revenue">

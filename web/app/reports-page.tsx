@@ -15,6 +15,7 @@ const about: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/late-records':
     'What was long on its way from a phone, who made it, and what waits to be let in.',
   '/activity': 'What was done on a day, by whom, and to which record, from the audit trail.',
+  '/cash-up': 'What each officer booked on each day, and what of it is paid.',
   '/withdrawals': 'How many of their bookings officers had withdrawn, the highest rate first.',
 };
 

@@ -43,6 +43,8 @@ const ordered: readonly Group[] = [
     test: directly('api', 'device', 'format', 'records/addresses'),
     minShareCount: 2,
   },
+  // Who needs ids needs no form.
+  { name: 'ulid', test: packages('ulid'), minShareCount: 2 },
   {
     name: 'fields',
     test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),
@@ -53,6 +55,8 @@ const ordered: readonly Group[] = [
   { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
   { name: 'pictures', test: inside('forms/pictures'), minShareCount: 2 },
   { name: 'files', test: inside('sending/files'), minShareCount: 2 },
+  { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
+  { name: 'contacts', test: /\/contacts\.ts$/, minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
 ];

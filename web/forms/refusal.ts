@@ -49,9 +49,8 @@ function summaryOf(
   if (attempt === 0) return { attempt, problems: [] };
   if (message === null) return { attempt, problems };
   if (problems.length === 0) return { attempt, problems: [{ message }], title };
-  // Where a field says the sentence, it need not stand above it too.
-  const isSaid = problems.some((problem) => problem.message === message);
-  return { attempt, problems, title: isSaid ? title : message };
+  // The sentence of one field need not stand above it too.
+  return { attempt, problems, title: problems[1] ? message : title };
 }
 
 /** The error of a field as text, or undefined. */

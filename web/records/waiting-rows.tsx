@@ -7,19 +7,27 @@ import { capitalised, plural } from '#web/format/words.ts';
 import { putReceivedAway, useReceived } from '#web/sending/received.ts';
 import { useOutbox } from '#web/sending/use-outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconDeviceMobile, IconPrinter, IconX } from '#web/ui/icons.ts';
+import { IconDeviceMobile, IconX } from '#web/ui/icons.ts';
+import { TicketWays, type TicketWay } from './ticket-ways.tsx';
 import css from './waiting-rows.module.css';
 
 /** So many are shown one by one. */
 const mostShown = 5;
 
+/** The ticket of a record, to be shown to its driver or printed. */
+export interface ChosenTicket {
+  record: WaitingRecord;
+  way: TicketWay;
+  /** The server has it. */
+  received?: boolean;
+}
+
 export interface WaitingRowsProps {
   kind: WaitingRecord['kind'];
-  /** Prints the ticket of a booking. */
-  onPrint?: (record: WaitingRecord) => void;
+  /** Opens the ticket of a booking. */
+  onTicket?: (ticket: ChosenTicket) => void;
   /** The action for a record that has been received, by its id. */
   actionOf?: (id: string) => ReactNode;
 }
@@ -55,7 +63,7 @@ function ReceivedNotes({ kind, actionOf }: WaitingRowsProps) {
   ));
 }
 
-function StillHere({ kind, onPrint }: WaitingRowsProps) {
+function StillHere({ kind, onTicket }: WaitingRowsProps) {
   const nouns = nounsOf(kind);
   const user = useCurrentUser();
   const outbox = useOutbox(user?.id ?? null);
@@ -69,14 +77,8 @@ function StillHere({ kind, onPrint }: WaitingRowsProps) {
         {shown.map((record) => (
           <li key={record._id} className={css['row']}>
             <Row record={record} name={record.label || capitalised(kind)} />
-            {onPrint && hasTicket(record) && (
-              <Button
-                size="sm"
-                icon={<IconPrinter size={16} aria-hidden />}
-                onClick={() => onPrint(record)}
-              >
-                Print ticket
-              </Button>
+            {onTicket && hasTicket(record) && (
+              <TicketWays onChoose={(way) => onTicket({ record, way })} />
             )}
           </li>
         ))}

@@ -58,6 +58,8 @@ const waitingRecordSchema = z.object({
   /** A sentence for each field that the server refused, by its path. */
   wrong: z.record(z.string(), z.string()),
   files: z.array(waitingFileSchema),
+  /** Its ticket was shown or printed here, which goes with its words. */
+  shown: z.boolean().optional(),
   /** Its officer took it out, which the server is still to be told. `at` is milliseconds, UTC. */
   takenOut: z.object({ reason: z.string(), at: z.number() }).nullable(),
 });

@@ -168,6 +168,44 @@ export const requiredFactorsThatDiffer = sql<Difference>`
   where coalesce(rules.required, false) <> coalesce(said.required, false)
   order by id`;
 
+/** Mistakes that were reported, and how each was decided. */
+export const mistakesThatDiffer = sql<Difference>`
+  select 'The mistake ' || mistake.id as id, differs.what
+  from mistakes as mistake
+    cross join lateral (
+      select count(*) filter (where event = 'booking.mistake-reported'
+                                and actor_id = mistake.reported_by
+                                and abs(extract(epoch from at - mistake.reported_at)) < 300) > 0
+               as reported,
+             count(*) filter (where actor_id = mistake.decided_by
+                                and event = case mistake.outcome when 'left' then 'booking.mistake-left'
+                                              else 'booking.' || mistake.outcome end
+                                and abs(extract(epoch from at - mistake.decided_at)) < 300) > 0
+               as decided
+      from audit where record_type = 'booking' and record_id = mistake.booking_id) as said
+    cross join lateral (values
+      ('has no row that says booking.mistake-reported', not said.reported),
+      ('was decided otherwise than the trail says',
+       mistake.outcome is not null and not said.decided)
+    ) as differs (what, holds)
+  where differs.holds
+  order by id, what`;
+
+/** The contacts of organisations, as their last row of the trail sets them. */
+export const contactsThatDiffer = sql<Difference>`
+  with said as (
+    select distinct on (record_id, actor.demo) record_id as organisation, actor.demo, after, actor_id
+    from audit join users as actor on actor.id = actor_id
+    where record_type = 'organisation' and event = 'organisation.contacts-changed'
+    order by record_id, actor.demo, number desc
+  )
+  select 'The contacts of ' || organisation as id, 'are others than the trail says' as what
+  from contacts as row full join said using (organisation, demo)
+  where (said.after ->> 'phone', said.after ->> 'whatsapp', said.after ->> 'office',
+         said.after ->> 'hours', said.after ->> 'bring', said.actor_id)
+    is distinct from (row.phone, row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
+  order by id`;
+
 /** Devices that were taken out of use, and those that the server never certified. */
 export const devicesThatDiffer = sql<Difference>`
   select 'Device ' || device.id as id, differs.what as what

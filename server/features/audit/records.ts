@@ -3,11 +3,13 @@ import type { OfflineRecord } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import { usersThatDiffer } from './accounts.ts';
 import {
+  contactsThatDiffer,
   devicesThatDiffer,
   exceptionsThatDiffer,
   feesThatDiffer,
   headsThatDiffer,
   lateRecordsThatDiffer,
+  mistakesThatDiffer,
   noticesThatDiffer,
   proposalsThatDiffer,
   requiredFactorsThatDiffer,
@@ -54,8 +56,18 @@ const bookingsThatDiffer = sql<Difference>`
     left join ${first('booking', 'booking.id', 'booking.made')} as made on true
     left join ${broughtIn('booking')} as brought on true
     left join users as maker on maker.id = booking.created_by
+    cross join lateral (
+      select case when booking.version = 1 then made.after else (
+        select jsonb_object_agg(said.key, said.value order by audit.number)
+        from audit cross join lateral jsonb_each(after) as said
+        where record_type = 'booking' and record_id = booking.id
+          and event in ('booking.made', 'booking.corrected')) end as after) as now
     cross join lateral (values
       ('has no row that says booking.made', made.at is null),
+      ('was corrected otherwise than the trail says',
+       booking.version <> 1 + (select count(*) from audit
+                               where record_type = 'booking' and record_id = booking.id
+                                 and event = 'booking.corrected')),
       ('has another maker than the trail says',
        ${hasAnotherMaker('booking', 'made')}),
       ('was made at another time than the trail says',
@@ -67,10 +79,10 @@ const bookingsThatDiffer = sql<Difference>`
        (made.after ->> 'organisation', made.after ->> 'zone')
          is distinct from (booking.organisation, booking.zone)),
       ('names another vehicle than the trail says',
-       made.after ->> 'registration' is distinct from booking.registration),
+       now.after ->> 'registration' is distinct from booking.registration),
       ('names another person than the trail says',
-       (made.after ->> 'name', made.after ->> 'license', made.after ->> 'phoneNo',
-        made.after ->> 'address')
+       (now.after ->> 'name', now.after ->> 'license', now.after ->> 'phoneNo',
+        now.after ->> 'address')
          is distinct from (booking.name, booking.license, booking.phone_no, booking.address)),
       ('names other offences than the trail says',
        jsonb_array_length(made.after -> 'offence')
@@ -188,6 +200,19 @@ const collisionsThatDiffer = sql<Difference>`
   where differs.holds
   order by collision.id, differs.what`;
 
+/** The application adds pictures and removes none: each has its row. */
+const picturesThatDiffer = sql<Difference>`
+  select 'Booking ' || picture.booking_id as id, 'has a picture that no row names' as what
+  from booking_files as picture
+    left join originals on originals.file_id = picture.file_id
+    join files on files.id = coalesce(originals.original_id, picture.file_id)
+  where not exists (
+    select from audit
+    where record_type = 'booking' and record_id = picture.booking_id
+      and event = 'booking.pictured' and after ->> 'picture' = picture.id
+      and after ->> 'sha256' = files.sha256)
+  order by picture.booking_id`;
+
 /** One that was sent before two people were needed is in force without a confirmation. */
 const statementsThatDiffer = sql<Difference>`
   select 'Statement ' || statement.id as id, differs.what
@@ -247,12 +272,15 @@ const compared = [
   bookingsThatDiffer,
   payingThatDiffers,
   collisionsThatDiffer,
+  picturesThatDiffer,
   usersThatDiffer,
   feesThatDiffer,
   proposalsThatDiffer,
   statementsThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
+  mistakesThatDiffer,
+  contactsThatDiffer,
   requiredFactorsThatDiffer,
   devicesThatDiffer,
   noticesThatDiffer,

@@ -14,7 +14,7 @@ import type { Bookings } from '#server/db/tables.ts';
 import { arrivedLate } from '#server/features/late-records/queries.ts';
 
 /** The columns of fields that are stored exactly as a device sends them. */
-const sentColumns = {
+export const sentColumns = {
   license: 'license',
   name: 'name',
   phoneNo: 'phone_no',
@@ -42,6 +42,7 @@ const sentColumns = {
   eoCode: 'eo_code',
   beatCode: 'beat_code',
   confiscations: 'confiscations',
+  signature: 'signature',
 } as const satisfies Partial<Record<keyof NewBooking, keyof Bookings>>;
 
 type Sent = typeof sentColumns;
@@ -68,6 +69,10 @@ export const capturedOf = (table: string): RawBuilder<Booking['captured']> => {
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const replacedBy = sql<string>`coalesce(case when bookings.withdrawn_at is not null then (
+  select id from bookings as again where again.replaces = bookings.id
+  order by again.created_at limit 1) end, '')`;
+
 /** The columns of a booking that hold what a device sent. */
 export function rowOfSent(body: NewBooking) {
   const entries = Object.entries(sentColumns).map(([field, column]) => [
@@ -78,6 +83,8 @@ export function rowOfSent(body: NewBooking) {
     ...(Object.fromEntries(entries) as SentRow),
     dob: body.dob || null,
     ...(body.ticketCode !== undefined && { ticket_code: body.ticketCode }),
+    replaces: body.replaces || null,
+    shown_version: body.capture?.shown ? 1 : null,
     position_lat: body.position?.lat ?? null,
     position_lng: body.position?.lng ?? null,
     position_accuracy: body.position?.accuracy ?? null,
@@ -94,6 +101,9 @@ const ownColumns = [
   'bookings.completed_at as completedAt',
   'bookings.organisation',
   'bookings.demo',
+  'bookings.version',
+  'bookings.corrected_at as correctedAt',
+  'bookings.shown_version as shownVersion',
   ...Object.entries(sentColumns).map(
     ([field, column]) => `bookings.${column} as ${field}` as SentSelection,
   ),
@@ -107,6 +117,8 @@ export function selectBookings(db: Database) {
     .select(ownColumns)
     .select(['payments.confirmed_at as paidAt', 'payments.receipt'])
     .select((eb) => [
+      sql<string>`coalesce(bookings.replaces, '')`.as('replaces'),
+      replacedBy.as('replacedBy'),
       sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
       eb('bookings.price_kobo', '/', sql<number>`100`).as('price'),
       sql`case when bookings.position_lat is null then null else json_build_object(
@@ -159,6 +171,10 @@ const rowSchema = bookingSchema.extend({
     .date()
     .nullable()
     .transform((at) => at?.toISOString() ?? null),
+  correctedAt: z
+    .date()
+    .nullable()
+    .transform((at) => at?.toISOString() ?? null),
   receipt: z
     .string()
     .nullable()
@@ -188,7 +204,7 @@ interface Made {
 /** The same of a booking that was just made, without reading it: nothing has become of it yet. */
 export const madeToWire = (
   id: string,
-  { capture: _capture, ticketCode: _ticketCode, ...body }: NewBooking,
+  { capture, ticketCode: _ticketCode, ...body }: NewBooking,
   made: Made,
 ): Booking => ({
   ...body,
@@ -203,6 +219,10 @@ export const madeToWire = (
   completedAt: null,
   completedBy: null,
   withdrawal: null,
+  version: 1,
+  correctedAt: null,
+  shownVersion: capture?.shown ? 1 : null,
+  replacedBy: '',
   organisation: made.organisation,
   demo: made.demo,
   offence: made.offence,
@@ -225,6 +245,11 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   withdrawal: sql`case when bookings.withdrawn_at is not null then json_build_object(
     'reason', bookings.withdrawn_reason, 'at', ${instant('bookings.withdrawn_at')},
     'by', ${personIn('bookings.withdrawn_by', 'bookings.withdrawn_at')}) end`,
+  version: sql`bookings.version`,
+  correctedAt: instant('bookings.corrected_at'),
+  shownVersion: sql`bookings.shown_version`,
+  replaces: sql`coalesce(bookings.replaces, '')`,
+  replacedBy,
   organisation: sql`bookings.organisation`,
   demo: sql`bookings.demo`,
   ...(Object.fromEntries(

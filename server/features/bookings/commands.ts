@@ -24,8 +24,8 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
-import { bookingById } from './queries.ts';
-import { chosenOffences, idTaken, whyNotCleared } from './rules.ts';
+import { bookingById, findBooking } from './queries.ts';
+import { chosenOffences, idTaken, notToReplace, whyNotCleared } from './rules.ts';
 
 interface Made {
   readonly booking: Booking;
@@ -50,6 +50,10 @@ export async function makeBooking(
   if (organisation instanceof Refusal) return organisation;
   const offences = chosenOffences(body.offence, listOffences());
   if (offences instanceof Refusal) return offences;
+  if (body.replaces !== '') {
+    const replaced = await findBooking(deps.db, caller, body.replaces);
+    if (replaced instanceof Refusal || !replaced.withdrawal) return notToReplace;
+  }
   const id = body._id ?? ulid();
   const { userId: created_by, demo } = caller;
   const row = { id, body_hash: bodyHash(repeatable(sent)), organisation, created_by, demo };
@@ -105,14 +109,25 @@ export async function makeBooking(
  * says another time of making when its officer submits it again. A newer form may show another
  * price.
  */
-const repeatable = ({ capture: _capture, price: _price, ...body }: NewBooking) => body;
+const repeatable = ({
+  capture: _capture,
+  price: _price,
+  signature,
+  replaces,
+  ...body
+}: NewBooking) => ({
+  ...body,
+  // A version that knew of none sends the same booking again.
+  ...(signature !== '' && { signature }),
+  ...(replaces !== '' && { replaces }),
+});
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
 function auditable(
-  { ticketCode: _ticketCode, capture: _capture, ...body }: NewBooking,
+  { ticketCode: _ticketCode, capture: _capture, replaces, ...body }: NewBooking,
   captured: Booking['captured'],
 ) {
-  return captured ? { ...body, captured } : body;
+  return { ...body, ...(replaces !== '' && { replaces }), ...(captured && { captured }) };
 }
 
 type BookingRow = Omit<Insertable<Bookings>, 'price_kobo' | 'organisation' | 'demo'> & {

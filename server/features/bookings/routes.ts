@@ -1,13 +1,18 @@
+import { addPicture, listPictures } from '#contract/booking-pictures.ts';
 import * as bookings from '#contract/bookings.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
 import { clearVehicle, makeBooking } from './commands.ts';
+import { correct, mayCorrect } from './corrections.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
+import { leave, mistakesOf, report } from './mistakes.ts';
+import { findToPicture, pictureBooking, picturesOf } from './pictures.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
@@ -57,6 +62,17 @@ export function bookingRoutes(deps: Deps): void {
     },
   );
   serve.record(
+    listPictures,
+    ({ id }, caller) => findBooking(db, caller, id),
+    async ({ record }) => answered(await picturesOf(deps, record._id)),
+  );
+  serve.record(
+    addPicture,
+    ({ id }, caller) => findToPicture(db, caller, id),
+    async ({ record, body, files, actor }) =>
+      answered(await pictureBooking(deps, actor, record, body, files)),
+  );
+  serve.record(
     bookings.clearVehicle,
     ({ id }, caller) => findBooking(db, caller, id),
     async ({ record, actor, caller }) => answered(await clearVehicle(deps, actor, caller, record)),
@@ -71,5 +87,24 @@ export function bookingRoutes(deps: Deps): void {
           reason: body.reason,
         }),
       ),
+  );
+  serve.record(
+    bookings.correctBooking,
+    async ({ id }, caller) => {
+      const found = await findBooking(db, caller, id);
+      return found instanceof Refusal ? found : mayCorrect(caller, found);
+    },
+    async ({ record, body, actor, caller }) =>
+      answered(await correct(db, actor, caller, record, body)),
+  );
+  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  serve.record(bookings.listMistakes, find, async ({ record }) =>
+    answered(await mistakesOf(db, record._id)),
+  );
+  serve.record(bookings.reportMistake, find, async ({ record, body, actor, caller }) =>
+    answered(await report(db, actor, caller, record, body.reason)),
+  );
+  serve.record(bookings.leaveMistake, find, async ({ record, body, actor, caller }) =>
+    answered(await leave(db, actor, caller, record, body.answer)),
   );
 }

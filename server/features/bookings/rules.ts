@@ -1,5 +1,5 @@
-import type { NewBooking } from '#contract/booking-fields.ts';
-import type { Booking } from '#contract/bookings.ts';
+import { needLicenceOrRegistration, type NewBooking } from '#contract/booking-fields.ts';
+import { type Booking, correctionMinutes, minReasonLength } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
@@ -65,3 +65,75 @@ export function whyNotCleared(booking: Booking): Refusal {
     ? new Refusal(409, 'already_completed', 'This vehicle was cleared already.')
     : new Refusal(409, 'not_paid', 'The bill is not paid yet, so the vehicle cannot be cleared.');
 }
+
+/** A booking, locked, as far as its correction depends on it. */
+export interface Correctable {
+  readonly isOwn: boolean;
+  /** Its officer may still correct it. */
+  readonly isFresh: boolean;
+  /** Printed, shown or opened by its code. */
+  readonly isShown: boolean;
+  readonly paid: boolean;
+  readonly completed: boolean;
+  readonly isWithdrawn: boolean;
+}
+
+export const correctionOver = new Refusal(
+  403,
+  'not_yours',
+  'Only its officer, a zonal head or a state admin corrects a booking. Report the mistake.',
+);
+
+export const correctedSince = new Refusal(
+  409,
+  'corrected_since',
+  'Somebody corrected this booking meanwhile. Look at it again.',
+);
+
+export const needsPlateOrLicence = invalid('license', needLicenceOrRegistration);
+
+const clearedAlready = new Refusal(
+  409,
+  'already_completed',
+  'This vehicle was cleared, so its booking stays as it is.',
+);
+
+const seenAlready = new Refusal(
+  409,
+  'seen_already',
+  `You correct your own booking for ${correctionMinutes} minutes, as long as it was not printed, shown or paid. Report the mistake: a zonal head or a state admin corrects it.`,
+);
+
+/** Null when a booking can be corrected by whoever made it, or by a superior with a reason. */
+export function whyNotCorrected(is: Correctable, reason: string): Refusal | null {
+  if (is.isWithdrawn) return isWithdrawn;
+  if (is.completed) return clearedAlready;
+  if (is.isOwn) return is.isFresh && !is.isShown && !is.paid ? null : seenAlready;
+  return reason.length < minReasonLength ? invalid('reason', 'Say why it is corrected.') : null;
+}
+
+export const mistakeWaits = new Refusal(
+  409,
+  'mistake_waits',
+  'A mistake was reported of this booking already, and waits for a superior.',
+);
+
+export const noMistake = new Refusal(
+  409,
+  'no_mistake',
+  'No reported mistake waits here any more. Look at it again.',
+);
+
+export const ownMistake = new Refusal(
+  409,
+  'own_mistake',
+  'You reported this mistake. Another zonal head or state admin answers it.',
+);
+
+/** Null while a mistake of a booking can still be mended. */
+export function whyNotReported(is: Pick<Correctable, 'completed' | 'isWithdrawn'>): Refusal | null {
+  if (is.isWithdrawn) return isWithdrawn;
+  return is.completed ? clearedAlready : null;
+}
+
+export const notToReplace = invalid('replaces', 'Only a withdrawn booking is made again.');

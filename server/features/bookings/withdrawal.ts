@@ -6,6 +6,7 @@ import { checkPayment } from '#server/features/payments/commands.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { decideMistake } from './mistakes.ts';
 import { bookingById } from './queries.ts';
 import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
 
@@ -49,6 +50,8 @@ export async function withdrawBooking(
       before: { withdrawn: false },
       after: { withdrawn: true, reason },
     });
+    const answer = { outcome: 'withdrawn', answer: reason } as const;
+    await decideMistake(trx, caller, booking._id, answer);
     await resolveBillExceptions(trx, booking._id, 'The booking was withdrawn.');
     return true;
   });

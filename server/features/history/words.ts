@@ -15,6 +15,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   offence: 'Offences',
   price: 'Price',
   billRef: 'Bill reference',
+  signature: 'Driver’s signature',
   completed: 'Cleared',
   completedAt: 'Cleared at',
   desc: 'Description',
@@ -39,4 +40,4 @@ export const fieldWords: Readonly<Record<string, string>> = {
 export const hiddenFields = /^_?id$|^session$|password|token|secret|hash|sha\d|salt|digest/i;
 
 /** Fields that hold the reason for a change. */
-export const reasonFields: readonly string[] = ['reason', 'because'];
+export const reasonFields: readonly string[] = ['reason', 'because', 'answer'];

@@ -1,22 +1,21 @@
 import * as fees from '#contract/fees.ts';
-import { listOffences } from '#contract/offences.ts';
-import type { Organisation } from '#contract/places.ts';
+import { listOffences, listOftenUsed } from '#contract/offences.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
-import { chosenOrganisation } from '#server/scope/rules.ts';
+import { chosenOrganisation, theOrganisation } from '#server/scope/rules.ts';
 import * as commands from './commands.ts';
 import { proposeList } from './fee-list.ts';
 import { feesOf, findProposal, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';
-import { chooseOrganisation, notAllZones } from './rules.ts';
+import { notAllZones } from './rules.ts';
 
 export function offenceRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }) =>
     Promise.resolve(offences.offenceById(id) ?? notFound('offence'));
 
@@ -30,18 +29,21 @@ export function offenceRoutes(deps: Deps): void {
         : await offences.offeredOffences(db, { organisation, demo: caller.demo }),
     );
   });
+  serve(listOftenUsed, async ({ caller }) =>
+    answered(await offences.oftenUsed(reading, caller.userId)),
+  );
   serve(fees.listFees, async ({ query, caller }) => {
-    const organisation = feesIn(caller, query.organisation);
+    const organisation = theOrganisation(caller.scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
     return answered(await pricedCatalogue(db, { organisation, demo: caller.demo }));
   });
   serve.record(fees.readFees, find, async ({ record, query, caller }) => {
-    const organisation = feesIn(caller, query.organisation);
+    const organisation = theOrganisation(caller.scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
     return answered(await feesOf(db, { organisation, demo: caller.demo }, record));
   });
   serve.record(fees.proposeFee, find, async ({ record: offence, body, actor, caller }) => {
-    const organisation = feesIn(caller, body.organisation);
+    const organisation = theOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
     const fee = await commands.propose(db, actor, caller, { organisation, offence }, body);
@@ -55,7 +57,7 @@ export function offenceRoutes(deps: Deps): void {
     return answered(fee);
   });
   serve(fees.proposeFees, async ({ body, files, actor, caller }) => {
-    const organisation = feesIn(caller, body.organisation);
+    const organisation = theOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
     const of = { organisation, demo: caller.demo };
@@ -77,10 +79,4 @@ export function offenceRoutes(deps: Deps): void {
   serve.record(fees.takeBackFee, proposal, async ({ record, actor, caller }) =>
     answered(await commands.takeBack(db, actor, caller, record.id)),
   );
-}
-
-/** The caller's own organisation, or the one chosen by a caller who has several. */
-function feesIn(caller: Caller, chosen: Organisation | undefined): Outcome<Organisation> {
-  const scope = chosenOrganisation(caller.scope, chosen);
-  return scope instanceof Refusal ? scope : (scope.organisation ?? chooseOrganisation);
 }

@@ -7,8 +7,6 @@ export const notAllZones = new Refusal(
   'Fees count in every zone: a state admin who sees all zones sets them.',
 );
 
-export const chooseOrganisation = invalid('organisation', 'Choose an organisation.');
-
 export const waitsAlready = new Refusal(
   409,
   'already_proposed',

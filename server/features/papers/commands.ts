@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import type { PaperKind, printPaper as printCall } from '#contract/papers.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type {
+  PaperKind,
+  PaperSize,
+  printPaper as printCall,
+  showTicket as showCall,
+} from '#contract/papers.ts';
 import { may } from '#contract/roles.ts';
 import { signedAddress } from '#contract/signed-tickets.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { contactsOf } from '#server/features/contacts/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -16,8 +22,9 @@ import { threads } from '#server/http/threads.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
-import { ticketCodeOf } from './queries.ts';
-import { claimOf, paperOf, whyNotPrinted } from './rules.ts';
+import { correctionsOf, noteShown, type PublicTicket, ticketCodeOf } from './queries.ts';
+import type { RollSize } from './roll.ts';
+import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
 type Printed = Download<(typeof printCall)['download'][number]>;
@@ -57,16 +64,17 @@ async function print(
 ): Promise<Printed> {
   const { _id: id } = booking;
   const printedAt = new Date();
-  const code = await ticketCodeOf(db, id);
-  const address = `${config.publicUrl}/t/${code}`;
-  const { claim, signature } = authorityKeys.signTicket(claimOf(booking, code));
+  const contacts = await contactsOf(db, booking);
+  const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
+  const addresses = await addressesOf({ db, config, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
         authority: config.authorityName,
-        address,
-        signedAddress: signedAddress(config.publicUrl, claim, signature),
+        ...addresses,
+        contacts,
+        corrections,
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
         copy,
@@ -83,10 +91,46 @@ async function print(
   const drawn = await draw(expected);
   const copy = await db.transaction().execute(async (trx) => {
     const print = { event: 'paper.printed', record: 'booking', id } as const;
+    await noteShown(trx, { id });
     await writeAudit(trx, actor, { ...print, before: null, after: chosen });
     return copiesOf(trx, id, chosen.of);
   });
   return copy === expected ? drawn : draw(copy);
+}
+
+type Signing = Pick<Deps, 'db' | 'config' | 'authorityKeys'>;
+
+/** The address of a ticket's public page, plain and with what the ticket says, signed. */
+async function addressesOf(
+  { db, config: { publicUrl }, authorityKeys }: Signing,
+  booking: Booking,
+): Promise<ResponseOf<typeof showCall>['data']> {
+  const code = await ticketCodeOf(db, booking._id);
+  const { claim, signature } = authorityKeys.signTicket(claimOf(booking, code));
+  const address = `${publicUrl}/t/${code}`;
+  return { address, signedAddress: signedAddress(publicUrl, claim, signature) };
+}
+
+/**
+ * The addresses that a driver is shown. The trail notes it once for each version, unless a mere
+ * reader asked, who has no driver before them.
+ */
+export async function showTicket(
+  deps: Signing & Pick<Deps, 'lookups'>,
+  actor: Actor,
+  caller: Caller,
+  booking: Booking,
+): Promise<ResponseOf<typeof showCall>['data']> {
+  const { _id: id } = booking;
+  const addresses = await addressesOf(deps, booking);
+  if (!may(caller.role, 'book')) deps.lookups.note(caller, { kind: 'paper', record: id });
+  else
+    await deps.db.transaction().execute(async (trx) => {
+      if (!(await noteShown(trx, { id }))) return;
+      const shown = { event: 'ticket.shown', record: 'booking', id } as const;
+      await writeAudit(trx, actor, { ...shown, before: null, after: { version: booking.version } });
+    });
+  return addresses;
 }
 
 /** Printings of this paper, with the one that this transaction has just recorded. */
@@ -105,15 +149,33 @@ async function copiesOf(db: Kysely<DB>, id: string, kind: PaperKind): Promise<nu
 async function fileOf(paper: Paper, { of, size, format }: Chosen): Promise<Printed> {
   const name = `${of}-${paper.reference.join('')}-${size}.${format}`;
   if (format === 'html') {
-    const content = size === '80mm' ? rollPage(paper, await heightOf(paper)) : sheetPage(paper);
+    const content =
+      size === 'a4' ? sheetPage(paper) : rollPage(paper, size, await heightOf(paper, size));
     return { type: 'text/html', name, content: Buffer.from(content), inline: true };
   }
-  const pdf = (await drawers.run({ paper, size })) as Awaited<ReturnType<typeof drawing.default>>;
-  return { type: 'application/pdf', name, content: Buffer.from(pdf), inline: true };
+  return { type: 'application/pdf', name, content: await pdfOf(paper, size), inline: true };
 }
 
+async function pdfOf(paper: Paper, size: PaperSize): Promise<Buffer> {
+  const pdf = (await drawers.run({ paper, size })) as Awaited<ReturnType<typeof drawing.default>>;
+  return Buffer.from(pdf);
+}
+
+/**
+ * The receipt of a paid ticket as PDF, for whoever has its code: it says nothing of driver or
+ * vehicle. Throws `TooBusy` when too many wait.
+ */
+export const publicReceipt = (
+  ticket: PublicTicket,
+  heading: Pick<Printing, 'authority' | 'address' | 'contacts'>,
+  from: string,
+): Promise<Buffer> =>
+  inTurn.run(() => pdfOf(receiptOf(ticket, { ...heading, printedAt: new Date() }), '80mm'), from);
+
 /** Measured by drawing, so in the same thread. */
-async function heightOf(paper: Paper): Promise<number> {
+async function heightOf(paper: Paper, size: RollSize): Promise<number> {
   const task = 'rollHeight' satisfies keyof typeof drawing;
-  return (await drawers.run(paper, { name: task })) as ReturnType<typeof drawing.rollHeight>;
+  return (await drawers.run({ paper, size }, { name: task })) as ReturnType<
+    typeof drawing.rollHeight
+  >;
 }

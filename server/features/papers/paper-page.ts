@@ -3,14 +3,15 @@ import { codeDrawing, markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
 import { rollStyleAddress, sheetStyleAddress } from './paper-style.ts';
 import type { Fact, Paper } from './paper.ts';
+import type { RollSize } from './roll.ts';
 
 /** The page runs no script and loads only its own style and fonts. */
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The print view on a roll of a length in CSS pixels. */
-export const rollPage = (paper: Paper, height: number): string =>
-  printView(paper, rollStyleAddress(height), roll(paper));
+export const rollPage = (paper: Paper, size: RollSize, height: number): string =>
+  printView(paper, rollStyleAddress(size, height), roll(paper));
 
 /** The print view on A4. */
 export const sheetPage = (paper: Paper): string =>
@@ -32,7 +33,7 @@ function roll(paper: Paper): Html {
   const vehicle = { label: 'Vehicle', value: paper.vehicle };
   return html`<article class="roll">
     ${head(paper, paper.title, 34)} ${reference(paper)} ${list(paper.stop, true)} ${plate(paper)}
-    ${list([...paper.driver, vehicle], true)}
+    ${list([...paper.driver, vehicle], true)} ${lead(paper.corrected)}
     <hr class="thin" />
     <ul class="fines">
       ${paper.fines.map(
@@ -52,7 +53,7 @@ function roll(paper: Paper): Html {
             <hr class="thin" />`
         : ''
     }
-    ${bill(paper, true)} ${warning(paper)}
+    ${bill(paper, true)} ${warning(paper)} ${lead(paper.contacts)}
     <p class="end">${paper.shownAddress}<br />${paper.printed}</p>
   </article>`;
 }
@@ -68,6 +69,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${list(paper.driver, false)} ${list(paper.stop, false)}
     </div>
+    ${lead(paper.corrected)}
     <table>
       <thead>
         <tr>
@@ -100,7 +102,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${bill(paper, false)}
     </div>
-    ${warning(paper)}
+    ${warning(paper)} ${lead(paper.contacts)}
     <div class="foot">
       <div class="signatures">
         <p>${officer}</p>
@@ -176,3 +178,6 @@ function bill(
 
 const warning = ({ warning: { heading, text } }: Paper): Html =>
   html`<p class="warning"><b>${heading}</b> ${text}</p>`;
+
+const lead = (said: Paper['contacts']): Html =>
+  said === null ? html`` : html`<p class="lead"><b>${said.lead}</b> ${said.rest}</p>`;

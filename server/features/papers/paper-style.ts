@@ -1,17 +1,19 @@
 import { fontFaces, fontFamily, fontFile, type StyleFile, styleFolder } from './fonts.ts';
 import { pageStyle } from './page.ts';
+import type { RollSize } from './roll.ts';
 
 export const sheetStyleAddress = `${styleFolder}/a4.css`;
 
 /** The name holds the roll's height in CSS pixels: whole millimetres with some to spare. */
-export const rollStyleAddress = (height: number): string =>
-  `${styleFolder}/80mm-${Math.ceil((height / 96) * 25.4) + 6}.css`;
+export const rollStyleAddress = (size: RollSize, height: number): string =>
+  `${styleFolder}/${size}-${Math.ceil((height / 96) * 25.4) + 6}.css`;
 
 /** The content of a style sheet under `styleFolder`; undefined for any other name. */
 export async function styleFile(name: string): Promise<StyleFile | undefined> {
   const type = 'text/css; charset=utf-8';
-  const roll = /^80mm-(\d{2,4})\.css$/.exec(name);
-  if (roll) return { type, content: styleOf(`80mm ${roll[1] ?? ''}mm`, rollStyle) };
+  const [, wide = '', tall = ''] = /^(58mm|80mm)-(\d{2,4})\.css$/.exec(name) ?? [];
+  const style = wide === '58mm' ? `${rollStyle}${narrowStyle}` : rollStyle;
+  if (wide !== '') return { type, content: styleOf(`${wide} ${tall}mm`, style) };
   if (name === 'a4.css') return { type, content: styleOf('A4', sheetStyle) };
   return fontFile(name);
 }
@@ -63,7 +65,20 @@ const rollStyle = `
 .roll .bill dd{font-weight:800;font-size:15px;line-height:21px}
 .roll .warning{border:2.5px solid;border-radius:7px;padding:9px 11px 8px;margin-top:12px;font-weight:600;font-size:12.5px;line-height:16px}
 .roll .warning b{display:block;font-size:18px;line-height:22px;margin-bottom:3px}
+.lead{margin-top:10px}
 .end{text-align:center;font-size:11px;line-height:15px;margin-top:10px}
+`;
+
+/** What differs on 58 mm: a printer reaches 48 mm of it. */
+const narrowStyle = `
+.roll{width:58mm;padding:16px 18px 20px;font-size:12px;line-height:16px}
+.roll .reference{font-size:15px}
+.roll dt{width:62px}
+.roll .plate{font-size:24px;line-height:36px}
+.roll .plate.long{font-size:15px}
+.roll .bill{flex-direction:column}
+.roll .bill .code{width:150px;height:150px;align-self:center}
+.roll .warning b{font-size:16px;line-height:20px}
 `;
 
 const sheetStyle = `
@@ -103,6 +118,7 @@ ol li{padding:2px 0 2px 2px}
 .sheet .bill div>p{margin-top:10px;font-size:13px;line-height:18px}
 .sheet .warning{border:2.5px solid;border-radius:10px;padding:13px 18px 12px;margin-top:24px;break-inside:avoid}
 .sheet .warning b{display:block;font-size:20px;line-height:26px}
+.lead{margin:12px 0;font-size:13px;line-height:18px}
 .foot{margin-top:auto;padding-top:56px;break-inside:avoid}
 .signatures{display:grid;grid-template-columns:1fr 1fr;gap:40px}
 .signatures p{border-top:1px solid;padding-top:5px;font-size:12px;line-height:16px;color:#444}

@@ -1,8 +1,10 @@
 import type { Booking } from '#contract/bookings.ts';
+import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
+import type { Correction } from './rules.ts';
 
 /** References are read out in groups of four. */
 export const groupsOfFour = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
@@ -32,7 +34,7 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 export function billOf(booking: Booking, kind: PaperKind): Paper['bill'] {
   if (kind === 'clearance') return cleared(booking);
   if (booking.withdrawal) return withdrawn(booking.withdrawal);
-  if (booking.paid) return paid(booking);
+  if (booking.paid) return paidBill(booking);
   const { price, billRef } = booking;
   if (price === 0) {
     const text = 'Nothing is due on this ticket. The page behind this code shows how far it is.';
@@ -62,7 +64,10 @@ function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'
   };
 }
 
-function paid({ price, paidAt, receipt, billRef }: Booking): Paper['bill'] {
+type Paid = Pick<Booking, 'price' | 'paidAt' | 'receipt' | 'billRef'>;
+
+/** The box of a bill that is paid. */
+export function paidBill({ price, paidAt, receipt, billRef }: Paid): Paper['bill'] {
   const text = 'The page behind this code shows that the payment is real.';
   const when = paidAt === null ? '' : momentOf(paidAt);
   if (price === 0) {
@@ -111,8 +116,10 @@ const withdrawnSteps = [
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
+type Due = Pick<Booking, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal'>;
+
 /** The driver's next step. */
-export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
+export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   const { completed, paid, price, withdrawal } = booking;
   const heading = 'What happens next';
   if (withdrawal) return { heading, steps: withdrawnSteps };
@@ -130,7 +137,7 @@ export function nextOf(booking: Booking, kind: PaperKind): Paper['next'] {
 }
 
 /** The sentence that every paper carries, and what to do instead. */
-export function warningOf(booking: Booking): Paper['warning'] {
+export function warningOf(booking: Due): Paper['warning'] {
   const { paid, billRef, price, withdrawal } = booking;
   const heading = noMoney;
   if (withdrawal) {
@@ -145,3 +152,40 @@ export function warningOf(booking: Booking): Paper['warning'] {
   const text = `Pay only ${how}. Scan the code to see that this ticket is real and whether it is paid.`;
   return { heading, text };
 }
+
+/** Where the authority is found, in a sentence or two; null where nothing is given. */
+export function howToReach(contacts: Contacts): Paper['contacts'] {
+  const given = givenContacts(contacts).map(({ label, value }) => `${label}: ${value}.`);
+  return given.length === 0 ? null : { lead: 'How to reach us.', rest: given.join(' ') };
+}
+
+/** Before and after of each correction, for whoever holds an older paper. */
+export function correctedOf(
+  version: number,
+  corrections: readonly Correction[],
+): Paper['corrected'] {
+  if (version === 1) return null;
+  const said = (value: unknown) => (value === '' ? 'nothing' : String(value));
+  const changes = corrections.flatMap(({ at, before, after }) =>
+    Object.keys(before).map(
+      (field) =>
+        `${fieldWords[field] ?? field} ${said(after[field])}, before ${momentOf(at)} ${said(before[field])}.`,
+    ),
+  );
+  return { lead: `Corrected, version ${version}.`, rest: changes.join(' ') };
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  registration: 'Plate',
+  license: 'License number',
+  name: 'Driver',
+  phoneNo: 'Phone',
+  address: 'Address',
+  color: 'Colour',
+  make: 'Make',
+  model: 'Model',
+  vehicleType: 'Vehicle type',
+  vin: 'VIN',
+  location: 'Place',
+  notes: 'Notes',
+};

@@ -44,6 +44,8 @@ export interface Paper {
     readonly items: readonly string[];
     readonly note: string;
   } | null;
+  /** What it said before it was corrected; null for a first version. */
+  readonly corrected: { readonly lead: string; readonly rest: string } | null;
   /** The box with the code: what is to be paid, or what was settled. */
   readonly bill: {
     readonly heading: string;
@@ -55,6 +57,8 @@ export interface Paper {
     readonly steps: readonly { readonly lead: string; readonly rest: string }[];
   };
   readonly warning: { readonly heading: string; readonly text: string };
+  /** How to reach the organisation; null where it has given no contacts. */
+  readonly contacts: { readonly lead: string; readonly rest: string } | null;
   readonly signatures: readonly [string, string];
   /** The office's part, which is torn off. */
   readonly office: readonly Fact[];

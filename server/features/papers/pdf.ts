@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { PaperSize } from '#contract/papers.ts';
 import type { Paper } from './paper.ts';
-import { drawRoll } from './roll.ts';
+import { drawRoll, heightOfRoll, type RollSize } from './roll.ts';
 import { drawSheet } from './sheet.ts';
 
 interface Order {
@@ -9,11 +9,13 @@ interface Order {
   readonly size: PaperSize;
 }
 
-export { rollHeight } from './roll.ts';
-
 /** A paper as PDF, drawn in a thread so that the server goes on answering. */
 export default async function drawn({ paper, size }: Order): Promise<Uint8Array> {
-  const doc = size === '80mm' ? drawRoll(paper) : drawSheet(paper);
+  const doc = size === 'a4' ? drawSheet(paper) : drawRoll(paper, size);
   doc.end();
   return buffer(doc);
 }
+
+/** The length of roll that a paper needs, in CSS pixels. */
+export const rollHeight = ({ paper, size }: { paper: Paper; size: RollSize }): number =>
+  heightOfRoll(paper, size);

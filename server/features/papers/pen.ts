@@ -10,6 +10,8 @@ const ink = '#000000';
 export const soft = '#444444';
 
 type Face = keyof typeof pdfFonts;
+type Tag = 'P' | 'H1' | 'H2' | 'Span' | 'TH' | 'TD' | 'Lbl' | 'LBody';
+type Group = 'P' | 'L' | 'LI' | 'Table' | 'TR';
 
 export interface Type {
   readonly size: number;
@@ -20,6 +22,8 @@ export interface Type {
   readonly align?: 'left' | 'right' | 'center';
   /** Added between letters. */
   readonly tracking?: number;
+  /** What it is to a screen reader, by the names of PDF; a paragraph without one. */
+  readonly tag?: Tag;
 }
 
 export type Pen = ReturnType<typeof createPen>;
@@ -32,6 +36,7 @@ export function createPen(paper: Paper, width: number) {
     lang: 'en-NG',
     displayTitle: true,
     pdfVersion: '1.7',
+    tagged: true,
     info: {
       Title: `${paper.title} ${paper.reference.join('')}`,
       Author: paper.authority,
@@ -40,6 +45,42 @@ export function createPen(paper: Paper, width: number) {
     },
   });
   for (const [face, file] of Object.entries(pdfFonts)) doc.registerFont(face, file);
+
+  let isUnread = false;
+  let parent = doc.struct('Document');
+  doc.addStructure(parent);
+
+  /** What is drawn belongs together, and is read in the order in which it is drawn. */
+  function group<T>(type: Group, draw: () => T): T {
+    if (isUnread) return draw();
+    const outer = parent;
+    parent = doc.struct(type);
+    outer.add(parent);
+    const drawn = draw();
+    parent.end();
+    parent = outer;
+    return drawn;
+  }
+
+  function read(tag: Tag | 'Figure', draw: () => void, alt?: string): void {
+    if (isUnread) {
+      draw();
+      return;
+    }
+    const options = { ...(alt !== undefined && { alt }), ...(tag === 'TH' && { scope: 'Column' }) };
+    parent.add(doc.struct(tag, options, [draw]));
+  }
+
+  /** What no screen reader reads out: lines, marks, and the head of a further page. */
+  function unread<T>(draw: () => T): T {
+    if (isUnread) return draw();
+    doc.markContent('Artifact', { type: 'Layout' });
+    isUnread = true;
+    const drawn = draw();
+    isUnread = false;
+    doc.endMarkedContent();
+    return drawn;
+  }
 
   function page(height: number): void {
     // With this much room below, the library never begins a page by itself: we do.
@@ -75,7 +116,9 @@ export function createPen(paper: Paper, width: number) {
   function write(text: string, x: number, y: number, wide: number, type: Type): number {
     const top = topOf(y, type);
     set(type);
-    doc.fillColor(type.colour ?? ink).text(drawable(text), x, top, optionsOf(type, wide));
+    read(type.tag ?? 'P', () => {
+      doc.fillColor(type.colour ?? ink).text(drawable(text), x, top, optionsOf(type, wide));
+    });
     return y + doc.y - top;
   }
 
@@ -89,50 +132,64 @@ export function createPen(paper: Paper, width: number) {
   ): number {
     const top = topOf(y, type);
     const options = optionsOf(type, wide);
-    set({ ...type, face });
-    doc.fillColor(ink).text(drawable(`${lead} `), x, top, { ...options, continued: true });
-    set(type);
-    doc.text(drawable(rest), { ...options, continued: false });
+    read(type.tag ?? 'P', () => {
+      set({ ...type, face });
+      doc.fillColor(ink).text(drawable(`${lead} `), x, top, { ...options, continued: true });
+      set(type);
+      doc.text(drawable(rest), { ...options, continued: false });
+    });
     return y + doc.y - top;
   }
 
   function rule(x: number, y: number, wide: number, thick: number, colour = ink): void {
-    doc.rect(x, y, wide, thick).fill(colour);
+    unread(() => doc.rect(x, y, wide, thick).fill(colour));
   }
 
   function dashes(x: number, y: number, wide: number, thick: number): void {
-    doc.save().lineWidth(thick).dash(6, { space: 5 }).strokeColor(ink);
-    doc.moveTo(x, y + thick / 2).lineTo(x + wide, y + thick / 2);
-    doc.stroke().restore();
+    unread(() => {
+      doc.save().lineWidth(thick).dash(6, { space: 5 }).strokeColor(ink);
+      doc.moveTo(x, y + thick / 2).lineTo(x + wide, y + thick / 2);
+      doc.stroke().restore();
+    });
   }
 
   function box(x: number, y: number, wide: number, tall: number, radius: number): void {
-    doc.lineWidth(2.5).strokeColor(ink);
-    doc.roundedRect(x + 1.25, y + 1.25, wide - 2.5, tall - 2.5, radius).stroke();
+    unread(() => {
+      doc.lineWidth(2.5).strokeColor(ink);
+      doc.roundedRect(x + 1.25, y + 1.25, wide - 2.5, tall - 2.5, radius).stroke();
+    });
   }
 
-  /** A QR code without its white margin, which its place must give. */
-  function code(text: string, x: number, y: number, side: number): void {
+  /** A QR code, named for who can't see it, without its white margin, which its place must give. */
+  function code(text: string, name: string, x: number, y: number, side: number): void {
     const { size, path } = qrCode(text);
-    doc
-      .save()
-      .translate(x, y)
-      .scale(side / size);
-    doc.path(path).fill(ink).restore();
+    const draw = () => {
+      doc
+        .save()
+        .translate(x, y)
+        .scale(side / size);
+      doc.path(path).fill(ink).restore();
+    };
+    read('Figure', draw, name);
   }
 
   /** The mark of the product, black. */
   function mark(x: number, y: number, side: number): void {
-    doc
-      .save()
-      .translate(x, y)
-      .scale(side / 28)
-      .strokeColor(ink);
-    for (const [thick, path] of markStrokes) doc.lineWidth(Number(thick)).path(path).stroke();
-    doc.restore();
+    unread(() => {
+      doc
+        .save()
+        .translate(x, y)
+        .scale(side / 28)
+        .strokeColor(ink);
+      for (const [thick, path] of markStrokes) doc.lineWidth(Number(thick)).path(path).stroke();
+      doc.restore();
+    });
   }
 
-  return { doc, page, write, writeLead, heightOf, widthOf, rule, dashes, box, code, mark };
+  return {
+    ...{ doc, page, group, unread, write, writeLead, heightOf, widthOf },
+    ...{ rule, dashes, box, code, mark },
+  };
 }
 
 /** The height of letters above and below the baseline, of every face, for a size of 1. */

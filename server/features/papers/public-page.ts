@@ -1,29 +1,34 @@
+import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noMoney } from '#contract/papers.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
 import { markDrawing } from './drawings.ts';
 import { factList, page } from './page.ts';
-import { groupsOfFour } from './paper-words.ts';
+import { groupsOfFour, inFours } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 
 interface Heading {
   readonly authority: string;
   readonly now: Date;
+  /** Of the organisation whose ticket it is. */
+  readonly contacts: Contacts;
 }
 
 /** The page for everybody with the code: the state of the ticket, and nothing about a person. */
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now }: Heading,
+  { authority, now, contacts }: Heading,
 ): string {
-  const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt } = ticket;
+  const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
+  const { billRef, receipt } = ticket;
   const stage = stageOf(ticket);
   const dates: [string, Date | null][] = [
     ['Issued', issuedAt],
     ['Paid', paidAt],
+    ['Corrected', ticket.correctedAt],
     ['Completed', completedAt],
     ['Withdrawn', withdrawnAt],
   ];
@@ -33,6 +38,10 @@ export function ticketPage(
   const facts = [
     { label: 'Reference', value: shownReference },
     { label: 'Amount', value: naira(priceKobo / 100) },
+    ...(billRef === null || withdrawnAt !== null
+      ? []
+      : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
+    ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
     ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
   ];
   return publicPage(
@@ -42,34 +51,83 @@ export function ticketPage(
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
         ${factList(facts)} ${wayToPay(ticket, code)}
+        ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
       </section>
-      ${warningOf(ticket)}
+      ${whereTo(ticket, contacts)} ${warningOf(ticket)}
       <p class="small">
         As at ${momentOf(now)}. This page shows nothing of the driver or the vehicle.
       </p>`,
   );
 }
 
-export function noTicketPage(authority: string): string {
-  return publicPage(
+/** Copies the bill reference, where the browser lets a page do so; its hash stands in the policy. */
+export const copyScript =
+  "for(const b of document.querySelectorAll('button[value]'))if(navigator.clipboard){b.hidden=false;" +
+  "b.onclick=()=>navigator.clipboard.writeText(b.value).then(()=>{b.textContent='Copied'})}";
+
+const copied = (text: string, name: string): Html =>
+  html`${inFours(text)}
+    <button type="button" hidden value="${text}" aria-label="${name}">Copy</button>
+    ${{ markup: `<script type="module">${copyScript}</script>` }}`;
+
+/** The phones to call where nobody knows whose paper it is. */
+export type Phones = readonly { readonly organisation: string; readonly phone: string }[];
+
+interface Lost {
+  readonly authority: string;
+  readonly phones: Phones;
+}
+
+/** Where a code is typed off a paper. */
+export const codePage = ({ authority, phones }: Lost): string =>
+  publicPage(
+    authority,
+    'Your ticket',
+    html`<section class="ticket">
+        <h1>Look up your ticket</h1>
+        ${codeField('')}
+      </section>
+      ${warning} ${phoneList(phones)}`,
+  );
+
+export const noTicketPage = ({ authority, phones }: Lost, typed: string): string =>
+  publicPage(
     authority,
     'No such ticket',
     html`<section class="ticket">
         <h1>No ticket has this code.</h1>
         <p>
-          Check the address on the paper, letter by letter. If it is right, the paper may be forged:
-          do not pay, and tell the authority.
+          Check the code on the paper, letter by letter. If it is right, the paper may be forged: do
+          not pay, and tell the authority.
         </p>
+        ${codeField(typed)}
       </section>
-      ${warning}`,
+      ${warning} ${phoneList(phones)}`,
   );
-}
+
+const codeField = (typed: string): Html =>
+  html`<form action="/t/">
+    <label for="code">Code of the ticket</label>
+    <p class="note" id="hint">The 18 letters and digits after /t/ on the paper.</p>
+    <input
+      id="code"
+      name="code"
+      value="${typed}"
+      aria-describedby="hint"
+      autocomplete="off"
+      autocapitalize="characters"
+      spellcheck="false"
+      maxlength="600"
+      required
+    />
+    <button>Show the ticket</button>
+  </form>`;
 
 /**
  * Shown for every possible code that isn't here. A phone that made it may be without a network for
  * `lateHours`, or longer until a superior lets the ticket in.
  */
-export function notReceivedPage(authority: string, lateHours: number): string {
+export function notReceivedPage({ authority, phones }: Lost, lateHours: number): string {
   const days = Math.ceil(lateHours / 24);
   return publicPage(
     authority,
@@ -86,8 +144,40 @@ export function notReceivedPage(authority: string, lateHours: number): string {
           authority.
         </p>
       </section>
-      ${warning}`,
+      ${warning} ${phoneList(phones)}`,
   );
+}
+
+const phoneList = (phones: Phones): Html =>
+  phones.length === 0
+    ? html``
+    : html`<section class="ticket">
+        <h2>Ask the authority</h2>
+        ${factList(phones.map(({ organisation, phone }) => ({ label: organisation, value: tel(phone) })))}
+      </section>`;
+
+const tel = (phone: string): Html =>
+  html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
+
+/** Where the vehicle is fetched and questions are answered; nothing where no contacts are given. */
+function whereTo({ paid, completed, withdrawnAt }: PublicTicket, contacts: Contacts): Html {
+  const isOver = completed || withdrawnAt !== null;
+  const given = givenContacts(isOver ? { ...contacts, bring: '' } : contacts);
+  if (given.length === 0) return html``;
+  const heading = isOver
+    ? 'Questions about this ticket?'
+    : paid
+      ? 'Fetch your vehicle here'
+      : 'Fetch your vehicle here, once it is paid';
+  const linked = ({ key, value }: (typeof given)[number]) => {
+    if (key === 'phone') return tel(value);
+    if (key !== 'whatsapp') return value;
+    return html`<a href="https://wa.me/${chatNumber(value)}" rel="noreferrer">${value}</a>`;
+  };
+  return html`<section class="ticket">
+    <h2>${heading}</h2>
+    ${factList(given.map((contact) => ({ label: contact.label, value: linked(contact) })))}
+  </section>`;
 }
 
 /** Shown with one sentence when the ticket can't be shown now. */

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readTicketCode } from '#contract/signed-tickets.ts';
+import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
+import { contactsOf, phonesOfAll } from '#server/features/contacts/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
+import { whoseWork } from '#server/http/attempts.ts';
+import { TooBusy } from '#server/http/bounded.ts';
+import { publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
 import { styleFile } from './paper-style.ts';
-import { noTicketPage, notReceivedPage, ticketPage, troublePage } from './public-page.ts';
+import {
+  codePage,
+  copyScript,
+  noTicketPage,
+  notReceivedPage,
+  ticketPage,
+  troublePage,
+} from './public-page.ts';
 import { publicStyle } from './public-style.ts';
-import { type PublicTicket, ticketOfCode } from './queries.ts';
+import { noteShown, type PublicTicket, ticketOfCode } from './queries.ts';
 
 interface CodeRoute {
   Params: { code: string };
@@ -18,12 +29,13 @@ const silent = 'The payment page does not answer. Try again in a few minutes.';
 const tooOften = 'This page was opened too often. Wait a minute and try again.';
 const broken = 'Something went wrong on the server. Try again in a moment.';
 
-const hash = createHash('sha256').update(publicStyle).digest('base64');
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page runs no script, sends no form, may not be framed and loads only its fonts. */
+/** The page runs the one script that copies, asks for a code here alone, and loads only its fonts. */
 const publicPolicy =
-  `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src 'self'; ` +
-  `base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; style-src ${hashOf(publicStyle)}; script-src ${hashOf(copyScript)}; ` +
+  `font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** Public pages are not cached or indexed, and their address is not passed on to linked sites. */
 const publicHeaders = {
@@ -43,7 +55,7 @@ export function publicTicketRoutes(
   server: FastifyInstance,
   { db, config, gateways }: Pick<Deps, 'db' | 'config' | 'gateways'>,
 ): void {
-  const { authorityName: authority, demo, lateHours } = config;
+  const { authorityName: authority, demo, lateHours, publicUrl } = config;
 
   const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply.status(status).headers(publicHeaders).send(page);
@@ -53,25 +65,61 @@ export function publicTicketRoutes(
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));
       const trouble = troublePage(authority, `${broken} Reference ${request.id}.`);
-      if (isAway(error)) return show(reply.header('retry-after', '2'), 503, trouble);
+      if (isAway(error) || error instanceof TooBusy)
+        return show(reply.header('retry-after', '2'), 503, trouble);
       request.log.error(error);
       return show(reply, 500, trouble);
     },
   });
 
+  const lost = async () => ({ authority, phones: await phonesOfAll(db, demo) });
+
   /** The ticket of a code, or the page that says why there is none. */
   async function find(typed: string): Promise<[string, PublicTicket] | string> {
     const code = readTicketCode(typed);
-    if (code === undefined) return noTicketPage(authority);
+    if (code === undefined) return noTicketPage(await lost(), '');
     const ticket = await ticketOfCode(db, code, demo);
-    return ticket ? [code, ticket] : notReceivedPage(authority, lateHours);
+    return ticket ? [code, ticket] : notReceivedPage(await lost(), lateHours);
   }
+
+  const headingOf = async (ticket: PublicTicket) => ({
+    authority,
+    contacts: await contactsOf(db, ticket),
+  });
+
+  server.get<{ Querystring: { code?: unknown } }>('/t/', limited(120), async (request, reply) => {
+    const typed = request.query.code;
+    if (typed === undefined) return show(reply, 200, codePage(await lost()));
+    const text = typeof typed === 'string' ? typed.slice(0, 600) : '';
+    const code = readScanned(text)?.code ?? readTicketCode(text);
+    if (code === undefined) return show(reply, 404, noTicketPage(await lost(), text));
+    return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
+  });
 
   server.get<CodeRoute>('/t/:code', limited(120), async (request, reply) => {
     const found = await find(request.params.code);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
-    return show(reply, 200, ticketPage(ticket, code, { authority, now: new Date() }));
+    await noteShown(db, { ticket_code: code });
+    const heading = { ...(await headingOf(ticket)), now: new Date() };
+    return show(reply, 200, ticketPage(ticket, code, heading));
+  });
+
+  server.get<CodeRoute>('/t/:code/receipt', limited(20), async (request, reply) => {
+    const found = await find(request.params.code);
+    if (typeof found === 'string') return show(reply, 404, found);
+    const [code, ticket] = found;
+    if (!ticket.paid || !ticket.receipt)
+      return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
+    const heading = { ...(await headingOf(ticket)), address: `${publicUrl}/t/${code}` };
+    const pdf = await publicReceipt(ticket, heading, whoseWork(undefined, request.ip));
+    return reply
+      .headers({
+        ...publicHeaders,
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="receipt-${ticket.reference}.pdf"`,
+      })
+      .send(pdf);
   });
 
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
@@ -85,7 +133,9 @@ export function publicTicketRoutes(
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });
 
-  server.get('/t/*', limited(120), (_request, reply) => show(reply, 404, noTicketPage(authority)));
+  server.get('/t/*', limited(120), async (_request, reply) =>
+    show(reply, 404, noTicketPage(await lost(), '')),
+  );
 
   server.get<{ Params: { file: string } }>(`${styleFolder}/:file`, async (request, reply) => {
     const file = await styleFile(request.params.file);

@@ -6,10 +6,10 @@ ${fontFaces}
 ${pageStyle}
 :root{color-scheme:light;--canvas:#F7F6F3;--surface:#fff;--line:#E5E4E0;--ink:#192227;--dim:#646A6D;
 --band:#04273E;--primary:#005B8C;--hover:#02446B;--issued:#FDE6A5;--issued-ink:#452A0A;
---done:#192227;--done-edge:#192227;--focus:#192227}
+--link:#005B8C;--edge:#767C80;--done:#192227;--done-edge:#192227;--focus:#192227}
 @media(prefers-color-scheme:dark){:root{color-scheme:dark;--canvas:#0C1419;--surface:#151E23;
 --line:#222C33;--ink:#E6EAED;--dim:#A6AEB3;--band:#06131E;--primary:#1D7AB0;--hover:#1B72A5;
---issued:#3A2A0B;--issued-ink:#FBD26B;--done:#05090C;--done-edge:#434D54;--focus:#fff}}
+--issued:#3A2A0B;--issued-ink:#FBD26B;--link:#7CC4EE;--edge:#7D878D;--done:#05090C;--done-edge:#434D54;--focus:#fff}}
 body{font-family:${fontFamily};font-size:16px;line-height:24px;color:var(--ink);background:var(--canvas)}
 header{background:var(--band);color:#fff}
 header p{display:flex;gap:12px;align-items:center;max-width:480px;min-height:56px;margin:0 auto;
@@ -37,6 +37,17 @@ dd{font-weight:600}
 border-radius:6px;background:var(--primary);color:#fff;font-weight:600;text-decoration:none;
 text-align:center}
 .pay:hover{background:var(--hover)}
+a:not(.pay){color:var(--link)}
+.save,form button{display:flex;align-items:center;justify-content:center;min-height:48px;padding:8px 18px;
+border:1px solid var(--edge);border-radius:6px;background:none;color:var(--ink);font:inherit;font-weight:600;text-decoration:none}
+a.save{color:var(--ink)}
+dd button{margin-left:8px;min-height:44px;min-width:64px;border:1px solid var(--edge);border-radius:6px;
+background:none;color:var(--ink);font:inherit;font-weight:600}
+label{display:block;font-weight:600}
+form button{width:100%;margin-top:12px}
+input{width:100%;min-height:48px;margin-top:8px;padding:8px 12px;border:1px solid var(--edge);border-radius:6px;
+background:var(--surface);color:var(--ink);font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
+h2+dl{margin-top:8px;border:0}
 .note,.small{font-size:14px;line-height:20px;color:var(--dim)}
 .note{margin-top:8px}
 .warning{padding:16px;background:var(--surface);border:2px solid var(--ink);border-radius:10px}

@@ -1,17 +1,25 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { DB } from '#server/db/tables.ts';
+import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
 export interface PublicTicket {
   readonly organisation: string;
+  readonly demo: boolean;
   readonly reference: string;
   /** Kobo. */
   readonly priceKobo: number;
   readonly issuedAt: Date;
   readonly paid: boolean;
   readonly paidAt: Date | null;
+  /** Null or '' without a payment that has one. */
+  readonly receipt: string | null;
   readonly completed: boolean;
   readonly completedAt: Date | null;
+  readonly version: number;
+  readonly correctedAt: Date | null;
+  readonly plate: string;
   readonly billRef: string | null;
   /** Null while the ticket is valid. */
   readonly withdrawnAt: Date | null;
@@ -33,13 +41,18 @@ export async function ticketOfCode(
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .select([
       'bookings.organisation',
+      'bookings.demo',
       'bookings.reference',
       'bookings.price_kobo as priceKobo',
       sql<Date>`coalesce(bookings.made_at, bookings.created_at)`.as('issuedAt'),
       'bookings.paid',
       'payments.confirmed_at as paidAt',
+      'payments.receipt',
       'bookings.completed',
       'bookings.completed_at as completedAt',
+      'bookings.version',
+      'bookings.corrected_at as correctedAt',
+      'bookings.registration as plate',
       'bookings.bill_ref as billRef',
       'bookings.withdrawn_at as withdrawnAt',
     ])
@@ -54,4 +67,37 @@ export async function ticketCodeOf(db: Kysely<DB>, bookingId: string): Promise<s
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
   return ticket_code;
+}
+
+/** What a booking said before its corrections, the oldest first; nothing once that is erased. */
+export async function correctionsOf(db: Kysely<DB>, bookingId: string): Promise<Correction[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['at', 'before', 'after'])
+    .where('record_type', '=', 'booking')
+    .where('record_id', '=', bookingId)
+    .where('event', '=', 'booking.corrected')
+    .orderBy('number')
+    .execute();
+  const fields = z.record(z.string(), z.unknown()).catch({});
+  return rows.map(({ at, before, after }) => ({
+    at,
+    before: fields.parse(before),
+    after: fields.parse(after),
+  }));
+}
+
+/** Notes that the newest version of a ticket was seen by others; true the first time. */
+export async function noteShown(
+  db: Kysely<DB>,
+  by: { readonly id: string } | { readonly ticket_code: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('bookings')
+    .set((eb) => ({ shown_version: eb.ref('version') }))
+    .where((eb) => eb.and(by))
+    .where(sql<boolean>`shown_version is distinct from version`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,11 +1,11 @@
 import { readTicket } from '#contract/devices.ts';
-import { printPaper as printCall } from '#contract/papers.ts';
+import { printPaper as printCall, showTicket as showCall } from '#contract/papers.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { printPaper } from './commands.ts';
+import { printPaper, showTicket } from './commands.ts';
 import { ticketOfCode } from './queries.ts';
 import { ticketState } from './rules.ts';
 
@@ -19,6 +19,11 @@ export function paperRoutes(deps: Deps): void {
     ({ id }, caller) => findBooking(deps.db, caller, id),
     ({ record, query, actor, caller }) => printPaper(deps, actor, caller, record, query),
     { perMinute: 120, of: 'account' },
+  );
+  deps.serve.record(
+    showCall,
+    ({ id }, caller) => findBooking(deps.db, caller, id),
+    async ({ record, actor, caller }) => answered(await showTicket(deps, actor, caller, record)),
   );
   deps.serve.record(
     readTicket,

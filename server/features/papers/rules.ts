@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
@@ -8,12 +9,15 @@ import { momentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
 import {
   billOf,
+  correctedOf,
   documentsOf,
   givenFacts,
   groupsOfFour,
+  howToReach,
   inFours,
   joined,
   nextOf,
+  paidBill,
   warningOf,
 } from './paper-words.ts';
 import type { Paper } from './paper.ts';
@@ -31,14 +35,24 @@ export const claimOf = (booking: Booking, code: string): Omit<TicketClaim, 'sign
   organisation: booking.organisation,
   plate: barePlate(booking.registration),
   price: booking.price,
+  ...(booking.version > 1 && { version: booking.version }),
   madeAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
 });
+
+export interface Correction {
+  readonly at: Date;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
 
 export interface Printing {
   readonly kind: PaperKind;
   readonly authority: string;
   readonly address: string;
   readonly signedAddress: string;
+  readonly contacts: Contacts;
+  /** What the booking said before its corrections, the oldest first. */
+  readonly corrections: readonly Correction[];
   readonly printedBy: string;
   readonly printedAt: Date;
   /**
@@ -62,6 +76,8 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
   const { kind, authority, address, signedAddress, printedBy, printedAt, copy } = printing;
+  const { bring, ...reach } = printing.contacts;
+  const isOver = booking.completed || booking.withdrawal !== null;
   const total = naira(booking.price);
   return {
     kind,
@@ -96,9 +112,11 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     total,
     totalInWords: booking.price === 0 ? 'Nothing is due' : nairaInWords(booking.price),
     documents: documentsOf(booking, kind),
+    corrected: correctedOf(booking.version, printing.corrections),
     bill: billOf(booking, kind),
     next: nextOf(booking, kind),
     warning: warningOf(booking),
+    contacts: howToReach(isOver ? { ...reach, bring: '' } : { ...reach, bring }),
     signatures: signatures[kind],
     office: givenFacts([
       booking.registration === ''
@@ -109,6 +127,38 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
         : { label: 'Receipt', value: booking.receipt },
     ]),
     printed: `${copyName(copy)}, printed ${momentOf(printedAt)}`,
+  };
+}
+
+/** The receipt that whoever has the code of a paid ticket may keep: nothing of driver or vehicle. */
+export function receiptOf(
+  ticket: PublicTicket,
+  {
+    authority,
+    address,
+    contacts,
+    printedAt,
+  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy' | 'corrections'>,
+): Paper {
+  const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
+  const price = priceKobo / 100;
+  const settled = { paid: true, completed: ticket.completed, price, billRef, withdrawal: null };
+  const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
+  return {
+    ...{ kind: 'receipt', authority, address, signedAddress: address, printedBy: '' },
+    ...{ shownAddress: address.replace(/^https?:\/\//, ''), title: titles.receipt, copyOf: '' },
+    reference: groupsOfFour(reference),
+    ...{ plate: '', vehicle: '', driver: [], fines: [], documents: null, office: [] },
+    stop: [{ label: 'Issued', value: momentOf(issuedAt) }],
+    total: naira(price),
+    totalInWords: nairaInWords(price),
+    corrected: null,
+    bill: paidBill(payment),
+    next: nextOf(settled, 'receipt'),
+    warning: warningOf(settled),
+    contacts: howToReach(ticket.completed ? { ...contacts, bring: '' } : contacts),
+    signatures: signatures.receipt,
+    printed: `Saved ${momentOf(printedAt)}`,
   };
 }
 
@@ -128,5 +178,8 @@ export function ticketState(ticket: PublicTicket): TicketState {
     stage,
     issuedAt: issuedAt.toISOString(),
     since: since?.toISOString() ?? null,
+    version: ticket.version,
+    correctedAt: ticket.correctedAt?.toISOString() ?? null,
+    plate: ticket.plate,
   };
 }

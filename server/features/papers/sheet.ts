@@ -1,4 +1,4 @@
-import type { Fact, Paper } from './paper.ts';
+import type { Fact, Fine, Paper } from './paper.ts';
 import { createPen, type Pen, soft, type Type } from './pen.ts';
 
 /** A4 at 96 dots to the inch. */
@@ -12,9 +12,9 @@ const officeHeight = 232;
 
 const text: Type = { size: 14, leading: 20 };
 const small: Type = { size: 12, leading: 16, colour: soft };
-const label: Type = { size: 13, leading: 19, colour: soft };
-const value: Type = { size: 13, leading: 19, face: 'semibold' };
-const heading: Type = { size: 15, leading: 21, face: 'heavy' };
+const label: Type = { size: 13, leading: 19, colour: soft, tag: 'Lbl' };
+const value: Type = { size: 13, leading: 19, face: 'semibold', tag: 'LBody' };
+const heading: Type = { size: 15, leading: 21, face: 'heavy', tag: 'H2' };
 
 /** The paper on A4, on as many pages as its fines need, with the part to tear off on the last. */
 export function drawSheet(paper: Paper): Pen['doc'] {
@@ -23,12 +23,14 @@ export function drawSheet(paper: Paper): Pen['doc'] {
   const turn = () => {
     pages += 1;
     pen.page(height);
-    return head(pen, paper, pages);
+    const draw = () => head(pen, paper, pages);
+    return pages === 1 ? draw() : pen.unread(draw);
   };
   /** The next place with this much room: here, or at the top of another page. */
   const room = (y: number, tall: number, until = bottom) => (y + tall <= until ? y : turn());
 
   let y = parties(pen, paper, turn());
+  if (paper.corrected) y = pen.writeLead(paper.corrected, margin, y, inner, text) + 16;
   y = fines(pen, paper, y, room);
   block(pen, paper, room(y + 20, blockHeight(paper), height - officeHeight));
   signatures(pen, paper);
@@ -46,15 +48,19 @@ function blockHeight(paper: Paper): number {
   return block(trial, paper, 0);
 }
 
+/** The code's name to who can't see it. */
+export const codeName = ({ address }: Paper): string => `Code that leads to ${address}`;
+
 const block = (pen: Pen, paper: Paper, y: number): number =>
-  warning(pen, paper, columns(pen, paper, y) + 24);
+  contacts(pen, paper, warning(pen, paper, columns(pen, paper, y) + 24));
 
 function head(pen: Pen, paper: Paper, page: number): number {
   pen.mark(margin, top, 46);
   const name: Type = { size: 20, leading: 26, face: 'heavy' };
   const below = pen.write(paper.authority, margin + 62, top, 390, name);
   const what = page === 1 ? `${paper.title}, ${paper.copyOf}` : `${paper.title}, page ${page}`;
-  const end = pen.write(what, margin + 62, below, 390, text);
+  const title: Type = page === 1 ? { ...text, tag: 'H1' } : text;
+  const end = pen.write(what, margin + 62, below, 390, title);
   pen.write('Reference', margin, top + 4, inner, { ...small, align: 'right' });
   const mono: Type = { size: 17, leading: 24, face: 'mono', align: 'right' };
   pen.write(paper.reference.join(' '), margin, top + 20, inner, mono);
@@ -86,12 +92,13 @@ function list(
   y: number,
   [first, second]: readonly [number, number],
 ): number {
-  let next = y;
-  for (const fact of facts) {
+  const draw = (next: number, fact: Fact) => {
     const end = pen.write(fact.label, x, next, first, label);
-    next = Math.max(end, pen.write(fact.value, x + first, next, second, value)) + 3;
-  }
-  return next;
+    return Math.max(end, pen.write(fact.value, x + first, next, second, value)) + 3;
+  };
+  return pen.group('L', () =>
+    facts.reduce((next, fact) => pen.group('LI', () => draw(next, fact)), y),
+  );
 }
 
 const cells = { code: 0, offence: 80, penalty: 390, amount: 580 } as const;
@@ -102,29 +109,40 @@ function fines(
   from: number,
   room: (y: number, tall: number) => number,
 ): number {
-  const names: Type = { ...small, face: 'semibold' };
+  const names: Type = { ...small, face: 'semibold', tag: 'TH' };
   const column = (name: keyof typeof cells) => margin + cells[name];
   const columnHeads = (y: number) => {
-    pen.write('Code', column('code'), y, 70, names);
-    pen.write('Offence', column('offence'), y, 300, names);
-    pen.write('Penalty', column('penalty'), y, 180, names);
-    pen.write('Amount', column('amount'), y, inner - 580, { ...names, align: 'right' });
+    pen.group('TR', () => {
+      pen.write('Code', column('code'), y, 70, names);
+      pen.write('Offence', column('offence'), y, 300, names);
+      pen.write('Penalty', column('penalty'), y, 180, names);
+      pen.write('Amount', column('amount'), y, inner - 580, { ...names, align: 'right' });
+    });
     pen.rule(margin, y + 22, inner, 1);
     return y + 23;
   };
-  let y = columnHeads(from);
-  for (const [place, { id, name, penalty, amount }] of paper.fines.entries()) {
-    const tall = Math.max(pen.heightOf(name, 295, text), pen.heightOf(penalty, 180, text), 20) + 20;
-    const next = room(y, tall + 1);
-    if (next < y) y = columnHeads(next);
-    else if (place > 0) pen.rule(margin, y, inner, 1, '#cccccc');
-    pen.write(id, column('code'), y + 10, 74, text);
-    pen.write(name, column('offence'), y + 10, 295, text);
-    pen.write(penalty, column('penalty'), y + 10, 180, text);
-    const sum: Type = { ...text, face: 'semibold', align: 'right' };
-    pen.write(amount, column('amount'), y + 10, inner - 580, sum);
-    y += tall;
-  }
+  const cell: Type = { ...text, tag: 'TD' };
+  const row = ({ id, name, penalty, amount }: Fine, y: number) => {
+    pen.write(id, column('code'), y, 74, cell);
+    pen.write(name, column('offence'), y, 295, cell);
+    pen.write(penalty, column('penalty'), y, 180, cell);
+    const sum: Type = { ...cell, face: 'semibold', align: 'right' };
+    pen.write(amount, column('amount'), y, inner - 580, sum);
+  };
+  let y = from;
+  pen.group('Table', () => {
+    y = columnHeads(y);
+    for (const [place, fine] of paper.fines.entries()) {
+      const { name, penalty } = fine;
+      const tall =
+        Math.max(pen.heightOf(name, 295, text), pen.heightOf(penalty, 180, text), 20) + 20;
+      const next = room(y, tall + 1);
+      if (next < y) y = pen.unread(() => columnHeads(next));
+      else if (place > 0) pen.rule(margin, y, inner, 1, '#cccccc');
+      pen.group('TR', () => row(fine, y + 10));
+      y += tall;
+    }
+  });
   y = room(y, 50);
   pen.rule(margin, y, inner, 2);
   pen.write(paper.totalInWords, column('offence'), y + 22, 420, text);
@@ -159,16 +177,21 @@ function columns(pen: Pen, paper: Paper, from: number): number {
   side = write(paper.bill.text, x + 20, side + 8, 150, { size: 13, leading: 18 });
   const tall = Math.max(side, from + 22 + 132) + 20 - from;
   pen.box(x, from, 352, tall, 10);
-  pen.code(paper.signedAddress, x + 352 - 132 - 22, from + 22, 132);
+  pen.code(paper.signedAddress, codeName(paper), x + 352 - 132 - 22, from + 22, 132);
   return Math.max(y, from + tall);
 }
 
 function warning(pen: Pen, { warning: words }: Paper, y: number): number {
-  const large: Type = { size: 20, leading: 26, face: 'heavy' };
+  const large: Type = { size: 20, leading: 26, face: 'heavy', tag: 'H2' };
   const below = pen.write(words.heading, margin + 20, y + 13, inner - 40, large);
   const end = pen.write(words.text, margin + 20, below, inner - 40, text) + 13;
   pen.box(margin, y, inner, end - y, 10);
   return end;
+}
+
+function contacts(pen: Pen, { contacts: how }: Paper, y: number): number {
+  if (how === null) return y;
+  return pen.writeLead(how, margin, y + 12, inner, { size: 13, leading: 18 });
 }
 
 function signatures(pen: Pen, paper: Paper): void {
@@ -188,7 +211,7 @@ function officeStub(pen: Pen, paper: Paper, pages: number): void {
   const y = height - 122;
   pen.mark(margin, y + 14, 30);
   pen.write('Office copy', margin + 42, y + 20, 80, { size: 13, leading: 18, face: 'heavy' });
-  pen.code(paper.address, margin + inner - 56, y + 1, 56);
+  pen.code(paper.address, 'The same code', margin + inner - 56, y + 1, 56);
   const large: Type = { size: 18, leading: 22, face: 'heavy', align: 'right' };
   pen.write('Total', margin, y + 9, inner - 76, { ...small, align: 'right' });
   pen.write(paper.total, margin, y + 27, inner - 76, large);
@@ -227,12 +250,14 @@ function stubFacts(pen: Pen, paper: Paper, y: number, space: number): void {
 
 function scissors(pen: Pen, x: number, y: number): void {
   const { doc } = pen;
-  doc.rect(x - 4, y, 24, 16).fill('#ffffff');
-  doc
-    .save()
-    .translate(x, y)
-    .scale(16 / 24);
-  doc.lineWidth(1.8).lineCap('round').strokeColor('#000000');
-  doc.circle(6, 7, 3).stroke().circle(6, 17, 3).stroke();
-  doc.path('M8.6 8.6l10.4 10.4M8.6 15.4l10.4-10.4').stroke().restore();
+  pen.unread(() => {
+    doc.rect(x - 4, y, 24, 16).fill('#ffffff');
+    doc
+      .save()
+      .translate(x, y)
+      .scale(16 / 24);
+    doc.lineWidth(1.8).lineCap('round').strokeColor('#000000');
+    doc.circle(6, 7, 3).stroke().circle(6, 17, 3).stroke();
+    doc.path('M8.6 8.6l10.4 10.4M8.6 15.4l10.4-10.4').stroke().restore();
+  });
 }

@@ -56,6 +56,11 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer
     from late_records
     where ${inScope('late_records', scope)} and let_in is null`,
+  mistake: ({ scope }) => sql`
+    select booking_id, organisation, zone, reason, null::bigint, null::date, null::date,
+      reported_at, reported_by
+    from mistakes
+    where ${inScope('mistakes', scope)} and outcome is null`,
 };
 
 /** What waits for the caller, as `listWaiting` says. */
@@ -78,7 +83,7 @@ export async function waitingFor(
       from (${sql.join(all, sql` union all `)}) as waiting
         left join users as maker on maker.id = by_id
         join users as own on own.id = ${caller.userId}
-      where by_id is null or by_id <> own.id and (kind = 'late record' or
+      where by_id is null or by_id <> own.id and (kind in ('late record', 'mistake') or
         maker.demo = own.demo and maker.added_by is distinct from own.id
           and own.added_by is distinct from by_id)
       window of_kind as (partition by kind)

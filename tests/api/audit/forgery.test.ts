@@ -38,7 +38,6 @@ describe('whoever has the application’s password', () => {
     ['passes for no replica', () => [`set local session_replication_role = 'replica'`]],
     ['becomes no owner', () => ['set local role hanya_owner']],
     ['changes no price', () => [`update bookings set price_kobo = 100 where id = '${unpaid}'`]],
-    ['changes no plate', () => [`update bookings set registration = '' where id = '${unpaid}'`]],
     ['changes no maker', () => [`update bookings set created_by = '' where id = '${unpaid}'`]],
     ['turns no booking into a demo', () => [`update bookings set demo = true`]],
     ['turns no account into a demo', () => ['update users set demo = true']],

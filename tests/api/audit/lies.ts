@@ -54,6 +54,13 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => copyOf('booking_offences', { line: 9 }, `booking_id = '${scene.unpaid}'`),
     /are fixed: its bill was asked for/,
   ),
+  'booking_files INSERT': found(
+    () =>
+      `insert into files (id, kind, content_type, bytes, sha256)
+       values ('PICTURED', 'picture', 'image/webp', 1, '${'0'.repeat(64)}');
+       insert into booking_files values ('${ulid()}', '${scene.unpaid}', 'scene', null, 'PICTURED')`,
+    /^Booking .* has a picture that no row names\.$/,
+  ),
   'booking_offences UPDATE': found(
     () => `update booking_offences set mdas_id = 999 where booking_id = '${scene.unpaid}'`,
     /^Booking .* names a revenue head that the gateway never told\.$/,
@@ -110,6 +117,14 @@ export const lies: Readonly<Record<string, Lie>> = {
       `update coming_files set given_up_at = now(), given_up_reason = '.' where id = '${scene.coming}'`,
     /^Collision .* gave up a file, and no row says so\.$/,
   ),
+  'contacts INSERT': found(
+    () => copyOf('contacts', { organisation: 'Ogun' }),
+    /^The contacts of Ogun are others than the trail says\.$/,
+  ),
+  'contacts UPDATE': found(
+    () => `update contacts set whatsapp = '0800 000 0000'`,
+    /^The contacts of Kaduna are others than the trail says\.$/,
+  ),
   'devices INSERT': found(
     () => copyOf('devices', { id: '0'.repeat(16) }),
     /^Device 0+ has no row that says user\.device-certified\.$/,
@@ -159,6 +174,19 @@ export const lies: Readonly<Record<string, Lie>> = {
     /^Late record .* was decided otherwise than the trail says\.$/,
   ),
   'lookups INSERT': harmless('A look that nobody took hides none, and none can be taken out.'),
+  'mistakes INSERT': found(
+    () =>
+      copyOf('mistakes', {
+        ...{ id: ulid(), reported_by: scene.headId, outcome: 'left', answer: 'It is right.' },
+        ...{ decided_by: scene.adminId, decided_at: new Date().toISOString() },
+      }),
+    /^The mistake .* has no row that says booking\.mistake-reported\.$/,
+  ),
+  'mistakes UPDATE': found(
+    () =>
+      `update mistakes set outcome = 'corrected', answer = 'So.', decided_by = '${scene.headId}', decided_at = now()`,
+    /^The mistake .* was decided otherwise than the trail says\.$/,
+  ),
   'notices INSERT': found(
     () => copyOf('notices', { id: ulid(), event: 'forged' }),
     /^Notice .* is another than the trail says\.$/,
@@ -236,6 +264,8 @@ export const lies: Readonly<Record<string, Lie>> = {
   'sign_in_steps INSERT': signsInOnly,
   'sign_in_steps UPDATE': signsInOnly,
   'sign_in_steps DELETE': signsInOnly,
+  'shifts INSERT': harmless('A shift counts no record and no money.'),
+  'shifts UPDATE': harmless('A shift counts no record and no money.'),
   'statement_lines INSERT': refused(
     () => copyOf('statement_lines', { line: 9 }),
     /The lines of a statement come with it/,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportMistake } from '#contract/bookings.ts';
+import { changeContacts } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -39,6 +41,7 @@ beforeAll(async () => {
   scene.headId = (await makeAccount(app.db, 'zonal head', { zone: 'Zaria' })).id;
   const { _id, billRef } = await billed(officer, (await booked(officer))._id);
   scene.unpaid = _id;
+  await officer.ok(reportMistake, { params: { id: _id }, body: { reason: 'Another plate.' } });
   scene.collision = (await recorded(officer))._id;
   const announced = kept(await aPicture());
   await announcedBy(officer, [announced]);
@@ -46,6 +49,7 @@ beforeAll(async () => {
   scene.exception = await anException(app.db, officer);
   const fee = { organisation: 'Kaduna', amount: 5_000, from: dayFromNow(9), reason: 'Gazette 9.' };
   scene.proposal = (await admin.ok(proposeFee, { params: { id: 'LGC-16' }, body: fee })).data.id;
+  await admin.ok(changeContacts, { body: { phone: '0700 555 0100' } });
   const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
   scene.statement = (
     await admin.ok(sendStatement, { body: {}, files: [{ field: 'file', content }] })

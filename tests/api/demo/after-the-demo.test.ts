@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeContacts, readContacts } from '#contract/contacts.ts';
 import { certifyDevice } from '#contract/devices.ts';
 import { decideFee, listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -27,6 +28,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   attempts: 'forgotten after minutes',
   audit: 'says whose record it is about; the demo’s stay the demo’s',
   audit_seals: 'seals the trail of both',
+  booking_files: 'of a booking, which is marked',
   breakage_accounts: 'no record: forgotten after a day',
   breakages: 'no record: what broke in a browser',
   collision_files: 'of a collision, which is marked',
@@ -116,6 +118,7 @@ async function aDemoDay(): Promise<void> {
   await by.ok(requireFactor, { params: { role: 'observer' }, body: { required: true } });
   proposal = (await by.ok(proposeFee, { params: { id: 'LGC-20' }, body: fee })).data.id;
   statement = (await by.ok(sendStatement, { body: {}, files: statementFile })).data.id;
+  await by.ok(changeContacts, { body: { phone: '0700 555 0999' } });
   await foldAll(app.db);
 }
 
@@ -164,6 +167,10 @@ describe('after the demo', () => {
     expect(data.fees.map(({ amount }) => amount)).toEqual([own?.amount]);
     const priced = (await admin.client.ok(listFees, {})).data;
     expect(priced.filter(({ next, waiting }) => next !== null || waiting !== null)).toEqual([]);
+  });
+
+  test('its contacts stand on no real paper', async () => {
+    expect((await admin.client.ok(readContacts, {})).data.phone).toBe('');
   });
 
   test('its proposals are nobody’s to confirm, and keep no real one from being made', async () => {

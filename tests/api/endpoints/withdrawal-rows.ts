@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { reportMistake } from '#contract/bookings.ts';
 import { booked } from '#tests/support/journey.ts';
-import { exporters, nothing, type Row } from './endpoint-row.ts';
+import { everyone, exporters, nothing, recorders, type Row } from './endpoint-row.ts';
 
 const reason = 'Booked twice at the same roadblock.';
 
@@ -19,6 +20,51 @@ export const withdrawalRows = {
       body: { reason },
     }),
     writes: [['booking.withdrawn', { withdrawn: false }, { withdrawn: true, reason }]],
+  },
+  correctBooking: {
+    reach: 'one booking',
+    alone: 'it changes neither offences nor amount, and says what was before on every paper',
+    one: ({ unpaid: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { color: 'Red', version: 1, reason } },
+    }),
+    open: recorders,
+    call: async ({ callers }, role) => {
+      const by = callers[role === 'observer' || role === 'guest' ? 'booking officer' : role];
+      const { _id: id, version } = await booked(by.client, { color: 'Blue' });
+      return { params: { id }, body: { color: 'Red', version } };
+    },
+    writes: [['booking.corrected', { color: 'Blue' }, { color: 'Red' }]],
+  },
+  listMistakes: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
+    writes: [],
+  },
+  reportMistake: {
+    reach: 'one booking',
+    alone: 'it asks a superior',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id }, body: { reason } } }),
+    open: recorders,
+    call: async ({ officer }) => ({
+      params: { id: (await booked(officer))._id },
+      body: { reason },
+    }),
+    writes: [['booking.mistake-reported', null, { reason }]],
+  },
+  leaveMistake: {
+    reach: 'one booking',
+    alone: 'nothing changes by it',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id }, body: { answer: reason } } }),
+    open: ['state admin', 'zonal head'],
+    call: async ({ officer }) => {
+      const { _id: id } = await booked(officer);
+      await officer.ok(reportMistake, { params: { id }, body: { reason } });
+      return { params: { id }, body: { answer: reason } };
+    },
+    writes: [['booking.mistake-left', null, { answer: reason }]],
   },
   listWithdrawals: {
     reach: 'the bookings',

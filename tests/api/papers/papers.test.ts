@@ -1,12 +1,14 @@
 import decode from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
+import { changeContacts } from '#contract/contacts.ts';
 import { listKnownDevices } from '#contract/devices.ts';
-import { noMoney, paperKinds, paperSizes, printPaper } from '#contract/papers.ts';
+import { noMoney, paperKinds, paperSizes, printPaper, showTicket } from '#contract/papers.ts';
 import { asGuest, type Client, openSession, refusalOf } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, bookedWithBill, trailOf } from '#tests/support/journey.ts';
-import { pagesOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
+import { pagesOfPdf, readOutOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';
@@ -107,7 +109,7 @@ function readDrawn(side: number, path: string): string {
   return decode({ width, height: width, data });
 }
 
-test('a roll is 80 mm wide and as long as its fines need, A4 is A4 on as many pages', async () => {
+test('a roll is as wide as its name says and as long as its fines need, A4 is A4 on as many pages', async () => {
   const short = (await booked(officer, { offence: [{ id: 'LGC-16' }] }))._id;
   const long = await booked(officer, {
     offence: Array.from({ length: 40 }, () => ({ id: 'SCC-01' })),
@@ -116,6 +118,9 @@ test('a roll is 80 mm wide and as long as its fines need, A4 is A4 on as many pa
   const [wide, tall] = roll ?? [0, 0];
   const rolls = pagesOfPdf(await pdfOf(long._id, 'ticket', '80mm'));
   expect(wide).toBeCloseTo(80, 0);
+  const [narrow] = pagesOfPdf(await pdfOf(short, 'ticket', '58mm'));
+  expect(narrow?.[0]).toBeCloseTo(58, 0);
+  expect(narrow?.[1]).toBeGreaterThan(tall);
   expect(rolls).toHaveLength(1);
   expect(rolls[0]?.[1]).toBeGreaterThan(tall + 200);
   expect(pagesOfPdf(await pdfOf(short, 'ticket', 'a4'))).toHaveLength(1);
@@ -125,6 +130,51 @@ test('a roll is 80 mm wide and as long as its fines need, A4 is A4 on as many pa
     expect(width).toBeCloseTo(210, 0);
     expect(height).toBeCloseTo(297, 0);
   }
+});
+
+const inOneLine = (text: string): string => text.normalize().replaceAll(/\s+/g, ' ').trim();
+
+test('a paper is tagged: a screen reader reads it from the title to the code, and no line or mark', async () => {
+  const { _id, billRef } = await bookedWithBill(officer, kano);
+  for (const size of paperSizes) {
+    const pdf = await pdfOf(_id, 'ticket', size);
+    expect(pdf.toString('latin1')).toMatch(/\/MarkInfo|\/Marked true/);
+    const read = readOutOfPdf(pdf).map(([tag, text]) => [tag, inOneLine(text)] as const);
+    expect(read.find(([tag]) => tag === 'H1')?.[1]).toMatch(/^Traffic offence ticket/);
+    const spoken = read.map(([, text]) => text);
+    const order = ['Kaduna State', 'ABC-123DE', '₦2,000', '₦12,000', 'Pay this bill'];
+    order.push(billRef.slice(0, 4), 'Code that leads to http://localhost:8080/t/', noMoney);
+    const places = order.map((text) => spoken.findIndex((one) => one.includes(text)));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+  }
+});
+
+test('where the organisation is found stands on its papers, and what to bring until the vehicle is cleared', async () => {
+  const admin = await makePerson(app, 'state admin');
+  const body = { phone: '0700 555 0100', office: '14 Independence Way', bring: 'Your licence' };
+  await admin.client.ok(changeContacts, { body });
+  const ticket = textOfPdf(await pdfOf((await booked(officer))._id, 'ticket', 'a4'));
+  expect(inOneLine(ticket)).toContain(
+    'How to reach us. Office: 14 Independence Way. Phone: 0700 555 0100. Bring: Your licence.',
+  );
+  const slip = inOneLine(textOfPdf(await pdfOf(await cleared(), 'clearance', '58mm')));
+  expect(slip).toContain('0700 555 0100');
+  expect(slip).not.toContain('Bring:');
+  await admin.client.ok(changeContacts, { body: {} });
+  const bare = textOfPdf(await pdfOf((await booked(officer))._id, 'ticket', 'a4'));
+  expect(bare).not.toContain('How to reach us');
+});
+
+test('a ticket is shown by its public address, never the back office’s own, and the trail notes it once', async () => {
+  const { _id } = await booked(officer);
+  const { data } = await officer.ok(showTicket, { params: { id: _id } });
+  expect(data.address).toBe(`http://localhost:8080/t/${await ticketCodeOf(app.db, _id)}`);
+  const { data: known } = await officer.ok(listKnownDevices);
+  expect(await verdictOf(data.signedAddress, known, Date.now())).toMatchObject({ is: 'genuine' });
+  await officer.ok(showTicket, { params: { id: _id } });
+  const events = (await trailOf(app.db, { record: _id })).map(({ event }) => event);
+  expect(events).toEqual(['booking.made', 'ticket.shown']);
 });
 
 test('a receipt exists once the bill is paid, a clearance slip once the vehicle is cleared', async () => {
@@ -247,7 +297,8 @@ test.each(paperKinds)('the %s as a page runs nothing, and shows text as text', a
     expect(page).not.toMatch(/<script|<img|<[^>]*\s(on\w+|style)=/i);
     const style = /href="(\/papers\/[^"]+)"/.exec(page)?.[1] ?? '';
     const css = await (await fetch(app.url + style)).text();
-    expect(css).toMatch(size === 'a4' ? /@page\{size:A4;/ : /@page\{size:80mm \d+mm;/);
+    const laidOut = size === 'a4' ? '@page{size:A4;' : `@page{size:${size} `;
+    expect(css).toContain(laidOut);
     for (const [, font = ''] of css.matchAll(/url\('([^']+)'\)/g))
       expect((await fetch(app.url + font)).headers.get('content-type')).toMatch(/^font\//);
   }

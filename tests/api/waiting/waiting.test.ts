@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportMistake } from '#contract/bookings.ts';
 import { decideFee, proposeFees } from '#contract/fees.ts';
 import { listWaiting, mostWaiting, type WaitingKind } from '#contract/waiting.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee, dayFromNow } from '#tests/support/fees.ts';
+import { booked } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
@@ -39,6 +41,9 @@ test('each kind waits for whoever may decide it, in their place, and never for i
   });
   await aSentStatement(app, { by: admin.id });
   await aLateRecord(officer.client, { zone: 'Zaria' });
+  const { _id } = await booked(officer, { zone: 'Zaria' });
+  const mistaken = { params: { id: _id }, body: { reason: 'One letter is wrong.' } };
+  await officer.client.ok(reportMistake, mistaken);
   await anException(app.db, officer.client, { zone: 'Zaria' });
   const settled = await anException(app.db, officer.client, { zone: 'Zaria' });
   await app.owner
@@ -52,15 +57,20 @@ test('each kind waits for whoever may decide it, in their place, and never for i
     .where('id', '=', settled)
     .execute();
 
-  const all = { fee: 1, statement: 1, settlement: 1, exception: 1, 'late record': 1 };
+  const all = { fee: 1, statement: 1, settlement: 1, exception: 1, 'late record': 1, mistake: 1 };
   expect(await waitsFor(second)).toEqual(all);
-  expect(await waitsFor(admin)).toEqual({ exception: 1, 'late record': 1 });
+  expect(await waitsFor(admin)).toEqual({ exception: 1, 'late record': 1, mistake: 1 });
   const zaria = await makePerson(app, 'zonal head', { zone: 'Zaria' });
-  expect(await waitsFor(zaria)).toEqual({ settlement: 1, 'late record': 1 });
+  expect(await waitsFor(zaria)).toEqual({ settlement: 1, 'late record': 1, mistake: 1 });
   expect(await waitsFor(await makePerson(app, 'zonal head', { zone: 'Chikun' }))).toEqual({});
   // Fees and statements count in all zones.
   const local = await makePerson(app, 'state admin', { zone: 'Zaria' });
-  expect(await waitsFor(local)).toEqual({ settlement: 1, exception: 1, 'late record': 1 });
+  expect(await waitsFor(local)).toEqual({
+    settlement: 1,
+    exception: 1,
+    'late record': 1,
+    mistake: 1,
+  });
 });
 
 test('what a related account proposed, or is of the demo, waits for somebody else', async () => {

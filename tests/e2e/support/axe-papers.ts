@@ -4,6 +4,7 @@ import {
   paperKinds,
   paperNames,
   type PaperSize,
+  paperSizeNames,
   paperSizes,
 } from '#contract/papers.ts';
 import type { Place } from './axe-matrix.ts';
@@ -21,16 +22,14 @@ const printMenu = (name: string, address: Place['address']): Place => ({
   states: { ...still, data: { shows: (page) => page.getByText('Clearance slip') } },
 });
 
-const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', '80mm': '80 mm' };
-
 /** What the print view of a cleared booking opens in a tab of its own. */
 const printView = (kind: PaperKind, size: PaperSize): Place => ({
-  name: `${paperNames[kind]}, ${sizeNames[size]}`,
+  name: `${paperNames[kind]}, ${paperSizeNames[size]}`,
   as: 'state admin',
   address: ({ completed }) => `/completed?open=${completed}`,
   async openTab(page) {
     await openMenu(page);
-    await page.getByRole('radio', { name: sizeNames[size] }).check();
+    await page.getByRole('radio', { name: paperSizeNames[size] }).check();
     const opening = page.waitForEvent('popup');
     await button(page, `Print view, ${paperNames[kind]}`).click();
     return opening;
@@ -54,4 +53,5 @@ export const papers: readonly Place[] = [
   publicPage('Ticket for the public, paid', ({ paidTicket }) => paidTicket),
   publicPage('Ticket for the public, completed', ({ completedTicket }) => completedTicket),
   publicPage('No such ticket for the public', () => '0'),
+  publicPage('A code to type, for the public', () => ''),
 ];

@@ -173,6 +173,7 @@ export const screens: readonly Place[] = [
     },
   },
   list('Withdrawals by Officer', '/withdrawals'),
+  sample('Organisation', '/organisation'),
   sample('Waits for You', '/waiting'),
   list('Activity', '/activity'),
   sample('Operations', '/operations'),

@@ -17,14 +17,15 @@ import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
-import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { IconTicket } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
 import { LazyBookingDetail } from './detail/lazy-booking-detail.tsx';
-import { PrintTicket } from './print-ticket.tsx';
+import type { KeptUnpaidProps } from './kept-unpaid.tsx';
+import { LazyStoredTicket, LazyTicketButtons } from './lazy-tickets.tsx';
 import {
   bookingAdded,
   type BookingFilters,
@@ -177,26 +178,30 @@ interface BookingListProps {
   aside?: ReactNode;
 }
 
-const storedTicket = lazyPart(() => import('./stored-ticket.tsx'));
+const keptUnpaid = lazyPart(() => import('./kept-unpaid.tsx'));
 
 /** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {
   const mayBook = useMay('book');
-  /** As it was when it was chosen: it may be received, and leave the phone, while it is printed. */
-  const [printed, setPrinted] = useState<WaitingRecord | null>(null);
+  /** As it was when it was chosen: it may be received, and leave the phone, while it is shown. */
+  const [ticket, setTicket] = useState<ChosenTicket | null>(null);
+  const isKept = of === unpaidBookings && mayBook;
   return (
     <>
       {of.offersBooking && mayBook && (
         <LazyWaitingRows
           kind="booking"
-          onPrint={setPrinted}
-          actionOf={(id) => <PrintTicket id={id} />}
+          onTicket={setTicket}
+          actionOf={(id) => <LazyTicketButtons id={id} />}
         />
       )}
-      {printed && <LateStoredTicket record={printed} onClose={() => setPrinted(null)} />}
+      {ticket && <LazyStoredTicket {...ticket} onClose={() => setTicket(null)} />}
       <RecordList
         of={of}
         aside={aside}
+        instead={
+          isKept ? (search) => <LateKeptUnpaid search={search} onTicket={setTicket} /> : undefined
+        }
         emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
       >
         {({ address, close }, { reload }) => (
@@ -207,7 +212,7 @@ export function BookingList({ of, aside }: BookingListProps) {
   );
 }
 
-function LateStoredTicket(props: { record: WaitingRecord; onClose: () => void }) {
-  const StoredTicket = storedTicket.use(true)?.StoredTicket;
-  return StoredTicket ? <StoredTicket {...props} /> : null;
+function LateKeptUnpaid(props: KeptUnpaidProps) {
+  const KeptUnpaid = keptUnpaid.useNeeded()?.KeptUnpaid;
+  return KeptUnpaid ? <KeptUnpaid {...props} /> : null;
 }

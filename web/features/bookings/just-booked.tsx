@@ -5,10 +5,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import { bookingName } from './booking-words.ts';
 import css from './just-booked.module.css';
-import { PrintTicket } from './print-ticket.tsx';
+import { LazyTicketButtons } from './lazy-tickets.tsx';
 import { dismissMade, useBookings } from './slice.ts';
 
-/** Above the list right after a booking was made: prints the ticket that is handed over. */
+/** Above the list right after a booking was made: shows or prints the ticket for its driver. */
 export function JustBooked() {
   const made = useBookings(({ booking }) => booking.made);
   const dispatch = useDispatch();
@@ -20,7 +20,7 @@ export function JustBooked() {
         <p className={css['words']}>
           <b>{bookingName(made)}</b> is booked.
         </p>
-        <PrintTicket id={made._id} />
+        <LazyTicketButtons id={made._id} />
         <IconButton
           label="Put the note away"
           icon={<IconX size={18} aria-hidden />}

@@ -37,9 +37,10 @@ function updated(known: Booking, news: Booking | PaymentCheck): Booking {
   };
 }
 
-// A booking only ever goes forward: to its bill, its payment, its clearance, or its withdrawal.
+// A booking only ever goes forward: to its next version, its bill, its payment, its clearance, or its withdrawal.
 function isOlder(news: Booking, known: Booking): boolean {
   return (
+    known.version > news.version ||
     (known.completed && !news.completed) ||
     (known.paid && !news.paid) ||
     (known.withdrawal !== null && news.withdrawal === null) ||

@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { Booking } from '#contract/bookings.ts';
 import * as bookings from '#contract/bookings.ts';
-import type { ResponseOf } from '#contract/endpoint.ts';
+import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import * as payments from '#contract/payments.ts';
@@ -210,6 +210,19 @@ export const withdrawBooking = (
     const { data } = await call(bookings.withdrawBooking, { params: { id }, body: { reason } });
     return kept(dispatch, data);
   });
+
+export const correctBooking = (
+  dispatch: Dispatch,
+  id: string,
+  body: SentBody<typeof bookings.correctBooking>,
+) =>
+  loading(dispatch, async () => {
+    const { data } = await call(bookings.correctBooking, { params: { id }, body });
+    return kept(dispatch, data);
+  });
+
+export const reportMistake = (id: string, reason: string) =>
+  call(bookings.reportMistake, { params: { id }, body: { reason } });
 
 function kept(dispatch: Dispatch, booking: Booking): Booking {
   dispatch(bookingRead(booking));

@@ -1,32 +1,83 @@
 import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { organisationOfState, organisationSchema } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { dateOf } from '#web/format/time.ts';
 import { type DeviceTicket, deviceTicketOf } from '#web/records/paper/device-ticket.ts';
-import { TicketPaper } from '#web/records/paper/ticket-paper.tsx';
+import { ShowTicket } from '#web/records/paper/show-ticket.tsx';
+import { TicketPaper, useSignedAddress } from '#web/records/paper/ticket-paper.tsx';
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
+import { changeRecord } from '#web/sending/outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconPrinter } from '#web/ui/icons.ts';
 import { offencesOn } from './catalogue.ts';
 
-interface StoredTicketProps {
-  record: WaitingRecord;
+interface StoredTicketProps extends ChosenTicket {
   onClose: () => void;
 }
 
-/** The ticket of a booking that waits on this device, to be printed before the server knows it. */
-export function StoredTicket({ record, onClose }: StoredTicketProps) {
+/** The ticket of a booking that waits on this device, before the server knows it. */
+export function StoredTicket({ record, way: asked, received = false, onClose }: StoredTicketProps) {
+  const [way, setWay] = useState(asked);
   const user = useCurrentUser();
   const ticket = useTicket(record, user);
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined)
+      void changeRecord(userId, record._id, (now) => ({ ...now, shown: true }));
+  }, [userId, record._id]);
   return (
-    <Dialog opened onClose={onClose} title="Ticket" size="sm">
+    <Dialog opened onClose={onClose} title={way === 'show' ? 'Show to driver' : 'Ticket'} size="sm">
       {typeof ticket === 'string' && <Notice kind="warn">{ticket}</Notice>}
       {user && ticket !== null && typeof ticket === 'object' && (
-        <TicketPaper ticket={ticket} userId={user.id} />
+        <>
+          {way === 'show' ? (
+            <ShowStored
+              ticket={ticket}
+              record={record}
+              userId={user.id}
+              state={
+                received
+                  ? 'The authority has this ticket. Whether it is paid, it says with a network.'
+                  : 'It can be paid once this ticket has reached the authority, mostly within hours.'
+              }
+              onPrint={() => setWay('print')}
+            />
+          ) : (
+            <TicketPaper ticket={ticket} userId={user.id} />
+          )}
+        </>
       )}
     </Dialog>
+  );
+}
+
+interface ShowStoredProps {
+  ticket: DeviceTicket;
+  record: WaitingRecord;
+  userId: string;
+  /** Whether it can be paid, in a sentence. */
+  state: string;
+  onPrint: () => void;
+}
+
+function ShowStored({ ticket, record, userId, state, onPrint }: ShowStoredProps) {
+  const signedAddress = useSignedAddress(ticket, userId);
+  const { plate, price } = ticket;
+  const phone = z.string().catch('').parse(record.body['phoneNo']);
+  if (signedAddress === null) return null;
+  return (
+    <>
+      <ShowTicket ticket={{ plate, price, billRef: null, state, phone, signedAddress }} />
+      <Button icon={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
+        Print ticket
+      </Button>
+    </>
   );
 }
 

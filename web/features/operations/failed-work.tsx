@@ -98,7 +98,7 @@ interface JobRowProps {
 
 function JobRow({ job, busy, onRetry, onHandOver }: JobRowProps) {
   const { purpose, booking, failedAt, tries, reason } = job;
-  const mayMend = useMay('mend failed work');
+  const mayMend = useMay('settle exceptions');
   return (
     <li className={css['row']}>
       <div className="column grow anywhere">

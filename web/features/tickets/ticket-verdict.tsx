@@ -1,4 +1,5 @@
 import { readTicket, type TicketState } from '#contract/devices.ts';
+import type { TicketClaim } from '#contract/signed-tickets.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -51,7 +52,7 @@ export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
         {doubt !== undefined && <Notice kind="warn">{doubt}</Notice>}
         {claim && <Facts title="The ticket says" facts={factsOf(verdict)} />}
         {claim && <p className="small quiet">Compare it with the paper and with the vehicle.</p>}
-        {code !== null && <State code={code} price={claim?.price ?? null} />}
+        {code !== null && <State code={code} claim={claim} />}
       </div>
     </Card>
   );
@@ -59,12 +60,13 @@ export function TicketVerdict({ verdict, own, toldAt }: TicketVerdictProps) {
 
 function factsOf(verdict: Verdict): Fact[] {
   if (!('claim' in verdict)) return [];
-  const { plate, price, madeAt, organisation } = verdict.claim;
+  const { plate, price, madeAt, organisation, version = 1 } = verdict.claim;
   const by = 'by' in verdict ? verdict.by : null;
   return [
     { label: 'Plate', value: plate === '' ? 'None: booked by licence' : plate },
     { label: 'Amount', value: naira(price) },
     { label: 'Made', value: momentOf(madeAt.getTime()) },
+    { label: 'Version', value: version === 1 ? '1, as it was first made' : String(version) },
     { label: 'Organisation', value: organisation },
     { label: 'Officer', value: by && `${by.officer.name}, ${placeOf(by)}` },
   ];
@@ -90,16 +92,26 @@ const readTicketState = async (code: string, signal: AbortSignal): Promise<Ticke
 
 interface StateProps {
   code: string;
-  /** The price on the ticket, in naira; null where it has none. */
-  price: number | null;
+  /** What the ticket says, signed; null where it is only typed. */
+  claim: TicketClaim | null;
 }
 
 /** True if the ticket is paid, which only the server knows. */
-function State({ code, price }: StateProps) {
+function State({ code, claim }: StateProps) {
   const { data, at, failure } = useLoaded(code, (signal) => readTicketState(code, signal));
   const LastKnown = lastKnown.use(failure !== null)?.LastKnownState;
   if (at === null && failure !== null)
-    return LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>;
+    return (
+      <>
+        {LastKnown ? <LastKnown code={code} /> : <Notice>{onlyWithNetwork}</Notice>}
+        {claim && (
+          <Notice>
+            This is version {claim.version ?? 1}. It may have been corrected since, which can’t be
+            known without a network.
+          </Notice>
+        )}
+      </>
+    );
   if (at === null)
     return <Notice>Asking the server whether it is paid. This needs a network.</Notice>;
   if (data === null)
@@ -116,9 +128,16 @@ function State({ code, price }: StateProps) {
         <b>{words}</b>
         {since}, as at {momentOf(at)}. Reference {data.reference}, {naira(data.price)}.
       </Notice>
-      {price !== null && price !== data.price && (
+      {claim && data.correctedAt !== null && (claim.version ?? 1) < data.version && (
+        <Notice kind="warn">
+          <b>Corrected since, {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}
+          , now it is version {data.version}.{' '}
+          {data.plate === '' ? 'It names no plate.' : `The plate is ${data.plate}.`}
+        </Notice>
+      )}
+      {claim && claim.price !== data.price && (
         <Notice kind="bad">
-          The authority’s record says {naira(data.price)}, the ticket says {naira(price)}.
+          The authority’s record says {naira(data.price)}, the ticket says {naira(claim.price)}.
         </Notice>
       )}
     </>

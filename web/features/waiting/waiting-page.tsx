@@ -49,6 +49,11 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     all: '/late-records',
     addressOf: ({ id }) => `/late-records?${query({ open: id })}`,
   },
+  mistake: {
+    title: 'Mistakes reported in bookings',
+    all: '/bookings',
+    addressOf: ({ id }) => `/bookings?${query({ open: id })}`,
+  },
 };
 
 const query = (parts: Record<string, string>): string => new URLSearchParams(parts).toString();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { askedToMend, forgetMending } from '#web/sending/mending.ts';
+import { askedAgain, askedToMend, forgetMending } from '#web/sending/mending.ts';
 import { readContent } from '#web/sending/outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
 import type { RecordDraft, RecordKind } from '../record/record-kind.ts';
@@ -23,6 +23,8 @@ export interface OpeningDrafts<V extends DraftValues> {
   restored: { draft: Draft<V>; files: DraftFiles } | null;
   /** A record that waits and was refused: the form opens with it, to be mended. */
   mending: Mending<V> | null;
+  /** What a record said that is made again: the form opens with it, under an id of its own. */
+  again: V | null;
   remembered: RememberedPlace | null;
 }
 
@@ -32,7 +34,7 @@ export interface Mending<V extends DraftValues> {
   files: DraftFiles;
 }
 
-const nothing = { offers: [], restored: null, mending: null, remembered: null };
+const nothing = { offers: [], restored: null, mending: null, again: null, remembered: null };
 
 /** The form opens without its drafts if reading them takes longer. Milliseconds. */
 const maxWaitMs = 5_000;
@@ -54,12 +56,13 @@ export function useOpeningDrafts<V extends RecordDraft>(
   const userId = useDraftOwner(kind);
   const [opening, setOpening] = useState<OpeningDrafts<V> | null>(userId === null ? nothing : null);
   const [asked] = useState(() => askedToMend(kind.kind));
+  const [again] = useState(() => askedAgain(kind.kind));
   useEffect(forgetMending, []);
   useEffect(() => {
     if (userId === null) return undefined;
     let done = false;
     const show = (found: OpeningDrafts<V>) => {
-      if (!done) setOpening(found);
+      if (!done) setOpening(again ? { ...found, again: kind.typedOf(again) } : found);
       done = true;
     };
     // A refused record takes its time to load: an empty form in its place would be another record.
@@ -70,7 +73,7 @@ export function useOpeningDrafts<V extends RecordDraft>(
       done = true;
       clearTimeout(timer);
     };
-  }, [kind, userId, asked]);
+  }, [kind, userId, asked, again]);
   return opening;
 }
 
@@ -91,7 +94,7 @@ async function read<V extends RecordDraft>(
     files: await readDraftFiles(userId, kind, interrupted.values._id),
   };
   const offers = free.filter((draft) => draft !== interrupted).slice(0, maxOffers);
-  return { offers, restored: restored ?? null, mending: null, remembered };
+  return { offers, restored: restored ?? null, mending: null, again: null, remembered };
 }
 
 async function readToMend<V extends RecordDraft>(

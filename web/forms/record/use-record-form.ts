@@ -29,11 +29,15 @@ export function useRecordForm<V extends RecordDraft>(
   opening: OpeningDrafts<V>,
   { files, onContinue }: ChosenFiles = noFiles,
 ) {
-  const { offers, restored, mending, remembered } = opening;
+  const { offers, restored, mending, again, remembered } = opening;
   const user = useCurrentUser();
   const userId = useDraftOwner(kind);
   const [empty] = useState(() =>
-    mending ? inScope(mending.values, user) : kind.empty(ulid(), user, remembered),
+    mending
+      ? inScope(mending.values, user)
+      : again
+        ? inScope({ ...again, _id: ulid() }, user)
+        : kind.empty(ulid(), user, remembered),
   );
   const [options] = useState((): Parameters<typeof useForm<V>>[0] => ({
     initialValues: restored ? inScope(restored.draft.values, user) : empty,

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { noMoney } from '#contract/papers.ts';
+import { givenContacts } from '#contract/contacts.ts';
+import { noMoney, type PaperSize } from '#contract/papers.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
 import { ticketAddress } from '#web/device/keys/device-key.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
@@ -8,12 +9,11 @@ import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
+import { useKeptContacts } from '../contacts.ts';
+import { PaperSizeChoice, usePaperSize } from '../paper-size.tsx';
 import type { DeviceTicket } from './device-ticket.ts';
-import { qrPath } from './qr-path.ts';
+import { QrCode } from './qr-code.tsx';
 import css from './ticket-paper.module.css';
-
-const sizes = { '58mm': '58 mm', '80mm': '80 mm', a4: 'A4' } as const;
-type Size = keyof typeof sizes;
 
 interface TicketPaperProps {
   ticket: DeviceTicket;
@@ -23,31 +23,17 @@ interface TicketPaperProps {
 
 /** The ticket of a booking that has not been sent yet: shown, and printed without the server. */
 export function TicketPaper({ ticket, userId }: TicketPaperProps) {
-  const address = useAddress(ticket, userId);
-  const [size, setSize] = useState<Size>('80mm');
+  const address = useSignedAddress(ticket, userId);
+  const size = usePaperSize();
   const [paper, setPaper] = useState<HTMLElement | null>(null);
   const height = useHeight(paper);
-  const group = useId();
 
   if (address === null) return null;
   const drawn = <Paper ticket={ticket} address={address} />;
   return (
     <div className="column gap-6">
       <div className="row wrap gap-6">
-        <fieldset className={css['sizes']}>
-          <legend className="small quiet">Paper</legend>
-          {(Object.keys(sizes) as Size[]).map((one) => (
-            <label key={one} className="row gap-2">
-              <input
-                type="radio"
-                name={group}
-                checked={one === size}
-                onChange={() => setSize(one)}
-              />
-              {sizes[one]}
-            </label>
-          ))}
-        </fieldset>
+        <PaperSizeChoice />
         <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           Print ticket
         </Button>
@@ -67,7 +53,7 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
 }
 
 /** The content of the QR code; null until it is signed. */
-function useAddress(ticket: DeviceTicket, userId: string): string | null {
+export function useSignedAddress(ticket: DeviceTicket, userId: string): string | null {
   const { ticketCode: code, organisation, plate, price, madeAt } = ticket;
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -96,7 +82,7 @@ function useHeight(drawn: HTMLElement | null): number {
 }
 
 interface PrintedProps {
-  size: Size;
+  size: PaperSize;
   /** Of the paper as it is shown, in CSS pixels. */
   height: number;
   paper: ReactNode;
@@ -121,7 +107,7 @@ function Printed({ size, height, paper }: PrintedProps) {
 
 function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
   const { plate, offences, price, confiscations } = ticket;
-  const { side, path } = qrPath(address);
+  const contacts = givenContacts(useKeptContacts(ticket.organisation));
   const [publicPage = ''] = address.split('#');
   const facts = [
     ['Issued', momentOf(ticket.madeAt)],
@@ -167,14 +153,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
         <b>{naira(price)}</b>
       </p>
       <div className={css['code']}>
-        <svg
-          viewBox={`-4 -4 ${side + 8} ${side + 8}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label={`Code that leads to ${publicPage}`}
-        >
-          <path d={path} />
-        </svg>
+        <QrCode text={address} />
         <p>
           The page behind this code leads to the payment as soon as this ticket has reached the
           authority, mostly within hours. It shows nothing personal.
@@ -183,6 +162,11 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
       <p className={css['warning']}>
         <b>{noMoney}</b> Pay only on the page behind the code.
       </p>
+      {contacts.map(({ key, label, value }) => (
+        <p key={key}>
+          {label}: {value}
+        </p>
+      ))}
       <p className={css['address']}>{publicPage.replace(/^https?:\/\//, '')}</p>
     </>
   );

@@ -7,18 +7,20 @@ interface CopyButtonProps {
   label: string;
   icon?: ReactNode;
   textOf: () => string;
+  iconOnPhone?: boolean;
 }
 
 /** Copies a text, and says so for two seconds. */
-export function CopyButton({ label, icon, textOf }: CopyButtonProps) {
+export function CopyButton({ label, icon, textOf, iconOnPhone }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: 2000 });
   return (
     <Button
       size="sm"
+      iconOnPhone={iconOnPhone}
       icon={copied ? <IconCheck size={16} aria-hidden /> : icon}
       onClick={() => copy(textOf())}
     >
-      {copied ? 'Copied' : label}
+      <span>{copied ? 'Copied' : label}</span>
     </Button>
   );
 }
@@ -28,6 +30,7 @@ export function CopyLink({ id }: { id: string }) {
   return (
     <CopyButton
       label="Copy link"
+      iconOnPhone
       icon={<IconLink size={16} aria-hidden />}
       textOf={() => {
         const { origin, pathname } = window.location;

@@ -15,12 +15,14 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBookings } from '../slice.ts';
 import { BillNotice } from './bill-notice.tsx';
 import css from './booking-detail.module.css';
 import { BookingFacts } from './booking-facts.tsx';
 import { BookingLifecycle } from './booking-lifecycle.tsx';
+import { CorrectionNotes } from './corrections.tsx';
 import { FinesTable } from './fines-table.tsx';
 import { OtherUnpaid } from './other-unpaid.tsx';
 
@@ -31,12 +33,15 @@ interface BookingBodyProps {
   reading: OpenRecord<Booking>;
   /** Null while it isn't known, and where nothing is to be paid. */
   bill: BillState | null;
-  /** The button that withdraws it, for those who may. */
-  withdrawal?: ReactNode;
+  /** The buttons that correct, report or withdraw it, for those who may. */
+  actions?: ReactNode;
 }
 
+const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
+
 /** The progress and the fines of a booking, with its facts beside them. */
-export function BookingBody({ booking, header, reading, bill, withdrawal }: BookingBodyProps) {
+export function BookingBody({ booking, header, reading, bill, actions }: BookingBodyProps) {
+  const Pictures = picturesPart.use(true)?.BookingPictures;
   return (
     <RecordBody
       kind="booking"
@@ -50,19 +55,21 @@ export function BookingBody({ booking, header, reading, bill, withdrawal }: Book
       <WithdrawalNotice withdrawal={booking.withdrawal} />
       <BillNotice booking={booking} bill={bill} />
       <div className={classNames('grid gap-4', css['notes'])}>
+        <CorrectionNotes booking={booking} />
         <ExceptionNote booking={booking} />
       </div>
       <DetailHeading>Fines</DetailHeading>
       <FinesTable offences={booking.offence} price={booking.price} />
+      {Pictures && <Pictures id={booking._id} />}
       <OtherUnpaid booking={booking} />
-      {withdrawal}
+      {actions}
     </RecordBody>
   );
 }
 
 /** Another text after each change that adds to the history. */
-const revisionOf = ({ billRef, paid, completed, withdrawal }: Booking): string =>
-  [billRef, paid, completed, withdrawal !== null].join();
+const revisionOf = ({ billRef, paid, completed, withdrawal, version }: Booking): string =>
+  [billRef, paid, completed, withdrawal !== null, version].join();
 
 function WithdrawalNotice({ withdrawal }: Pick<Booking, 'withdrawal'>) {
   if (!withdrawal) return null;

@@ -15,10 +15,12 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { bookingName, firstName } from '../booking-words.ts';
 import { knownBooking } from '../known-bookings.ts';
+import { LazyShowButton } from '../lazy-tickets.tsx';
 import { readBooking, useBookings } from '../slice.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
+import { CorrectionButtons } from './corrections.tsx';
 import { PrintMenu } from './print-menu.tsx';
 import { useBill } from './use-bill.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
@@ -113,6 +115,7 @@ function BookingDialog(props: BookingDialogProps) {
           header: phone ? undefined : header,
           actions: (
             <>
+              <LazyShowButton id={booking._id} />
               <PrintMenu booking={booking} />
               <CopyLink id={id} />
             </>
@@ -132,7 +135,12 @@ function BookingDialog(props: BookingDialogProps) {
               reading={reading}
               bill={bill}
               header={phone && header}
-              withdrawal={<WithdrawBooking booking={booking} onChanged={onChanged} />}
+              actions={
+                <div className="flex wrap gap-4 at-end above">
+                  <CorrectionButtons booking={booking} onChanged={onChanged} />
+                  <WithdrawBooking booking={booking} onChanged={onChanged} />
+                </div>
+              }
             />
           ),
         };

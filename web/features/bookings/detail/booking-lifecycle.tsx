@@ -10,7 +10,7 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 }
 
 function stepsOf(booking: Booking): LifecycleStep[] {
-  const { paid, completed, withdrawal, createdBy, completedAt, completedBy } = booking;
+  const { paid, completed, withdrawal, createdBy, completedAt, completedBy, billRef } = booking;
   const madeAt = madeAtOf(booking);
   const issued = step('issued', 'reached', [momentOf(madeAt), createdBy.name]);
   if (withdrawal) {
@@ -21,7 +21,10 @@ function stepsOf(booking: Booking): LifecycleStep[] {
     issued,
     paid
       ? step('paid', 'reached', paidLines(booking))
-      : step('paid', 'next', ['Waiting for payment']),
+      : step('paid', 'next', [
+          'Waiting for payment',
+          ...(billRef === null ? [] : [`Bill ${billRef}`]),
+        ]),
     completed
       ? step('completed', 'reached', cleared.filter(Boolean))
       : step('completed', paid ? 'next' : 'later', [

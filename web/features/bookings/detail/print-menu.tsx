@@ -1,18 +1,11 @@
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
-import {
-  type PaperKind,
-  paperKinds,
-  paperNames,
-  type PaperSize,
-  paperSizes,
-  whyNoPaper,
-} from '#contract/papers.ts';
+import { type PaperKind, paperKinds, paperNames, whyNoPaper } from '#contract/papers.ts';
+import { PaperSizeChoice, usePaperSize } from '#web/records/paper-size.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscapeKey } from '#web/ui/dialog/use-escape.ts';
 import { IconCircleCheck, IconFlagCheck, IconPrinter, IconTicket } from '#web/ui/icons.ts';
 import { PlaceOf, useOpener } from '#web/ui/overlay/lazy-overlays.ts';
-import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './print-menu.module.css';
 import { type PaperFormat, usePrinting } from './use-printing.ts';
 
@@ -20,10 +13,7 @@ import { type PaperFormat, usePrinting } from './use-printing.ts';
 export function PrintMenu({ booking }: { booking: Booking }) {
   const { overlays, opened, button, opener, popup, close } = useOpener('dialog');
   const { busy, print } = usePrinting(booking._id);
-  const phone = useScreen('phone');
-  const [chosen, setChosen] = useState<PaperSize | null>(null);
-  // An officer at the roadside has a pocket printer, an office one with sheets.
-  const size = chosen ?? (phone ? '80mm' : 'a4');
+  const size = usePaperSize();
   useEscapeKey(opened, close);
 
   return (
@@ -45,7 +35,7 @@ export function PrintMenu({ booking }: { booking: Booking }) {
             <PlaceOf button={button} />
           </overlays.Popover.Target>
           <overlays.Popover.Dropdown>
-            <SizeChoice size={size} onChange={setChosen} />
+            <PaperSizeChoice />
             <ul>
               {paperKinds.map((kind) => (
                 <PaperRow
@@ -61,35 +51,6 @@ export function PrintMenu({ booking }: { booking: Booking }) {
         </overlays.Popover>
       )}
     </>
-  );
-}
-
-const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', '80mm': '80 mm' };
-
-interface SizeChoiceProps {
-  size: PaperSize;
-  onChange: (size: PaperSize) => void;
-}
-
-/** A4, or the roll of a pocket printer. */
-function SizeChoice({ size, onChange }: SizeChoiceProps) {
-  const group = useId();
-  return (
-    <fieldset className={css['sizes']}>
-      <legend>Paper</legend>
-      {paperSizes.map((one) => (
-        <label key={one} className={css['size']}>
-          <input
-            type="radio"
-            name={group}
-            value={one}
-            checked={one === size}
-            onChange={() => onChange(one)}
-          />
-          <span>{sizeNames[one]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

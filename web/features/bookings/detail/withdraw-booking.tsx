@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Confirm } from '#web/ui/dialog/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
 import { bookingName } from '../booking-words.ts';
 import { readBooking, withdrawBooking } from '../slice.ts';
+import { ReasonConfirm } from './reason-confirm.tsx';
 
 interface WithdrawBookingProps {
   booking: Booking;
@@ -24,7 +21,7 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
   if (!mayWithdraw || paid || withdrawal) return null;
   const own = createdBy.id === user?.id;
   return (
-    <div className="flex at-end above">
+    <>
       <Button
         size="sm"
         variant="quiet"
@@ -39,7 +36,7 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
       {asking && (
         <WithdrawConfirm booking={booking} onChanged={onChanged} onClose={() => setAsking(false)} />
       )}
-    </div>
+    </>
   );
 }
 
@@ -47,35 +44,8 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
 function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) {
   const { booking, onChanged, onClose } = props;
   const dispatch = useDispatch();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
-  const [busy, setBusy] = useState(false);
-  const given = reason.trim();
-
-  async function withdraw(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await withdrawBooking(dispatch, { id: booking._id, reason: given });
-      toastDone('The booking is withdrawn.');
-    } catch (error) {
-      const failure = failedCall(error);
-      toastFailed(failure.message);
-      if (failure.status !== 409) {
-        setBusy(false);
-        setProblem(failure.message);
-        return;
-      }
-      // The booking was paid, or withdrawn by somebody else, since it was read.
-      readBooking(dispatch, booking._id).catch(() => undefined);
-    }
-    onChanged();
-    onClose();
-  }
-
   return (
-    <Confirm
-      opened
+    <ReasonConfirm
       title={`Withdraw ${bookingName(booking)}?`}
       message={
         <p>
@@ -84,22 +54,18 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
           person.
         </p>
       }
+      label="Reason"
+      hint={`What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`}
       confirmLabel="Withdraw booking"
       destructive
-      loading={busy}
-      loadingLabel="Withdrawing"
-      reason={given.length < minReasonLength ? 'Give the reason first.' : undefined}
-      onConfirm={() => void withdraw()}
-      onCancel={busy ? () => undefined : onClose}
-    >
-      <TextArea
-        label="Reason"
-        hint={`What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`}
-        maxLength={maxReasonLength}
-        value={reason}
-        error={problem}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Confirm>
+      send={(reason) => withdrawBooking(dispatch, { id: booking._id, reason })}
+      done="The booking is withdrawn."
+      onDone={() => {
+        // It may have been paid, or withdrawn by somebody else, since it was read.
+        readBooking(dispatch, booking._id).catch(() => undefined);
+        onChanged();
+      }}
+      onClose={onClose}
+    />
   );
 }

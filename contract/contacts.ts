@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { optionalText, phoneText } from './text.ts';
+
+/** How drivers reach an organisation, as its papers and public pages say it; `''` where not given. */
+export const contactsSchema = z.strictObject({
+  phone: phoneText().default(''),
+  whatsapp: phoneText().default(''),
+  /** The address of the office where vehicles are fetched. */
+  office: optionalText(200),
+  hours: optionalText(100),
+  /** What to bring to the office. */
+  bring: optionalText(200),
+});
+export type Contacts = z.output<typeof contactsSchema>;
+
+export const noContacts: Contacts = { phone: '', whatsapp: '', office: '', hours: '', bring: '' };
+
+/** The labels of the contacts, in the order in which papers and pages say them. */
+export const contactLabels = {
+  office: 'Office',
+  hours: 'Open',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+  bring: 'Bring',
+} as const satisfies Record<keyof Contacts, string>;
+
+/** The contacts that are given, each with its label. */
+export const givenContacts = (contacts: Contacts) =>
+  (Object.keys(contactLabels) as (keyof Contacts)[]).flatMap((key) =>
+    contacts[key] === '' ? [] : [{ key, label: contactLabels[key], value: contacts[key] }],
+  );
+
+/**
+ * A phone number as the address of a chat: digits alone, from the country's code on. A number
+ * without a code is Nigerian.
+ */
+export const chatNumber = (phone: string): string =>
+  phone.replaceAll(/\D/g, '').replace(/^0(?=\d{10}$)/, '234');
+
+const organisation = organisationSchema.optional();
+
+/** The contacts of the caller's organisation, or of the one that is named; 403 beyond the scope. */
+export const readContacts = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts',
+  permission: 'see the catalogue',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: answer(contactsSchema),
+});
+
+/** Sets all contacts of an organisation. 403 for a state admin of one zone. */
+export const changeContacts = endpoint({
+  method: 'PUT',
+  path: '/api/v1/contacts',
+  permission: 'set up the organisation',
+  audit: 'organisation.contacts-changed',
+  proof: 'lately',
+  body: contactsSchema.extend({ organisation }),
+  response: answer(contactsSchema),
+});

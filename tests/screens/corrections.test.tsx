@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  type Booking,
+  correctBooking,
+  leaveMistake,
+  listMistakes,
+  type Mistake,
+  readBooking,
+  reportMistake,
+} from '#contract/bookings.ts';
+import { listOffences } from '#contract/offences.ts';
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/users.ts';
+import { answersNothing } from './support/answers.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { dialog, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { aBooking, anAnswer } from './support/records.ts';
+
+const me = { id: 'oneself', name: 'Amina Bello', role: 'booking officer' } as const;
+const mine = (changes: Partial<Booking> = {}) =>
+  aBooking({
+    registration: 'ABC-123XY',
+    ...{ name: 'Ladi Audu', phoneNo: '0900 555 0142', address: '14 Benin Street' },
+    createdBy: me,
+    createdAt: new Date().toISOString(),
+    ...changes,
+  });
+const officer = { role: 'booking officer', id: me.id } as const;
+
+function open(
+  booking: Booking,
+  as: Role | Partial<User>,
+  prepare: (server: FakeServer) => void = () => undefined,
+) {
+  return openApp(`/unpaid?open=${booking._id}`, as, (server) => {
+    answersNothing(server);
+    server.answer(readBooking, () => anAnswer(booking));
+    server.answer(listMistakes, () => anAnswer([]));
+    prepare(server);
+  });
+}
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+test('its officer mends a wrong plate: Correct, the plate, Save', async () => {
+  const booking = mine();
+  const { server, user } = open(booking, officer, (server) => {
+    server.answer(correctBooking, ({ body: { registration = '' } }) =>
+      anAnswer({ ...booking, registration, version: 2, correctedAt: new Date().toISOString() }),
+    );
+  });
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = await dialog('Correct booking');
+  const plate = within(form).getByRole('textbox', { name: 'Vehicle Registration' });
+  expect(within(form).queryByRole('textbox', { name: 'Reason' })).toBeNull();
+  await user.clear(plate);
+  await user.type(plate, 'ABD-123XY');
+  await press('Save correction', form);
+  await says('The booking is corrected.');
+  expect(server.calls(correctBooking).map(({ body }) => body)).toEqual([
+    { registration: 'ABD-123XY', version: 1, reason: '' },
+  ]);
+  expect(await screen.findByText(/^Corrected .*, version 2\.$/)).toBeTruthy();
+});
+
+test.each([
+  ['shown', { shownVersion: 1 }],
+  ['paid', { paid: true, paidAt: '2026-11-20T11:00:00.000Z' }],
+  ['older than half an hour', { createdAt: '2026-11-20T10:00:00.000Z' }],
+])('once it is %s its officer reports the mistake', async (_, changes) => {
+  const booking = mine(changes);
+  const { server, user } = open(booking, officer, (server) => {
+    server.answer(reportMistake, ({ body }) => anAnswer(aMistake(booking, body.reason)));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Report a mistake' }));
+  expect(button('Correct')).toBeNull();
+  const asking = await dialog('Report a mistake');
+  await user.type(within(asking).getByRole('textbox', { name: 'Reason' }), 'It is ABD.');
+  await press('Report a mistake', asking);
+  await says('The mistake is reported.');
+  expect(server.calls(reportMistake)[0]?.body).toEqual({ reason: 'It is ABD.' });
+});
+
+const aMistake = ({ _id }: Booking, reason: string): Mistake => ({
+  ...{ id: 'M1', booking: _id, reason, by: me, at: '2026-11-20T11:00:00.000Z' },
+  ...{ outcome: null, answer: '', decidedBy: null, decidedAt: null },
+});
+
+test('a zonal head reads what is reported, corrects it with a reason, or leaves it with an answer', async () => {
+  const booking = mine({ shownVersion: 1 });
+  const { server, user } = open(booking, 'zonal head', (server) => {
+    server.answer(listMistakes, () => anAnswer([aMistake(booking, 'It is ABD.')]));
+    server.answer(leaveMistake, () => anAnswer(aMistake(booking, 'It is ABD.')));
+  });
+  expect(await screen.findByText(/It is ABD\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Leave it as it is' }));
+  const asking = await dialog('Leave it as it is?');
+  await user.type(within(asking).getByRole('textbox', { name: 'Answer' }), 'The plate is right.');
+  await press('Leave it as it is', asking);
+  await waitFor(() =>
+    expect(server.calls(leaveMistake)[0]?.body).toEqual({ answer: 'The plate is right.' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Correct' }));
+  const form = await dialog('Correct booking');
+  await user.type(within(form).getByRole('textbox', { name: /^Notes/ }), 'x');
+  const save = within(form).getByRole('button', { name: 'Save correction' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  expect(within(form).getByText('Give the reason first.')).toBeTruthy();
+});
+
+test('after a withdrawal the form opens with everything filled in, and says what it replaces', async () => {
+  const by = { id: 'superior', name: 'Hauwa Sani', role: 'zonal head' } as const;
+  const booking = mine({
+    withdrawal: { reason: 'Wrong plate.', by, at: '2026-11-20T11:00:00.000Z' },
+  });
+  const { user } = open(booking, officer, (server) => {
+    server.answer(listOffences, () => anAnswer([]));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Book again' }));
+  const form = within(await dialog('New Booking Form'));
+  const value = (name: string) => form.getByRole<HTMLInputElement>('textbox', { name }).value;
+  await waitFor(() => expect(value('Vehicle Registration')).toBe('ABC-123XY'));
+  expect(value('Name')).toBe('Ladi Audu');
+});

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { changeContacts, noContacts, readContacts } from '#contract/contacts.ts';
+import { says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
+
+test('a state admin changes the contacts that papers and public pages say', async () => {
+  const { server, user } = openApp('/organisation', 'state admin', (server) => {
+    server.answer(readContacts, () => anAnswer({ ...noContacts, phone: '0700 555 0100' }));
+    server.answer(changeContacts, ({ body: { office } }) => anAnswer({ ...noContacts, office }));
+  });
+  const office = await screen.findByRole('textbox', { name: /^Office/ });
+  const save = () => screen.getByRole('button', { name: 'Save contacts' });
+  expect(save().getAttribute('aria-disabled')).toBe('true');
+  await user.type(screen.getByRole('textbox', { name: /^WhatsApp/ }), 'call me');
+  await user.click(save());
+  expect(server.calls(changeContacts)).toEqual([]);
+  await user.clear(screen.getByRole('textbox', { name: /^WhatsApp/ }));
+  await user.type(office, '14 Independence Way');
+  await user.click(save());
+  await says('The contacts of Kaduna are saved.');
+  expect(server.calls(changeContacts).map(({ body }) => body)).toEqual([
+    {
+      ...noContacts,
+      phone: '0700 555 0100',
+      office: '14 Independence Way',
+      organisation: 'Kaduna',
+    },
+  ]);
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'));
+});
+
+test('who sees one zone reads the contacts, and is told who sets them', async () => {
+  openApp('/organisation', { role: 'state admin', zone: 'Zaria' }, (server) => {
+    server.answer(readContacts, () => anAnswer(noContacts));
+  });
+  const save = await screen.findByRole('button', { name: 'Save contacts' });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText('A state admin of all zones sets them.')).toBeTruthy();
+});

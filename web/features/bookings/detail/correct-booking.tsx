@@ -1,0 +1,152 @@
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
+import {
+  type CorrectedField,
+  correctedFields,
+  correctionSchema,
+  vehicleTypes,
+} from '#contract/booking-fields.ts';
+import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
+import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import { showFirstError } from '#web/forms/refusal.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
+import { correctBooking, readBooking } from '../slice.ts';
+
+interface CorrectBookingProps {
+  booking: Booking;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+type Values = Record<CorrectedField, string>;
+
+/** Corrects what a booking says of vehicle, driver and place; the plate is what is typed first. */
+export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingProps) {
+  const dispatch = useDispatch();
+  const own = useCurrentUser()?.id === booking.createdBy.id;
+  const formId = useId();
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const form = useForm<Values>({
+    initialValues: Object.fromEntries(
+      correctedFields.map((field) => [field, booking[field]]),
+    ) as Values,
+    validate: formErrors(correctionSchema),
+    validateInputOnBlur: true,
+  });
+
+  async function save(values: Values): Promise<void> {
+    setBusy(true);
+    setRefusal('');
+    const changed = correctedFields.filter((field) => values[field] !== booking[field]);
+    try {
+      await correctBooking(dispatch, booking._id, {
+        ...Object.fromEntries(changed.map((field) => [field, values[field]])),
+        version: booking.version,
+        reason: own ? '' : reason.trim(),
+      });
+      toastDone(
+        booking.shownVersion === null
+          ? 'The booking is corrected.'
+          : 'The booking is corrected. Show or print the ticket anew.',
+      );
+    } catch (error) {
+      const { message, status, fields } = failedCall(error);
+      toastFailed(message);
+      if (status !== 409) {
+        form.setErrors(fields);
+        setRefusal(message);
+        setBusy(false);
+        return;
+      }
+      // It was paid, shown or corrected by somebody else since it was read.
+      readBooking(dispatch, booking._id).catch(() => undefined);
+    }
+    onChanged();
+    onClose();
+  }
+
+  const field = (name: CorrectedField, label: string, rest: Partial<TextFieldProps> = {}) => (
+    <TextField label={label} autoComplete="off" {...rest} {...form.getInputProps(name)} />
+  );
+  const code = { autoCapitalize: 'characters' } as const;
+  const first: object = { 'data-autofocus': true };
+  const missing = !own && reason.trim().length < minReasonLength;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Correct booking"
+      size="sm"
+      initialFocus="field"
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          disabled={!form.isDirty() || missing}
+          reason={form.isDirty() ? 'Give the reason first.' : 'Nothing has changed yet.'}
+          showReason
+          loading={busy}
+          loadingLabel="Saving"
+        >
+          Save correction
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="column gap-6"
+        noValidate
+        onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
+      >
+        <p className="small quiet">
+          What it said before stays in the history and on the ticket. Offences and amount can’t be
+          corrected.
+        </p>
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <FieldGrid stacking>
+          {field('registration', 'Vehicle Registration', { ...code, ...first })}
+          {field('license', 'License number', code)}
+          {field('name', 'Name')}
+          {field('phoneNo', 'Phone number', { type: 'tel', inputMode: 'tel' })}
+          <FullRow>{field('address', 'Address')}</FullRow>
+          {field('make', 'Make')}
+          {field('model', 'Model')}
+          {field('color', 'Colour')}
+          {field('vin', 'VIN', code)}
+          <ChoiceField
+            label="Vehicle type"
+            options={['', ...vehicleTypes].map((value) => ({ value, label: value }))}
+            {...form.getInputProps('vehicleType')}
+          />
+          {field('location', 'Location')}
+          <FullRow>
+            <TextArea label="Notes" {...form.getInputProps('notes')} />
+          </FullRow>
+          {!own && (
+            <FullRow>
+              <TextArea
+                label="Reason"
+                hint="Who reads the booking reads it."
+                maxLength={maxReasonLength}
+                value={reason}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+            </FullRow>
+          )}
+        </FieldGrid>
+      </form>
+    </Dialog>
+  );
+}

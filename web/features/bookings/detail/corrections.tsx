@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Booking, correctionMinutes, leaveMistake, listMistakes } from '#contract/bookings.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useOpenPopup } from '#web/api/popups.ts';
+import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { recordAddress } from '#web/records/record-address.ts';
+import { openAgain } from '#web/sending/mending.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconPencil } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { LazyTicketButtons } from '../lazy-tickets.tsx';
+import { readBooking, reportMistake } from '../slice.ts';
+import { ReasonConfirm } from './reason-confirm.tsx';
+
+const correcting = lazyPart(() => import('./correct-booking.tsx'));
+
+interface CorrectionsProps {
+  booking: Booking;
+  onChanged: () => void;
+}
+
+/** True while its officer corrects a booking by themselves; the server decides by its own clock. */
+const isOpenToOfficer = ({ createdAt, shownVersion, paid }: Booking): boolean =>
+  shownVersion === null && !paid && Date.now() - Date.parse(createdAt) < correctionMinutes * 60_000;
+
+/** What was corrected, what is reported as wrong, and in whose place the booking was made. */
+export function CorrectionNotes({ booking }: { booking: Booking }) {
+  const { _id: id, version, correctedAt, shownVersion, replaces, replacedBy } = booking;
+  return (
+    <>
+      {correctedAt !== null && (
+        <Notice kind="soft" icon={<IconPencil size={18} aria-hidden />}>
+          <b>
+            Corrected {momentOf(correctedAt)}, version {version}.
+          </b>{' '}
+          The history says what it was before.
+          {shownVersion !== null && shownVersion < version && (
+            <>
+              {' '}
+              The driver has an older one: show or print it anew.
+              <span className="row wrap gap-4 above">
+                <LazyTicketButtons id={id} />
+              </span>
+            </>
+          )}
+        </Notice>
+      )}
+      {replaces !== '' && (
+        <Notice>
+          Made in place of a withdrawn booking.{' '}
+          <Link to={recordAddress('booking', replaces)}>Open the withdrawn booking</Link>
+        </Notice>
+      )}
+      {replacedBy !== '' && (
+        <Notice>
+          It was booked again.{' '}
+          <Link to={recordAddress('booking', replacedBy)}>Open the booking in its place</Link>
+        </Notice>
+      )}
+      <Mistakes booking={booking} />
+    </>
+  );
+}
+
+function Mistakes({ booking }: { booking: Booking }) {
+  const { _id: id, version, withdrawal } = booking;
+  const mayLeave = useMay('withdraw a booking');
+  const user = useCurrentUser();
+  const [leaving, setLeaving] = useState(false);
+  const { data, reload } = useLoaded(`${id} ${version} ${withdrawal !== null}`, (signal) =>
+    dataOf(listMistakes, { params: { id }, signal }),
+  );
+  const [newest] = data ?? [];
+  if (!newest) return null;
+  const { reason, by, at, outcome, answer, decidedBy } = newest;
+  const waits = outcome === null;
+  return (
+    <Notice kind={waits ? 'warn' : 'soft'}>
+      <b>{waits ? 'A mistake was reported.' : 'A reported mistake was answered.'}</b> {by.name},{' '}
+      {momentOf(at)}: {reason}
+      {!waits && ` ${decidedBy?.name ?? ''}: ${answer}`}
+      {waits && mayLeave && by.id !== user?.id && (
+        <span className="row wrap gap-4 above">
+          <Button size="sm" onClick={() => setLeaving(true)}>
+            Leave it as it is
+          </Button>
+        </span>
+      )}
+      {leaving && (
+        <ReasonConfirm
+          title="Leave it as it is?"
+          message={<p>The booking stays, and {by.name} reads your answer here.</p>}
+          label="Answer"
+          hint="Why nothing is corrected or withdrawn."
+          confirmLabel="Leave it as it is"
+          send={(text) => call(leaveMistake, { params: { id }, body: { answer: text } })}
+          done="The answer is sent."
+          onDone={reload}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </Notice>
+  );
+}
+
+/** What one may do about a mistake: correct it, report it, or book again after a withdrawal. */
+export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
+  const { _id: id, withdrawal, completed, createdBy } = booking;
+  const dispatch = useDispatch();
+  const openPopup = useOpenPopup();
+  const user = useCurrentUser();
+  const mayBook = useMay('book');
+  const isSuperior = useMay('withdraw a booking');
+  const [opened, setOpened] = useState<'correct' | 'report' | null>(null);
+  const there = correcting.use(opened === 'correct');
+  if (!mayBook || completed) return null;
+  const close = () => setOpened(null);
+  if (withdrawal)
+    return booking.replacedBy === '' ? (
+      <Button
+        size="sm"
+        onClick={() => {
+          openAgain('booking', { ...booking, replaces: id });
+          openPopup('booking');
+        }}
+      >
+        Book again
+      </Button>
+    ) : null;
+  const own = createdBy.id === user?.id;
+  const mayCorrect = own ? isOpenToOfficer(booking) : isSuperior;
+  return (
+    <>
+      {mayCorrect ? (
+        <Button
+          size="sm"
+          icon={<IconPencil size={16} aria-hidden />}
+          onClick={() => setOpened('correct')}
+        >
+          Correct
+        </Button>
+      ) : (
+        <Button size="sm" variant="quiet" onClick={() => setOpened('report')}>
+          Report a mistake
+        </Button>
+      )}
+      {opened === 'correct' && there && (
+        <there.CorrectBooking booking={booking} onChanged={onChanged} onClose={close} />
+      )}
+      {opened === 'report' && (
+        <ReasonConfirm
+          title="Report a mistake"
+          message={
+            <p>
+              A zonal head or a state admin then corrects the booking, withdraws it, or answers you
+              here.
+            </p>
+          }
+          label="Reason"
+          hint="What is wrong, and what is right."
+          confirmLabel="Report a mistake"
+          send={(reason) => reportMistake(id, reason)}
+          done="The mistake is reported."
+          onDone={() => {
+            readBooking(dispatch, id).catch(() => undefined);
+            onChanged();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

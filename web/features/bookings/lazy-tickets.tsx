@@ -1,0 +1,22 @@
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+
+const tickets = lazyPart(() => import('./ticket-dialogs.tsx'));
+
+/** The ticket of a booking that waits on this device. */
+export function LazyStoredTicket(props: ChosenTicket & { onClose: () => void }) {
+  const there = tickets.use(true);
+  return there && <there.StoredTicket {...props} />;
+}
+
+/** Shows and prints the ticket of a booking that the server has. */
+export function LazyTicketButtons({ id }: { id: string }) {
+  const there = tickets.use('soon');
+  return there && <there.TicketButtons id={id} />;
+}
+
+/** Shows the ticket of an open booking, from its head. */
+export function LazyShowButton({ id }: { id: string }) {
+  const there = tickets.use(true);
+  return there && <there.ShowButton id={id} inHead />;
+}

@@ -1,0 +1,47 @@
+import type { Booking } from '#contract/bookings.ts';
+import { showTicket } from '#contract/papers.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useDispatch } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { ShowTicket } from '#web/records/paper/show-ticket.tsx';
+import { useRecord } from '#web/records/use-record.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { knownBooking } from './known-bookings.ts';
+import { readBooking, useBookings } from './slice.ts';
+
+/** The ticket of a booking that the server has, on the screen for its driver. */
+export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }) {
+  const dispatch = useDispatch();
+  const known = useBookings((state) => knownBooking(state.booking, id));
+  // Its bill may be made while it is shown.
+  const { record: booking } = useRecord(id, (signal) => readBooking(dispatch, id, signal), known);
+  const { data, failure } = useLoaded(id, (signal) =>
+    dataOf(showTicket, { params: { id }, signal }),
+  );
+  return (
+    <Dialog opened onClose={onClose} title="Show to driver" size="sm">
+      {failure !== null && <Notice kind="warn">{failure}</Notice>}
+      {data && booking && (
+        <ShowTicket
+          ticket={{
+            plate: booking.registration,
+            price: booking.price,
+            billRef: booking.paid || booking.withdrawal ? null : booking.billRef,
+            state: stateOf(booking),
+            phone: booking.phoneNo,
+            signedAddress: data.signedAddress,
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function stateOf({ paid, completed, withdrawal, price, billRef, receipt }: Booking): string {
+  if (withdrawal) return 'Withdrawn. Nothing is due.';
+  if (completed) return 'The vehicle is cleared.';
+  if (paid) return receipt === '' ? 'Paid.' : `Paid, receipt ${receipt}.`;
+  if (price === 0) return 'Nothing is due.';
+  return billRef === null ? 'Its bill is being made.' : 'Not paid yet.';
+}

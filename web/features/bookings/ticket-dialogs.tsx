@@ -1,0 +1,4 @@
+// One part, so that the library of the codes is fetched with it alone.
+export { ShowButton } from './show-button.tsx';
+export { StoredTicket } from './stored-ticket.tsx';
+export { TicketButtons } from './ticket-buttons.tsx';

@@ -1,0 +1,145 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import {
+  changeContacts,
+  contactLabels,
+  type Contacts,
+  contactsSchema,
+  readContacts,
+} from '#contract/contacts.ts';
+import { organisationNames, type Organisation, organisationOfState } from '#contract/places.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import { showFirstError } from '#web/forms/refusal.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
+import { IconBuildingCommunity } from '#web/ui/icons.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { HeadSelect } from '#web/ui/shell/head-select.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
+import css from './organisation.module.css';
+
+/** What an organisation says of itself on its papers and public pages. */
+export default function OrganisationPage() {
+  const user = useCurrentUser();
+  const [chosen, setChosen] = useState<Organisation>(organisationNames[0]);
+  const organisation = user?.state ? organisationOfState(user.state) : chosen;
+  const { data, failure } = useLoaded(organisation, (signal) =>
+    dataOf(readContacts, { query: { organisation }, signal }),
+  );
+  return (
+    <>
+      <PageHead
+        title="Organisation"
+        actions={
+          user?.state == null && (
+            <HeadSelect
+              label="Organisation"
+              icon={<IconBuildingCommunity size={18} stroke={1.8} aria-hidden />}
+              value={organisation}
+              options={organisationNames.map((value) => ({ value }))}
+              onChange={setChosen}
+            />
+          )
+        }
+      />
+      <Card title="Contacts">
+        <div className={css['body']}>
+          <p className="small quiet">
+            Drivers read them on tickets, receipts and the page behind the code. What is left empty
+            is left out.
+          </p>
+          <RefusalNotice>{failure ?? ''}</RefusalNotice>
+          {data && (
+            <ContactsForm
+              key={organisation}
+              organisation={organisation}
+              contacts={data}
+              reason={user?.zone == null ? undefined : 'A state admin of all zones sets them.'}
+            />
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+interface ContactsFormProps {
+  organisation: Organisation;
+  contacts: Contacts;
+  /** Why they can't be changed. */
+  reason: string | undefined;
+}
+
+function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const form = useForm<Contacts>({
+    initialValues: contacts,
+    validate: formErrors(contactsSchema),
+    validateInputOnBlur: true,
+  });
+
+  async function save(values: Contacts): Promise<void> {
+    setBusy(true);
+    setRefusal('');
+    try {
+      const { data } = await call(changeContacts, { body: { ...values, organisation } });
+      form.setInitialValues(data);
+      form.setValues(data);
+      form.resetDirty(data);
+      toastDone(`The contacts of ${organisation} are saved.`);
+    } catch (error) {
+      const { message, fields } = failedCall(error);
+      form.setErrors(fields);
+      setRefusal(message);
+      toastFailed(message);
+    }
+    setBusy(false);
+  }
+
+  const field = (name: keyof Contacts, rest: Partial<TextFieldProps> = {}) => (
+    <TextField
+      label={contactLabels[name]}
+      optional
+      autoComplete="off"
+      {...rest}
+      {...form.getInputProps(name)}
+    />
+  );
+  const phone = { type: 'tel', inputMode: 'tel' } as const;
+  return (
+    <form
+      className={css['body']}
+      noValidate
+      onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
+    >
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <FieldGrid stacking>
+        {field('phone', phone)}
+        {field('whatsapp', phone)}
+        <FullRow>{field('office', { hint: 'Where vehicles are fetched: street, town.' })}</FullRow>
+        {field('hours', { hint: 'For instance Monday to Friday, 8:00 to 16:00.' })}
+        {field('bring', { hint: 'What a driver brings to fetch the vehicle.' })}
+      </FieldGrid>
+      <div>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={reason !== undefined || !form.isDirty()}
+          reason={reason ?? 'Nothing has changed yet.'}
+          showReason={reason !== undefined}
+          loading={busy}
+          loadingLabel="Saving"
+        >
+          Save contacts
+        </Button>
+      </div>
+    </form>
+  );
+}
