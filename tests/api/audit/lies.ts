@@ -1,21 +1,17 @@
 import { ulid } from 'ulid';
 import { copyOf, scene } from './lying-scene.ts';
 
+type Statement = () => string | Promise<string>;
+
 /** Lists rows that lie: `audit verify` says so of each, or the database refuses it with these words. */
 export type Lie =
-  | { readonly by: () => string | Promise<string>; readonly found: RegExp }
-  | { readonly by: () => string | Promise<string>; readonly refused: RegExp }
+  | { readonly by: Statement; readonly found: RegExp }
+  | { readonly by: Statement; readonly refused: RegExp }
   /** Why nobody need notice it. */
   | { readonly harmless: string };
 
-const found = (by: () => string | Promise<string>, finding: RegExp): Lie => ({
-  by,
-  found: finding,
-});
-const refused = (by: () => string | Promise<string>, refusal: RegExp): Lie => ({
-  by,
-  refused: refusal,
-});
+const found = (by: Statement, finding: RegExp): Lie => ({ by, found: finding });
+const refused = (by: Statement, refusal: RegExp): Lie => ({ by, refused: refusal });
 const harmless = (reason: string): Lie => ({ harmless: reason });
 
 /** Rights over a table without records. */
