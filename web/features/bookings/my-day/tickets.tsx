@@ -47,7 +47,7 @@ export function LastTicket({ userId, today, onTicket }: LastTicketProps) {
     words = (
       <>
         <Words name={bookingName(last)} at={madeAtOf(last)} price={last.price} />
-        <LazyTicketButtons id={last._id} />
+        <LazyTicketButtons id={last._id} wanted />
       </>
     );
   else if (kept)
