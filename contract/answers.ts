@@ -51,3 +51,7 @@ export const flagFilter = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .optional();
+
+/** A count of bookings or payments, and their sum in naira. */
+export const figure = z.strictObject({ count: z.number().int(), amount: z.number() });
+export type Figure = z.infer<typeof figure>;

@@ -45,6 +45,9 @@ export const confiscationOptions = [
   'Police Receipt',
 ] as const;
 
+/** '' where nobody was asked to sign. */
+export const signatures = ['', 'signed', 'refused'] as const;
+
 export const needOffence = 'Please add an Offence to continue';
 export const needLicenceOrRegistration = 'Please add a license number or registration';
 
@@ -176,6 +179,8 @@ export const newBookingSchema = z
       .refine((items) => new Set(items).size === items.length, 'Name each confiscation once.')
       .default([]),
     position: positionSchema.nullable().default(null),
+    /** What the driver did when asked to sign; a signature follows as a picture. */
+    signature: z.enum(signatures).default(''),
     /** The code of the ticket's public page, made on the device so that it can be printed at once. */
     ticketCode: ticketCodeSchema.optional(),
     /** The withdrawn booking in whose place it is made; `''` for none. */

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { correctionSchema, newBookingSchema, positionSchema } from './booking-fields.ts';
+import {
+  correctionSchema,
+  newBookingSchema,
+  positionSchema,
+  signatures,
+} from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -69,6 +74,7 @@ export const bookingSchema = z.strictObject({
   confiscations: z.array(z.string()),
   price: z.number(),
   position: positionSchema.nullable(),
+  signature: z.enum(signatures),
   /** Null where no device said when the booking was made: then it is `createdAt`. */
   captured: capturedBookingSchema.nullable(),
 });

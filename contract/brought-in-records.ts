@@ -50,7 +50,12 @@ export const signedRecordSchema = z.object({
   madeAt: deviceInstant(),
   savedAt: deviceInstant(),
   /** Its pictures and videos, each in the folder under its id as far as the phone had it. */
-  files: z.array(announcedFileSchema),
+  files: z.array(
+    announcedFileSchema.extend({
+      // Of a booking, whose pictures are sent one by one.
+      field: z.union([announcedFileSchema.shape.field, z.literal('signature')]),
+    }),
+  ),
 });
 export type SignedRecord = z.infer<typeof signedRecordSchema>;
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { answer, instant, pageQuery } from './answers.ts';
+import { answer, figure, instant, pageQuery } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
-import { figure } from './reconciliation.ts';
 import { ofOrganisation, statementSchema } from './statements.ts';
 
 /**

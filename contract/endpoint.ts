@@ -11,6 +11,7 @@ export type AuditEvent =
   | 'user.signed-in'
   | 'user.signed-out'
   | 'user.reset-asked'
+  | 'user.link-made'
   | 'user.password-reset'
   | 'user.password-changed'
   | 'user.sessions-ended'
@@ -24,6 +25,8 @@ export type AuditEvent =
   | 'role.factor-required'
   | 'user.proof-begun'
   | 'user.proved'
+  | 'user.shift-begun'
+  | 'user.shift-ended'
   | 'records.pruned'
   | 'person.exported'
   | 'record.let-in'
@@ -65,7 +68,7 @@ export type AuditEvent =
 /** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
   readonly name: string | RegExp;
-  readonly kind: 'picture' | 'video' | 'statement';
+  readonly kind: 'picture' | 'video' | 'table';
   readonly many: boolean;
 }
 

@@ -1,5 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
   correctBooking,
@@ -28,7 +29,7 @@ import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
-import { decideFee, listFees, proposeFee, readFees, takeBackFee } from './fees.ts';
+import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
 import {
@@ -44,7 +45,7 @@ import { listLookups } from './lookups.ts';
 import { readMap } from './map.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
-import { listOffences } from './offences.ts';
+import { listOffences, listOftenUsed } from './offences.ts';
 import {
   handOverJob,
   listFailedJobs,
@@ -80,6 +81,7 @@ import {
 } from './second-factor.ts';
 import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
+import { putShift, readMyDay } from './shifts.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
 import {
   decideStatement,
@@ -88,9 +90,25 @@ import {
   sendStatement,
   takeBackStatement,
 } from './statements.ts';
-import { bookingCounts, bookingRevenue, bookingSeries, listWithdrawals } from './statistics.ts';
-import { changeAvatar, createUser, exportUsers, listUsers, readUser, updateUser } from './users.ts';
+import {
+  listCashUp,
+  bookingCounts,
+  bookingRevenue,
+  bookingSeries,
+  listWithdrawals,
+} from './statistics.ts';
+import {
+  changeAvatar,
+  createUser,
+  exportUsers,
+  importUsers,
+  listUsers,
+  readUser,
+  sendLink,
+  updateUser,
+} from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
+import { listWaiting } from './waiting.ts';
 
 /** Every call of the product by name: what is not here is not served. */
 export const endpoints = {
@@ -127,6 +145,8 @@ export const endpoints = {
   listSecondPeople,
   exportUsers,
   createUser,
+  importUsers,
+  sendLink,
   updateUser,
   changeAvatar,
   createBooking,
@@ -160,10 +180,17 @@ export const endpoints = {
   fetchStatement,
   decideStatement,
   takeBackStatement,
+  listPictures,
+  addPicture,
   listOffences,
+  readMyDay,
+  putShift,
+  listCashUp,
+  listOftenUsed,
   listFees,
   readFees,
   proposeFee,
+  proposeFees,
   decideFee,
   takeBackFee,
   listPlaces,
@@ -198,6 +225,7 @@ export const endpoints = {
   readKnown,
   readKnownPlates,
   exportPerson,
+  listWaiting,
   listViews,
   createView,
   updateView,

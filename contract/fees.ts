@@ -6,7 +6,7 @@ import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { decisionSchema } from './second-person.ts';
 import { dateSentence } from './sentences.ts';
-import { requiredText } from './text.ts';
+import { requiredText, text } from './text.ts';
 
 /** A calendar day in Africa/Lagos, `YYYY-MM-DD`. */
 const daySchema = z.iso
@@ -44,6 +44,8 @@ export const feeProposalSchema = z.strictObject({
   decidedBy: personSchema.nullable(),
   /** The reason of a refusal; else ''. */
   refusal: z.string(),
+  /** Every fee of the list that it was proposed with, itself too; none where it was proposed alone. */
+  together: z.array(z.strictObject({ id: offenceIdSchema, amount: z.number().int() })),
 });
 export type FeeProposal = z.infer<typeof feeProposalSchema>;
 
@@ -117,10 +119,52 @@ export const proposeFee = endpoint({
   response: answer(feeProposalSchema),
 });
 
+/** A line of a list of fees: what was read, and what to do about it. Amounts are naira. */
+const listedFeeSchema = z.strictObject({
+  /** Its line in the list, from 1. */
+  line: z.number().int(),
+  /** The line as it was written, cut short. */
+  text: z.string(),
+  /** Null where the line names no offence that there is. */
+  offence: z.strictObject({ id: offenceIdSchema, name: z.string() }).nullable(),
+  /** The fee of the day before, and the listed one; null where it can't be read. */
+  before: z.number().int(),
+  amount: z.number().int().nullable(),
+  /** The sentence that says what to mend; '' for a line that is right. */
+  fault: z.string(),
+  /** The offence costs that already: the line is passed over. */
+  unchanged: z.boolean(),
+});
+export type ListedFee = z.infer<typeof listedFeeSchema>;
+
+/**
+ * Reads a list of fees whole, as text or as a CSV or XLSX file, and proposes them all or none. A line
+ * begins with an offence or its payment code, and ends with its amount. One decision counts for all
+ * of them. 400 as for `proposeFee`, 409 where they are to be proposed and a line has a fault.
+ */
+export const proposeFees = endpoint({
+  method: 'POST',
+  path: '/api/v1/fee',
+  permission: 'set fees',
+  audit: 'fee.proposed',
+  proof: 'lately',
+  ruleOfTwo: 'waits',
+  body: z.strictObject({
+    proposes: z.boolean('Say whether they are proposed.'),
+    list: text(20_000).default(''),
+    from: daySchema,
+    reason: requiredText(500, 'Say why the fees change.'),
+    organisation,
+  }),
+  files: [{ name: 'file', kind: 'table', many: false }],
+  response: answer(z.strictObject({ fees: z.array(listedFeeSchema), proposed: z.number().int() })),
+});
+
 const proposalParams = z.object({ id: z.string() });
 
 /**
- * Another state admin confirms a proposed fee, which sets it, or refuses it. 409 for its proposer,
+ * Another state admin confirms a proposed fee, which sets it, or refuses it, with all that were
+ * proposed together. 409 for its proposer,
  * for an account that is no second person beside theirs, for a decided one, and once its day has
  * come. 403 where the caller's own standing is the reason.
  */
@@ -136,7 +180,7 @@ export const decideFee = endpoint({
   response: answer(feeProposalSchema),
 });
 
-/** Takes back a fee that one has proposed and nobody has decided. 403 for that of another. */
+/** Takes back a proposed fee, and those proposed with it, before a decision. 403 for that of another. */
 export const takeBackFee = endpoint({
   method: 'DELETE',
   path: '/api/v1/fee/:id',

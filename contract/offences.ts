@@ -77,3 +77,18 @@ export const listOffences = endpoint({
   query: z.strictObject({ organisation: organisationSchema.optional() }),
   response: answer(z.array(offeredOffenceSchema)),
 });
+
+/** So many of an officer's offences are offered before anything is typed. */
+export const mostOftenUsed = 8;
+
+/**
+ * The ids of the offences that the caller booked most often in the last 90 days, the most often one
+ * first, at most `mostOftenUsed`.
+ */
+export const listOftenUsed = endpoint({
+  method: 'GET',
+  path: '/api/v1/offence/often',
+  permission: 'book',
+  audit: null,
+  response: answer(z.array(offenceIdSchema)),
+});

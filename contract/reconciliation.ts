@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, instant } from './answers.ts';
+import { answer, figure, instant } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
@@ -11,10 +11,6 @@ export const reconciledBy = ['day', 'zone', 'officer', 'head'] as const;
 export type ReconciledBy = (typeof reconciledBy)[number];
 
 const count = z.number().int();
-/** A count of bookings or payments, and their sum in naira. */
-export const figure = z.strictObject({ count, amount: z.number() });
-export type Figure = z.infer<typeof figure>;
-
 const figures = {
   /** Every booking made in these days: it belongs to the day it was made. */
   issued: figure,

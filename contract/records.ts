@@ -49,6 +49,7 @@ export const records = {
       'corrected',
       'mistake-reported',
       'mistake-left',
+      'pictured',
     ],
     exported: true,
     views: {

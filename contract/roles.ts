@@ -46,6 +46,7 @@ export const permissions = {
   'see late records': ['state admin', 'zonal head', 'observer'],
   'let in late records': ['state admin', 'zonal head'],
   'see withdrawals': ['state admin'],
+  'cash up': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],
   'answer for personal data': ['state admin'],
   reconcile: ['state admin'],

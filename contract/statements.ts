@@ -79,7 +79,7 @@ export const sendStatement = endpoint({
       columns: rolesSchema.optional(),
     })
     .refine(daysInOrder, daysReversed),
-  files: [{ name: 'file', kind: 'statement', many: false }],
+  files: [{ name: 'file', kind: 'table', many: false }],
   response: answer(sentStatementSchema),
 });
 
@@ -93,7 +93,7 @@ export const readColumns = endpoint({
   permission: 'reconcile',
   audit: 'statement.looked-at',
   body: z.strictObject(ofOrganisation),
-  files: [{ name: 'file', kind: 'statement', many: false }],
+  files: [{ name: 'file', kind: 'table', many: false }],
   response: answer(
     z.strictObject({
       names: z.array(z.string()),

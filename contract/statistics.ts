@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { answer, instant } from './answers.ts';
+import { answer, figure, instant } from './answers.ts';
+import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
-import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
@@ -125,4 +126,36 @@ export const listWithdrawals = endpoint({
   audit: null,
   query: z.strictObject(placeAndDays).refine(daysInOrder, daysReversed),
   response: answer(z.array(withdrawalsSchema)),
+});
+
+/** The bookings that one officer made on one day (Africa/Lagos), in number and naira, by their state now. */
+const cashUpSchema = z.strictObject({
+  officer: personSchema,
+  day: z.iso.date(),
+  booked: figure,
+  unpaid: figure,
+  /** Paid, and not cleared. */
+  ready: figure,
+  cleared: figure,
+  withdrawn: figure,
+});
+export type CashUp = z.infer<typeof cashUpSchema>;
+
+export const maxCashUpDays = 31;
+
+/**
+ * What officers booked on each of these days (both included), and what came of it; the latest day
+ * first. 400 for more than `maxCashUpDays`.
+ */
+export const listCashUp = endpoint({
+  method: 'GET',
+  path: '/api/v1/statistics/cash-up',
+  permission: 'cash up',
+  audit: null,
+  query: withLimitedDays(
+    z.strictObject({ ...dayRange, ...placeFilters }),
+    maxCashUpDays,
+    `Choose at most ${maxCashUpDays} days.`,
+  ),
+  response: answer(z.array(cashUpSchema)),
 });

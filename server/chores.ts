@@ -6,6 +6,8 @@ import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { workPayments } from './features/payments/workers.ts';
+import { endForgottenShifts } from './features/shifts/commands.ts';
+import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';
 import { forgetAttempts } from './http/attempts.ts';
 import { type Repetition, repeat } from './process/repeat.ts';
@@ -27,6 +29,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
     { intervalMs: 1_000, idleMs: 5_000, step: () => foldFigures(db) },
     { intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
+    { intervalMs: 60_000, idleMs: 60_000, step: () => endForgottenShifts(db) },
     {
       intervalMs: 60_000,
       idleMs: 60_000,
@@ -44,6 +47,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
       await Promise.all(repeated.map((chore) => chore.start()));
       await workPayments(boss, deps);
       await workLive(boss, deps);
+      await workLinks(boss, deps);
       await workPruning(boss, deps);
       await workAudit(boss, deps);
       await workBackup(boss, deps);

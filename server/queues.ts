@@ -3,6 +3,7 @@ import { failedQueue } from './db/queues.ts';
 import { auditQueues } from './features/audit/nightly.ts';
 import { liveQueues } from './features/live/jobs.ts';
 import { paymentQueues } from './features/payments/jobs.ts';
+import { linkQueue } from './features/users/links.ts';
 import { pruningQueues } from './pruning.ts';
 
 /** Those of all jobs: the owner of the tables makes them, the application only uses them. */
@@ -10,6 +11,7 @@ export const queues = [
   failedQueue,
   ...paymentQueues,
   ...liveQueues,
+  linkQueue,
   ...pruningQueues,
   ...auditQueues,
   ...backupQueues,

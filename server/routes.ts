@@ -37,10 +37,12 @@ import { paperRoutes } from './features/papers/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { shiftRoutes } from './features/shifts/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
+import { waitingRoutes } from './features/waiting/routes.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { Refusal } from './http/refusal.ts';
 import { type FiguresOfAll, gauge } from './process/metrics.ts';
@@ -79,6 +81,7 @@ export function answerCalls(
   reconciliationRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
+  shiftRoutes(deps);
   contactRoutes(deps);
   statisticsRoutes(deps);
   activityRoutes(deps);
@@ -90,6 +93,7 @@ export function answerCalls(
   collisionRoutes(deps);
   takeParts(server, deps, deps.sessions.authenticate);
   viewRoutes(deps);
+  waitingRoutes(deps);
   dossierRoutes(deps);
   deviceRoutes(deps);
   knownPlateRoutes(deps);

@@ -85,6 +85,8 @@ const exceptions: Readonly<Record<string, string>> = {
   saved_views: 'SELECT, INSERT, UPDATE',
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
+  // Begun, and ended once.
+  shifts: 'SELECT, INSERT, UPDATE (ended_at)',
   setup_codes: 'SELECT, INSERT, UPDATE',
   // A statement's content stands; a second person decides if it counts.
   statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
@@ -93,7 +95,7 @@ const exceptions: Readonly<Record<string, string>> = {
   unused_files: 'SELECT, INSERT, DELETE',
   // An account of the demo stays one.
   users:
-    'SELECT, INSERT, UPDATE (first_name, last_name, username, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
+    'SELECT, INSERT, UPDATE (first_name, last_name, username, email, role, state, zone, phone, picture, active, password_hash, own_password, last_active)',
   verifications: readOnly,
   waiting_search: readOnly,
 };

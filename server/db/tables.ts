@@ -92,6 +92,14 @@ export interface BillChecks {
   zone: string;
 }
 
+export interface BookingFiles {
+  booking_id: string;
+  file_id: string;
+  id: string;
+  shows: string;
+  taken: Json | null;
+}
+
 export interface BookingOffences {
   amount_kobo: number;
   booked_at: Generated<Timestamp>;
@@ -158,6 +166,7 @@ export interface Bookings {
   registration: string;
   replaces: string | null;
   shown_version: number | null;
+  signature: Generated<string>;
   team: string;
   ticket_code: Generated<string>;
   told_kobo: number | null;
@@ -321,6 +330,7 @@ export interface FeeProposals {
   decided_by: string | null;
   demo: Generated<boolean>;
   from_day: string;
+  gazette: string | null;
   id: string;
   offence_id: string;
   organisation: string;
@@ -691,6 +701,14 @@ export interface SetupCodes {
   used_at: Timestamp | null;
 }
 
+export interface Shifts {
+  began_at: Timestamp;
+  demo: Generated<boolean>;
+  ended_at: Timestamp | null;
+  id: string;
+  officer_id: string;
+}
+
 export interface SignInSteps {
   challenge: string | null;
   code_hash: string;
@@ -810,6 +828,7 @@ export interface DB {
   audit: Audit;
   audit_seals: AuditSeals;
   bill_checks: BillChecks;
+  booking_files: BookingFiles;
   booking_offences: BookingOffences;
   booking_search: BookingSearch;
   bookings: Bookings;
@@ -855,6 +874,7 @@ export interface DB {
   security_events: SecurityEvents;
   sessions: Sessions;
   setup_codes: SetupCodes;
+  shifts: Shifts;
   sign_in_steps: SignInSteps;
   statement_lines: StatementLines;
   statements: Statements;

@@ -116,6 +116,7 @@ function bookingAt(draws: Sources, madeAt: number): Drawn {
       ...sceneOf(random, zone, madeBy, remarkOn(random, madeAt, impounded, returnee)),
       offence: offences.map(({ id }) => ({ id })),
       confiscations,
+      signature: '',
       replaces: '',
     },
   };

@@ -50,7 +50,8 @@ export function offencesFor(
   }
   if (chosen.length < 3 && isImpounded(chosen) && random.chance(0.4)) {
     const charge = byId(random.chance(0.4) ? kind.towing : kind.storage);
-    const days = charge.perDay ? random.between(1, 3 - chosen.length) : 1;
+    const once = chosen.includes(charge) ? 0 : 1;
+    const days = charge.perDay ? random.between(1, 3 - chosen.length) : once;
     for (let day = 0; day < days; day += 1) chosen.push(charge);
   }
   return chosen;

@@ -40,7 +40,7 @@ export class Meter {
 /** In bytes. */
 const limits: Readonly<Record<FileField['kind'], number>> = {
   ...bytesLimit,
-  statement: statementLimit,
+  table: statementLimit,
 };
 
 type Bytes = MultipartFile['file'];
@@ -104,7 +104,8 @@ function findField(
 }
 
 function tooLarge(field: string, kind: FileField['kind'], limit: number): Refusal {
-  const sentence = `The ${kind} ${field} is larger than ${limit / 1024 / 1024} MB. Send a smaller one.`;
+  const what = kind === 'table' ? field : `${kind} ${field}`;
+  const sentence = `The ${what} is larger than ${limit / 1024 / 1024} MB. Send a smaller one.`;
   return new Refusal(413, 'too_large', sentence, { [field]: sentence });
 }
 

@@ -42,8 +42,8 @@ test('an exception is settled by one person and confirmed by another, by keyboar
 
   await signIn('zonal head', { zone: 'Zaria' });
   await page.goto('/');
-  await pressOn(page, page.getByRole('link', { name: /payment exceptions? waits?/ }));
-  await pressOn(page, rowOf(page));
+  await pressOn(page, page.getByRole('link', { name: /waits? for you/ }));
+  await pressOn(page, page.getByRole('link', { name: /₦1 was paid/ }));
   await expect(panel).toContainText('The bank sends it back on Monday.');
   await pressOn(page, button(panel, 'Confirm'));
   await expect(panel).toContainText('Confirmed by');

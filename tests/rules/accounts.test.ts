@@ -65,6 +65,9 @@ describe('a change of an account', () => {
     active: true,
     state: 'Kaduna',
     zone: 'Zaria',
+    addedBy: null,
+    ownPassword: true,
+    isUnused: false,
   };
   const admin: Standing = { ...officer, id: 'admin', role: 'state admin', zone: null };
   const why = (target: Standing, by: Standing, body: object) =>

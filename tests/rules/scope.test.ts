@@ -51,6 +51,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'see late records': 'SZV',
     'let in late records': 'SZ',
     'see withdrawals': 'S',
+    'cash up': 'SZV',
     'see history': 'SZV',
     'answer for personal data': 'S',
     reconcile: 'S',

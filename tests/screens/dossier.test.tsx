@@ -64,6 +64,21 @@ test('a licence and a phone number are known as well, and one that is not says n
   expect((await field('License number')).value).toBe('lic88kn');
 });
 
+test('the plate above the sections is the registration of section C, and brings its driver before anything else', async () => {
+  const { user } = openApp('/profile', 'booking officer', (given) => {
+    answersNothing(given);
+    given.answer(readKnown, () => anAnswer(someone));
+  });
+  await user.click(await headerLink('Booking'));
+  await type('Start with the plate', 'KPD-415XA');
+  expect((await field('Vehicle Registration')).value).toBe('KPD-415XA');
+  const note = await screen.findByRole('group', { name: 'Known vehicle' });
+  await user.click(within(note).getByRole('button', { name: 'Same driver' }));
+  expect((await field('Name')).value).toBe('Hauwa Lawal');
+  await type('Vehicle Registration', 'KPD-416XA');
+  expect((await field('Start with the plate')).value).toBe('KPD-416XA');
+});
+
 test('a likely duplicate is told with when it was made, and with its arrival where that differs', async () => {
   const { _id, createdBy, price, registration } = aBooking();
   const other = {

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   decideFee,
   type FeeProposal,
   listFees,
+  proposeFees,
   type PricedOffence,
   readFees,
 } from '#contract/fees.ts';
@@ -103,6 +104,7 @@ const waiting: FeeProposal = {
   state: 'waiting',
   decidedBy: null,
   refusal: '',
+  together: [],
 };
 
 test('a proposed fee is confirmed or refused by another, who must say why, and taken back by its own', async () => {
@@ -176,4 +178,45 @@ test('where nobody can confirm a fee, its form says why of each, and what helps'
   expect(text).toContain('Ladi Audu: has not set a password of their own yet');
   expect(text).toContain('Ada Obi: the account is new, and can from 2026-11-28 10:00 on.');
   expect(text).toContain('A new account confirms once it is three days old.');
+});
+
+test('the fees of a gazette are checked, proposed at once, and decided at once', async () => {
+  const line = { line: 1, text: 'LGC-13 8000', before: 5_000, amount: 8_000, unchanged: false };
+  const offence = { id: 'LGC-13', name: 'Driving without a licence' };
+  let fault = 'It names no offence.';
+  const { user, server } = openApp('/fees', 'state admin', (fake) => {
+    answerAll(fake);
+    fake.answer(listSecondPeople, () => ({ success: true as const, data: [] }));
+    fake.answer(proposeFees, ({ body }) => ({
+      success: true as const,
+      data: { fees: [{ ...line, offence, fault }], proposed: body.proposes ? 1 : 0 },
+    }));
+    const together = [
+      { id: 'LGC-13', amount: 8_000 },
+      { id: 'LGC-14', amount: 9_000 },
+    ];
+    fake.answer(readFees, () => ({
+      success: true as const,
+      data: { fees: [], proposals: [{ ...waiting, together }] },
+    }));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Fees of a gazette' }));
+  const form = await screen.findByRole('dialog', { name: 'Fees of a gazette' });
+  await user.type(within(form).getByLabelText('The list'), 'LGC-13 8000');
+  fireEvent.change(within(form).getByLabelText('From'), { target: { value: '2027-02-01' } });
+  await user.type(within(form).getByLabelText('Reason'), 'Gazette 14.');
+  await user.click(within(form).getByRole('button', { name: 'Check the list' }));
+  expect(await within(form).findByRole('region', { name: 'To mend' })).toBeTruthy();
+  expect(within(form).queryByRole('button', { name: /^Propose/ })).toBeNull();
+  fault = '';
+  await user.click(within(form).getByRole('button', { name: 'Check the list' }));
+  const right = await within(form).findByRole('region', { name: 'To propose' });
+  expect(right.textContent).toContain('₦5,000 → ₦8,000');
+  await user.click(within(form).getByRole('button', { name: 'Propose 1 fee' }));
+  await waitFor(() => expect(form.isConnected).toBe(false));
+  expect(server.calls(proposeFees).map(({ body }) => body.proposes)).toEqual([false, false, true]);
+
+  await user.click(await screen.findByRole('button', { name: /^Set fee ?of LGC-13/ }));
+  expect(await screen.findByText('One of 2 fees that are decided together')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Confirm: all 2 fees from/ })).toBeTruthy();
 });

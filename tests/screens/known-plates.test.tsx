@@ -152,6 +152,27 @@ test('the head of a dossier says without a network what the device keeps, and wi
   expect(screen.queryByRole('region', { name: 'Kept on this device' })).toBeNull();
 });
 
+test('without a network Unpaid lists what the device keeps and from when, and finds a plate among it', async () => {
+  const { server } = await openWithPlates('/unpaid');
+  expect(await screen.findByText(`Kept on this device, as at ${asAt}`)).toBeTruthy();
+  expect(screen.getByText(/^1 unpaid booking of your place, ₦12,000\. /)).toBeTruthy();
+  const kept = within(screen.getByRole('table', { name: 'Kept bookings' }));
+  expect(kept.getByText('Toyota Hiace').closest('tr')?.textContent).toMatch(
+    /Ticket Issued.*12,000.*KPD-415XA/,
+  );
+  expect(screen.queryByText('The list could not be loaded')).toBeNull();
+  const search = screen.getByRole('searchbox', { name: 'Search Unpaid Bookings' });
+  fireEvent.change(search, { target: { value: 'zzz' } });
+  expect(await screen.findByText('No kept plate matches')).toBeTruthy();
+  fireEvent.change(search, { target: { value: '415' } });
+  expect(await screen.findByRole('table', { name: 'Kept bookings' })).toBeTruthy();
+
+  answersNothing(server);
+  fireEvent.change(search, { target: { value: '' } });
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('There are no unpaid bookings yet.')).toBeTruthy();
+});
+
 test('a booking that can’t be read without a network is shown as the device last heard of it', async () => {
   await openWithPlates(`/unpaid?open=${booking._id}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Booking' }));

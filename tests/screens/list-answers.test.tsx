@@ -175,7 +175,7 @@ async function addUser(address: string) {
     );
     server.answer(createUser, () => {
       all = [...all, added];
-      return { success: true as const, data: added };
+      return { success: true as const, data: { ...added, mailed: true } };
     });
   });
   const { user } = app;
@@ -193,6 +193,8 @@ async function addUser(address: string) {
     await user.type(within(form).getByLabelText(label), value);
   await user.click(within(form).getByRole('combobox', { name: 'Role' }));
   await user.click(await screen.findByRole('option', { name: 'Operator' }));
+  await user.click(within(form).getByRole('combobox', { name: 'Zone' }));
+  await user.click(await screen.findByRole('option', { name: 'Hq, all zones' }));
   await user.click(within(form).getByRole('button', { name: 'Submit' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   return { ...app, before };

@@ -210,3 +210,30 @@ test('a booking that the list does not hold opens by its address, and closes int
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/unpaid'));
 });
+
+test('an open record leads to those beside it, over the end of a page, and closes to its list', async () => {
+  const all = many(12, aBooking);
+  const { user, address } = openBookings('/unpaid', all);
+  await screen.findByText('12 bookings');
+  await user.click(button(new RegExp(`^Open ?${all[9]?.registration}`)));
+  const shows = async (number: number) => {
+    await screen.findByText(`${number} of 12`);
+    const name = new RegExp(`${all[number - 1]?.registration}`);
+    await screen.findByRole('dialog', { name });
+  };
+  await shows(10);
+  await user.click(button('Next record'));
+  await shows(11);
+  expect(address()).toContain('page=2');
+  await user.keyboard('j');
+  await shows(12);
+  expect(button('Next record').getAttribute('aria-disabled')).toBe('true');
+  await user.keyboard('k');
+  await shows(11);
+  await user.keyboard('k');
+  await shows(10);
+  expect(address()).not.toContain('page=');
+  await user.click(button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/unpaid');
+});

@@ -55,6 +55,7 @@ async function openUser() {
   ] as const)
     fill(form, label, value);
   await choose(form, 'Role', 'Booking officer');
+  await choose(form, 'Zone', 'Hq, all zones');
   return { ...app, form };
 }
 
@@ -71,7 +72,12 @@ const forms: Record<string, Form> = {
     open: openCollision,
     answer: () => anAnswer(aCollision()),
   },
-  user: { endpoint: createUser, to: '/admin', open: openUser, answer: () => anAnswer(aUser()) },
+  user: {
+    endpoint: createUser,
+    to: '/admin',
+    open: openUser,
+    answer: () => anAnswer({ ...aUser(), mailed: true }),
+  },
 };
 
 test.each(Object.entries(forms))(

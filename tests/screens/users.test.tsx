@@ -2,7 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { createUser, listUsers, readUser, updateUser, type User } from '#contract/users.ts';
+import {
+  createUser,
+  importUsers,
+  listUsers,
+  readUser,
+  sendLink,
+  updateUser,
+  type User,
+} from '#contract/users.ts';
 import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aList, anAnswer, aUser } from './support/records.ts';
@@ -11,7 +19,7 @@ function openUsers(as: Partial<User> = {}, ...listed: User[]) {
   return openApp('/admin', { role: 'state admin', ...as }, (server) => {
     server.answer(listUsers, () => aList(...listed));
     server.answer(createUser, ({ body: { firstName, lastName, email } }) =>
-      anAnswer(aUser({ firstName, lastName, email })),
+      anAnswer({ ...aUser({ firstName, lastName, email }), mailed: true }),
     );
   });
 }
@@ -36,6 +44,7 @@ const whole = {
 async function fillIn(form: HTMLElement, changes: Partial<typeof whole> = {}): Promise<void> {
   for (const [label, value] of Object.entries({ ...whole, ...changes })) fill(form, label, value);
   await choose(form, 'Role', 'Booking officer');
+  await choose(form, 'Zone', 'Hq, all zones');
 }
 
 test('84, 95: Add New User opens a form with the fields of a user, a password twice and a picture', async () => {
@@ -53,7 +62,7 @@ test('198, 211: a user who was added is said to be added, and the form is gone',
   const { form, server } = await openForm();
   await fillIn(form);
   await press('Submit', form);
-  await says('User added');
+  await says('User added. A mail with a link went to hauwa.bello@example.com.');
   await waitFor(() => expect(form.isConnected).toBe(false));
   expect(server.calls(createUser)[0]?.body).toMatchObject({
     username: 'h.bello',
@@ -79,6 +88,67 @@ test('what the server refuses stands at its field and in a toast, and is kept as
   expect(document.activeElement).toBe(summary);
   expect(described(field(form, 'Email'))).toContain(error);
   expect(field(form, 'Email').value).toBe(whole.Email);
+});
+
+test('a refused field is said once in the form, as the link to its field', async () => {
+  const { form, server } = await openForm();
+  const error = 'This email address has an account already.';
+  server.answer(createUser, () => ({ status: 409, error, fields: { email: error } }));
+  await fillIn(form);
+  await press('Submit', form);
+  const summary = await within(form).findByRole('group', { name: error });
+  expect(within(summary).getAllByText(error)).toHaveLength(1);
+  expect(within(summary).getByRole('link', { name: error })).toBeTruthy();
+});
+
+test('nobody is given all zones by forgetting, and without a password they set their own', async () => {
+  const { form, server } = await openForm();
+  for (const [label, value] of Object.entries(whole))
+    if (!label.includes('Password')) fill(form, label, value);
+  await choose(form, 'Role', 'Operator');
+  await press('Submit', form);
+  expect(described(field(form, 'Zone'))).toContain('Choose a zone');
+  expect(server.calls(createUser)).toEqual([]);
+  server.answer(createUser, () => anAnswer({ ...aUser(), mailed: false }));
+  await choose(form, 'Zone', 'Hq, all zones');
+  await press('Submit', form);
+  await says('No mail is set up');
+  expect(server.calls(createUser)[0]?.body).not.toHaveProperty('password');
+});
+
+test('a file of users is checked, and its faulty rows are left out on purpose', async () => {
+  const row = { email: 'a@example.com', role: 'operator', place: 'Kaduna, Zaria', exists: false };
+  const right = { ...row, line: 2, name: 'Hauwa Bello', faults: [] };
+  const faulty = { ...row, line: 3, name: 'Musa Sule', faults: ['Choose a role.'] };
+  const { server, user } = openUsers();
+  server.answer(importUsers, ({ body }) =>
+    anAnswer({ rows: [right, faulty], added: body.adds === 'nobody' ? 0 : 1, mailed: true }),
+  );
+  await press('Add from a file');
+  const form = await dialog('Add users from a file');
+  const file = new File(['Name,Email,Role,Zone'], 'staff.csv', { type: 'text/csv' });
+  await user.upload(within(form).getByLabelText(/CSV or Excel file of users/), file);
+  const mend = await within(form).findByRole('region', { name: 'To mend' });
+  expect(mend.textContent).toMatch(/Line 3.*Musa Sule.*Choose a role/);
+  await press('Leave out 1 row, add 1 user', form);
+  await says('1 user added. Each is mailed a link');
+  expect(server.calls(importUsers).map(({ body }) => body.adds)).toEqual(['nobody', 'faultless']);
+  expect(within(form).queryByRole('region', { name: 'To add' })).toBeNull();
+});
+
+test('a link to hand over is shown once, with its end', async () => {
+  const zainab = aUser({ id: 'linked', _id: 'linked', firstName: 'Zainab', lastName: 'Linked' });
+  const { server } = openUsers({}, zainab);
+  server.answer(readUser, ({ params }) => anAnswer(params.id === 'linked' ? zainab : aUser()));
+  const until = '2026-12-04T10:00:00.000Z';
+  const link = 'https://hanya.example/resetpassword#abc';
+  server.answer(sendLink, () => anAnswer({ email: zainab.email, until, link }));
+  await press(/^Open.*Zainab Linked$/);
+  await screen.findByLabelText(/^Username/);
+  const detail = await dialog('Zainab Linked');
+  await press('Send a new link', detail);
+  const shown = await within(detail).findByText(link);
+  expect(shown.closest('section')?.textContent).toMatch(/opens once, until .*not shown again/);
 });
 
 test('219: passwords that differ are refused in the words of the document', async () => {

@@ -61,6 +61,7 @@ async function openNewUser(): Promise<Opened> {
   }))
     fill(form, label, value);
   await choose(form, 'Role', 'Booking officer');
+  await choose(form, 'Zone', 'Hq, all zones');
   return { ...app, press: () => press('Submit', form) };
 }
 
@@ -68,7 +69,7 @@ async function openNewUser(): Promise<Opened> {
 const callers = [
   ['the booking form', openBookingForm, createBooking, () => anAnswer(aBooking())],
   ['the collision form', openCollision, createCollision, () => anAnswer(aCollision())],
-  ['the form of a new user', openNewUser, createUser, () => anAnswer(aUser())],
+  ['the form of a new user', openNewUser, createUser, () => anAnswer({ ...aUser(), mailed: true })],
   [
     'Pay Bill',
     () => openBooking(billed, 'Pay Bill'),

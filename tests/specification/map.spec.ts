@@ -170,6 +170,8 @@ for (const ground of ['bare', 'away'] as const) {
 
     for (const path of ['/', '/map', '/unpaid']) {
       await page.goto(path);
+      if (ground === 'away' && path === '/unpaid')
+        await page.getByRole('button', { name: 'Live Map, not loaded' }).click();
       const middle = map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA/ });
       const east = map(page).getByRole('button', { name: /^Ticket Issued, MAP-102AA/ });
       await expect(map(page).getByText('3 out of view', { exact: true }), path).toBeVisible();
@@ -187,20 +189,29 @@ for (const ground of ['bare', 'away'] as const) {
       for (let times = 0; times < 3; times += 1)
         await map(page).getByRole('button', { name: 'Zoom in' }).click();
       await expect(said).toHaveText('4 out of view');
-
-      await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
-      await expect(said).toHaveText('0 out of view');
-      for (const marker of [
-        middle.or(map(page).getByRole('button', { name: /^2 records here/ })),
-        map(page).getByRole('button', { name: /^3 records here/ }),
-      ])
-        // Nothing lies over it.
-        await marker.first().click({ trial: true });
     }
 
     await page.setViewportSize({ width: 1023, height: 768 });
     await expect(map(page).getByText('2 of 5 in view', { exact: true })).toBeVisible();
-    await map(page).getByRole('button', { name: 'Show', exact: true }).click();
+    const show = map(page).getByRole('button', { name: 'Show', exact: true });
+    await show.click();
     await expect(map(page).getByText('3 out of view', { exact: true })).toBeVisible();
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/map');
+    await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
+    const all = map(page).getByText('0 out of view', { exact: true });
+    await expect(all).toBeVisible();
+    for (const marker of [
+      map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA|^2 records here/ }),
+      map(page).getByRole('button', { name: /^3 records here/ }),
+    ])
+      // Nothing lies over it.
+      await marker.first().click({ trial: true });
+    // The choice is kept on the device.
+    await page.reload();
+    await expect(all).toBeVisible();
+    await map(page).getByRole('button', { name: 'My zone' }).click();
+    await expect(map(page).getByText(/^[1-5] out of view|Nothing in view/)).toBeVisible();
   });
 }

@@ -83,6 +83,7 @@ async function newUser(): Promise<Refused> {
   fill(form, 'Password', 'a password for tests');
   fill(form, 'Confirm Password', 'another password');
   await choose(form, 'Role', 'Booking officer');
+  await choose(form, 'Zone', 'Hq, all zones');
   await press('Submit', form);
   return app;
 }

@@ -84,6 +84,7 @@ test('176, 177: in the store of the product a booking comes first and a user las
     email: `${ulid().toLowerCase()}@example.com`,
     role: 'operator',
     state: 'Kaduna',
+    zone: null,
     password: testPassword,
   } as const;
   expect(createUser.body.parse(body)).toMatchObject({ firstName: 'Zainab' });

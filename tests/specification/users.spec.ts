@@ -32,11 +32,14 @@ test('11, 84, 255: a state admin adds a user, who then signs in', async ({
 }) => {
   await signIn('state admin');
   const form = await openForm(page);
+  await form.getByText('Give them a first password as well').click();
   for (const [label, value] of Object.entries(typed)) {
     await form.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`)).fill(value);
   }
   await form.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Booking officer' }).click();
+  await form.getByRole('combobox', { name: 'Zone' }).click();
+  await page.getByRole('option', { name: 'Hq, all zones' }).click();
   const picture = await aPicture();
   const gallery = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: 'Gallery' }).click();

@@ -141,7 +141,7 @@ describe('the search finds an offence', () => {
     ['its payment code', '12020401'],
     ['words written as one', 'trafficlight'],
   ])('by %s', (_, query) => {
-    expect(findOffences(catalogue, query, null)).toEqual([light]);
+    expect(findOffences(catalogue, query, null, offenceWords)).toEqual([light]);
   });
 
   test.each([
@@ -184,13 +184,15 @@ describe('the search finds an offence', () => {
     ['overtakng', 'MTF-07'],
     ['Ọkáda', 'MCL-01'],
   ])('by what officers call it, with a letter forgiven: "%s"', (query, id) => {
-    expect(findOffences(listOffences(), query, null).map((offence) => offence.id)).toContain(id);
+    expect(
+      findOffences(listOffences(), query, null, offenceWords).map((offence) => offence.id),
+    ).toContain(id);
   });
 
   test('whose name it is before those that are only called so', () => {
-    const [first] = findOffences(listOffences(), 'tyre', null);
+    const [first] = findOffences(listOffences(), 'tyre', null, offenceWords);
     expect(first?.name).toContain('tyre');
-    expect(findOffences(listOffences(), 'wrong parking', null)[0]?.id).toBe('TMS-02');
+    expect(findOffences(listOffences(), 'wrong parking', null, offenceWords)[0]?.id).toBe('TMS-02');
   });
 
   test.each([
@@ -198,8 +200,8 @@ describe('the search finds an offence', () => {
     ['hellmmett', 'helmet'],
     ['insurrance paper of the car', 'insurance'],
   ])('else the nearest three are offered, of any group: "%s"', (query, word) => {
-    expect(findOffences(listOffences(), query, null)).toEqual([]);
-    const nearest = nearestOffences(listOffences(), query);
+    expect(findOffences(listOffences(), query, null, offenceWords)).toEqual([]);
+    const nearest = nearestOffences(listOffences(), query, offenceWords);
     expect(nearest).toHaveLength(3);
     expect(nearest[0]?.name.toLowerCase()).toContain(word);
   });
@@ -213,8 +215,8 @@ describe('the search finds an offence', () => {
   });
 
   test('only in the chosen group', () => {
-    expect(findOffences(catalogue, '', 'SCC')).toEqual([storage]);
-    expect(findOffences(catalogue, 'light', 'SCC')).toEqual([]);
+    expect(findOffences(catalogue, '', 'SCC', offenceWords)).toEqual([storage]);
+    expect(findOffences(catalogue, 'light', 'SCC', offenceWords)).toEqual([]);
   });
 
   test('and marks what was sought, as a phrase where it stands together', () => {

@@ -58,6 +58,7 @@ const booking: Booking = {
   confiscations: [],
   price: 12_000,
   position: null,
+  signature: '',
   captured: null,
 };
 const paid: Booking = { ...booking, billRef: '117', paid: true };

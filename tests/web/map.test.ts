@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { MapRecords } from '#contract/map.ts';
+import { areasOf } from '#server/features/places/queries.ts';
+import { mostOf, recordsByZone } from '#web/features/map/areas.ts';
 import { ringArcs, ringRadius } from '#web/features/map/cluster-ring.ts';
 import {
   clusterIndex,
@@ -19,9 +21,10 @@ import {
   project,
   viewAround,
 } from '#web/features/map/geography.ts';
-import { mapPoints, positionCount } from '#web/features/map/map-points.ts';
+import { type MapPoint, mapPoints, positionCount } from '#web/features/map/map-points.ts';
 import { ageOf, markerName, outOfView, partInView } from '#web/features/map/map-words.ts';
-import { outlineStyle } from '#web/features/map/outlines/outline-style.ts';
+import { type MapColours, outlineStyle, shaded } from '#web/features/map/outlines/outline-style.ts';
+import type { Areas, Outlines, Rivers } from '#web/features/map/outlines/read-outlines.ts';
 
 const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
 const booking = (id: string, lat: number, lng: number, paid = false, completed = false) => ({
@@ -220,10 +223,47 @@ describe('the credit of a tile source', () => {
   });
 });
 
+describe('the areas of local governments', () => {
+  const of = (kind: MapPoint['kind'], zone: string) => ({ kind, zone }) as MapPoint;
+  const points = [
+    ...['Zaria', 'Zaria', 'Chikun'].map((zone) => of('issued', zone)),
+    of('paid', 'Igabi'),
+    of('completed', 'Igabi'),
+    of('paid', 'Igabi'),
+    of('accident', 'Lere'),
+    of('paid', ''),
+  ];
+
+  test('are shaded by bookings, by those unpaid, or by collisions', () => {
+    expect([...recordsByZone(points, 'bookings')]).toEqual([
+      ['Zaria', 2],
+      ['Chikun', 1],
+      ['Igabi', 3],
+    ]);
+    expect([...recordsByZone(points, 'unpaid')]).toEqual([
+      ['Zaria', 2],
+      ['Chikun', 1],
+    ]);
+    expect([...recordsByZone(points, 'collisions')]).toEqual([['Lere', 1]]);
+  });
+
+  test('are named where they have the most, and shaded by their share of it', () => {
+    const byZone = recordsByZone(points, 'bookings');
+    expect(mostOf(byZone)).toBe('Igabi 3, Zaria 2, Chikun 1');
+    expect(mostOf(new Map())).toBe('');
+    const features = ['Zaria', 'Igabi', 'Soba'].map((name) => ({ properties: { name } }));
+    const { features: shades } = shaded({ features } as Areas, byZone);
+    expect(shades.map(({ properties }) => properties.share)).toEqual([2 / 3, 1, 0]);
+  });
+});
+
 describe('the plain map', () => {
-  const file = new URL('../../web/features/map/outlines/nigeria.json', import.meta.url);
-  const text = readFileSync(file, 'utf8');
-  const outlines = JSON.parse(text) as Parameters<typeof outlineStyle>[0];
+  const textOf = (name: string) =>
+    readFileSync(new URL(`../../web/features/map/outlines/${name}`, import.meta.url), 'utf8');
+  const text = textOf('nigeria.json');
+  const outlines = JSON.parse(text) as Outlines;
+  const rivers = JSON.parse(textOf('rivers.json')) as Rivers;
+  const areas = JSON.parse(textOf('kaduna-areas.json')) as Areas;
 
   test('knows the 36 states and Abuja, and towns, in less than 150 kB', () => {
     expect(outlines.states).toHaveLength(37);
@@ -248,13 +288,17 @@ describe('the plain map', () => {
   });
 
   test('asks no other host for anything', () => {
-    const colours = { beyond: '#000', land: '#111', line: '#222', label: '#333', place: '#444' };
-    const style = outlineStyle(outlines, colours);
+    const [beyond, land, line, label, place, water, shade] = '0123456';
+    const colours = { beyond, land, line, label, place, water, shade } as MapColours;
+    const style = outlineStyle(outlines, rivers, areas, colours);
     expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
-    expect(Object.values(style.sources).map(({ type }) => type)).toEqual([
-      'geojson',
-      'geojson',
-      'geojson',
-    ]);
+    expect(new Set(Object.values(style.sources).map(({ type }) => type))).toEqual(
+      new Set(['geojson']),
+    );
+  });
+
+  test('its areas in Kaduna are the zones of Kaduna', () => {
+    const drawn = areas.features.map(({ properties }) => properties.name);
+    expect(drawn.toSorted()).toEqual(areasOf('Kaduna').toSorted());
   });
 });

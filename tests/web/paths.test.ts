@@ -29,6 +29,8 @@ const open: Record<Role, readonly string[]> = {
   'zonal head': all('/admin', '/reconciliation', '/fees', '/withdrawals'),
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+    '/cash-up',
+    '/waiting',
   ),
   operator: [
     '/',
@@ -37,10 +39,11 @@ const open: Record<Role, readonly string[]> = {
     '/profile',
     '/security',
     '/dossier',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ],
-  observer: all('/reconciliation', '/fees', '/withdrawals', '/outbox'),
+  observer: all('/reconciliation', '/fees', '/withdrawals', '/waiting', '/my-day', '/outbox'),
   guest: all(
     '/admin',
     '/security',
@@ -48,7 +51,10 @@ const open: Record<Role, readonly string[]> = {
     '/exceptions',
     '/fees',
     '/withdrawals',
+    '/waiting',
     '/late-records',
+    '/cash-up',
+    '/my-day',
     '/outbox',
     '/check-ticket',
   ),

@@ -1,4 +1,5 @@
 import type { Endpoint, FileField, ResponseOf, SentBody } from '#contract/endpoint.ts';
+import { callAddress } from './call-address.ts';
 import { CallFailure, offline } from './call-failure.ts';
 import { readAnswer, withProof } from './call.ts';
 import { isGatewayFailure, noteServerAnswered, noteServerUnreachable } from './connection.ts';
@@ -7,6 +8,7 @@ import { noteLogPosition, logPositionHeader } from './position.ts';
 import { startWaiting } from './waiting.ts';
 
 export interface UploadOptions<E extends Endpoint> {
+  params?: Readonly<Record<string, string>>;
   body: SentBody<E>;
   files: readonly SentFile[];
   /** Called with the bytes sent so far. */
@@ -33,7 +35,7 @@ export async function upload<E extends Endpoint & { readonly files: readonly Fil
 
 function send<E extends Endpoint>(
   { method, path }: E,
-  { body, files, onProgress, signal }: UploadOptions<E>,
+  { params, body, files, onProgress, signal }: UploadOptions<E>,
   token: string | null,
 ): Promise<{ status: number; text: string }> {
   const request = new XMLHttpRequest();
@@ -54,7 +56,7 @@ function send<E extends Endpoint>(
     });
     request.addEventListener('abort', () => reject(abortReason(signal)));
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(loaded, total));
-    request.open(method, path);
+    request.open(method, callAddress(path, params));
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.send(multipartOf(body, files));

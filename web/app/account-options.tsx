@@ -2,9 +2,12 @@ import { may, type Role } from '#contract/roles.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
+import { WaitingCount } from '#web/records/waiting/waiting-count.tsx';
 import {
   IconActivity,
+  IconCalendarUser,
   IconBuildingCommunity,
+  IconClock,
   IconCloudUp,
   IconKeyboard,
   IconLogout,
@@ -49,6 +52,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
             },
           ]
         : []),
+      ...(may(user.role, 'book')
+        ? [
+            {
+              key: 'day',
+              label: 'My Day',
+              icon: <IconCalendarUser size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/my-day'),
+            },
+          ]
+        : []),
       ...(may(user.role, 'check a ticket')
         ? [
             {
@@ -56,6 +69,17 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
               label: 'Check a Ticket',
               icon: <IconTicket size={18} stroke={1.8} aria-hidden />,
               onChoose: () => goTo('/check-ticket'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'confirm exceptions')
+        ? [
+            {
+              key: 'waiting',
+              label: 'Waits for You',
+              icon: <IconClock size={18} stroke={1.8} aria-hidden />,
+              end: <WaitingCount />,
+              onChoose: () => goTo('/waiting'),
             },
           ]
         : []),

@@ -51,9 +51,10 @@ export function ConnectionBanner() {
 
 /** From when that is which a page without a network shows (milliseconds, UTC). */
 function whatIsShown(heardAt: number | null, copiedAt: number | null): string {
-  if (heardAt !== null) return `Showing what was loaded at ${clockOf(heardAt)}.`;
+  if (heardAt !== null)
+    return `The server answered last at ${clockOf(heardAt)}. What is submitted is kept here.`;
   const fees = copiedAt === null ? '' : ` Offences and fees are as of ${momentOf(copiedAt)}.`;
-  return `Forms can be filled in and are kept here; lists need the network.${fees}`;
+  return `Forms can be filled in and are kept here.${fees}`;
 }
 
 /** The seconds until `to` (milliseconds, UTC). */

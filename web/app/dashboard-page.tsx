@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
@@ -12,12 +12,12 @@ import { OffencePanel } from '#web/features/bookings/statistics/offence-panel.ts
 import { StatisticsPanel } from '#web/features/bookings/statistics/statistics-panel.tsx';
 import { useChartAddress } from '#web/features/bookings/statistics/use-chart-address.ts';
 import { useStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
-import { WaitingExceptions } from '#web/features/exceptions/waiting-link.tsx';
 import { PersonnelPanel } from '#web/features/users/personnel-panel.tsx';
 import { clockOf, longDateOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PanelBoundary } from '#web/ui/shell/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -29,6 +29,13 @@ import { LazyMap } from './lazy-map.tsx';
 export default function DashboardPage() {
   const user = useCurrentUser();
   return user && <Dashboard user={user} />;
+}
+
+const waiting = lazyPart(() => import('#web/features/waiting/waiting-link.tsx'));
+
+function Waiting() {
+  const there = waiting.use(true);
+  return there && <there.WaitingLink />;
 }
 
 function Dashboard({ user }: { user: SignedInUser }) {
@@ -62,11 +69,18 @@ function Dashboard({ user }: { user: SignedInUser }) {
           options={organisationChoices(user)}
           onChange={choose}
         />
-        <WaitingExceptions />
+        {may(user.role, 'confirm exceptions') && <Waiting />}
         <p className={css['asAt']}>
           {asAt !== null && `As at ${clockOf(asAt)}, ${longDateOf(asAt)}`}
         </p>
       </div>
+      {may(user.role, 'book') && (
+        <nav className={css['own']} aria-label="Your work">
+          <Link to="/my-day">My Day</Link>
+          <Link to="/check-ticket">Check a Ticket</Link>
+          {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
+        </nav>
+      )}
       <div className={css['dashboard']}>
         <div className={css['statistics']}>
           <PanelBoundary name="Bookings and revenue">

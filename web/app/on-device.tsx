@@ -34,6 +34,7 @@ export function OnDevice({ user }: { user: SignedInUser }) {
   useCopies(user);
   useDevicesRenewed(user);
   useKnownPlates(user);
+  useShiftsSent(user);
   useEffect(() => keepProduct(), []);
   useServerBack(() => void lookForVersion());
 
@@ -105,6 +106,18 @@ function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
       over.abort();
     };
   }, [id, state, zone, round]);
+  useServerBack(() => setRound((last) => last + 1));
+}
+
+/** Sends the beginning and the end of a shift that were noted here without a network. */
+function useShiftsSent({ role }: SignedInUser): void {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (may(role, 'book'))
+      import('#web/features/bookings/my-day/shifts.ts')
+        .then(({ sendShifts }) => sendShifts())
+        .catch(() => undefined);
+  }, [role, round]);
   useServerBack(() => setRound((last) => last + 1));
 }
 

@@ -14,6 +14,7 @@ const about: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/fees': 'What each offence costs today, and from which day it costs something else.',
   '/late-records':
     'What was long on its way from a phone, who made it, and what waits to be let in.',
+  '/cash-up': 'What each officer booked on each day, and what of it is paid.',
   '/withdrawals': 'How many of their bookings officers had withdrawn, the highest rate first.',
 };
 

@@ -43,6 +43,8 @@ const ordered: readonly Group[] = [
     test: directly('api', 'device', 'format', 'records/addresses'),
     minShareCount: 2,
   },
+  // Who needs ids needs no form.
+  { name: 'ulid', test: packages('ulid'), minShareCount: 2 },
   {
     name: 'fields',
     test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),

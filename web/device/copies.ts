@@ -19,7 +19,11 @@ export const storeKey = (name: string): string => `copy ${name}`;
  * The copies that say something of people. They go with the session; drafts and what waits to be sent
  * stay.
  */
-export const personalCopies = { profile: 'profile', knownPlates: 'known plates' } as const;
+export const personalCopies = {
+  profile: 'profile',
+  knownPlates: 'known plates',
+  ownBookings: 'own bookings',
+} as const;
 
 /** Keeps what the server has just said, for whoever is signed in. */
 export async function keepCopy(name: string, value: unknown): Promise<void> {

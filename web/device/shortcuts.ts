@@ -31,11 +31,13 @@ const takesKeys =
   '[role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="application"]';
 const layers = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
+/** True if a single key is meant for the field, menu or map in which it was pressed. */
+export const isTyped = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(takesKeys) !== null;
+
 /** True if a single key is meant for something else: a field, a menu, the map or an open dialog. */
-export function isBusy(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest(takesKeys) !== null) return true;
-  return document.querySelector(layers) !== null;
-}
+export const isBusy = (target: EventTarget | null): boolean =>
+  isTyped(target) || document.querySelector(layers) !== null;
 
 const storeKey = 'shortcuts';
 const on = createStore(true);

@@ -128,6 +128,8 @@ export interface ListSteps<Sort extends string = string, N extends Narrowing = N
   landOn: (page: number) => void;
   resize: (limit: number) => void;
   open: (id: string) => void;
+  /** Opens another record in place of the open one, or leafs to a page beneath it. */
+  leaf: (to: { open: string } | { page: number }) => void;
   close: () => void;
 }
 
@@ -136,7 +138,7 @@ export function useListAddress<Sort extends string, N extends Narrowing>(
   grammar: ListGrammar<Sort, N>,
 ): ListSteps<Sort, N> {
   const schema = listAddress(grammar);
-  const { address, change, goTo, open, close, justCameBy } = useAddress(schema);
+  const { address, change, changeBeneath, goTo, open, close, justCameBy } = useAddress(schema);
   const go = (changes: Partial<ListAddress<Sort, N>>, step?: Parameters<typeof change>[1]) =>
     change(partsOf(changes, grammar), step);
   // The present address is ahead of the rendered one while a step before this is drawn.
@@ -157,6 +159,7 @@ export function useListAddress<Sort extends string, N extends Narrowing>(
     landOn: (page) => go({ page }, { replace: true }),
     resize: (limit) => go({ limit, page: 1 }),
     open,
+    leaf: (to) => changeBeneath(partsOf(to, grammar)),
     close,
   };
 }

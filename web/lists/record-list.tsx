@@ -2,6 +2,8 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
+import { offline } from '#web/api/call-failure.ts';
+import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { sentenceOf } from '#web/api/tried-again.ts';
 import { useLatest } from '#web/device/use-latest.ts';
@@ -22,6 +24,7 @@ import { type Identified, idOf } from './identified.ts';
 import { type ListGrammar, type ListSteps, useListAddress } from './list-address.ts';
 import { columnsOf, openColumn, type SortingColumn } from './list-columns.tsx';
 import type { FilterSteps } from './place-and-day-filters.tsx';
+import { PlaceInListContext, usePlaceInList } from './place-in-list.ts';
 import { type ListSource, type ShownList, useList } from './use-list.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
@@ -93,6 +96,8 @@ export interface RecordListProps<
   aside?: ReactNode;
   /** Stand above the filters and show how many rows each of them has. */
   tabs?: ReactNode;
+  /** What the device itself has, in place of rows that can't be read without a network. */
+  instead?: ((search: string) => ReactNode) | undefined;
   /** Draws the record that is open over the list. */
   children: (steps: ListSteps<Sort, N>, list: ShownList<Row>) => ReactNode;
 }
@@ -120,10 +125,14 @@ export function RecordList<
   const list = useList(steps, { query, ...source });
   const filters = useFilters({ filters: set, filter: steps.filter }, of);
   const { failure, news, size, ...shown } = list;
+  const { online } = useConnection();
+  const isCutOff = list.rows.length === 0 && (!online || failure?.code === offline.code);
+  const instead = isCutOff ? props.instead?.(search) : undefined;
   const refused = failure?.status === 403 ? failure.message : undefined;
   const sorts = sortsOf(of).map((value) => ({ value, label: of.sorts[value] }));
   const { fetchFile } = of;
   const open = useLatest(steps.open);
+  const placeInList = usePlaceInList(steps, list);
   const actions = useMemo(() => openColumn(of, open), [of, open]);
   const renderCard = useCallback(
     (row: Row) => of.renderCard(row, () => open(idOf(row))),
@@ -162,9 +171,9 @@ export function RecordList<
         nouns={of.nouns}
         searched={of.searched}
         sum={size.total > 0 ? sum : undefined}
-        filters={of.useFilters ? filters : undefined}
+        filters={of.useFilters && !instead ? filters : undefined}
         sort={
-          sorts.length > 1
+          sorts.length > 1 && !instead
             ? {
                 value: sort,
                 options: sorts,
@@ -185,10 +194,11 @@ export function RecordList<
             else list.reload();
           },
         }}
+        instead={instead}
         empty={{ ...of.empty, action: props.emptyAction }}
         density={of.density}
       />
-      {props.children(steps, list)}
+      <PlaceInListContext value={placeInList}>{props.children(steps, list)}</PlaceInListContext>
     </>
   );
 }

@@ -82,6 +82,13 @@ export function useAddress<Schema extends z.ZodType>(schema: Schema) {
         { state: openingState },
       );
     },
+    /** Changes the address while a record stays open: Back and closing lead to where it was opened. */
+    changeBeneath: (changes: AddressParts) => {
+      void navigate(
+        { pathname, search: changedSearch(window.location.search, changes) },
+        { replace: true, state: cameBy === undefined ? null : { step: cameBy } },
+      );
+    },
     /** Goes back if opening the record led here, so that the history has no extra entry. */
     close: () => {
       if (cameBy === openStep) {

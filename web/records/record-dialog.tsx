@@ -7,7 +7,9 @@ import { Dialog, type DialogProps } from '#web/ui/dialog/dialog.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { RecordMissing } from '#web/ui/feedback/record-missing.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { RecordHistory } from './history/record-history.tsx';
+import { Neighbours } from './neighbours.tsx';
 import type { OpenRecord } from './use-record.ts';
 
 const seenBy = lazyPart(() => import('./history/seen-by.tsx'));
@@ -29,7 +31,26 @@ interface RecordDialogProps<Row> extends Pick<DialogProps, 'opened' | 'onClose' 
 export function RecordDialog<Row>(props: RecordDialogProps<Row>) {
   const { kind, reading, title, icon, instead, show, ...dialog } = props;
   const { record, failure, retry } = reading;
-  if (record !== undefined) return <Dialog {...dialog} {...show(record)} />;
+  const neighbours = <Neighbours />;
+  const phone = useScreen('phone');
+  if (record !== undefined) {
+    const { actions, children, ...shown } = show(record);
+    return (
+      <Dialog
+        {...dialog}
+        {...shown}
+        actions={
+          <>
+            {!phone && neighbours}
+            {actions}
+          </>
+        }
+      >
+        {children}
+        {phone && neighbours}
+      </Dialog>
+    );
+  }
   return (
     <Dialog {...dialog} title={title}>
       {failure && instead}

@@ -7,10 +7,10 @@ import { capitalised, plural } from '#web/format/words.ts';
 import { putReceivedAway, useReceived } from '#web/sending/received.ts';
 import { useOutbox } from '#web/sending/use-outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
-import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconDeviceMobile, IconPrinter, IconQrcode, IconX } from '#web/ui/icons.ts';
+import { IconDeviceMobile, IconX } from '#web/ui/icons.ts';
+import { TicketWays, type TicketWay } from './ticket-ways.tsx';
 import css from './waiting-rows.module.css';
 
 /** So many are shown one by one. */
@@ -19,7 +19,9 @@ const mostShown = 5;
 /** The ticket of a record, to be shown to its driver or printed. */
 export interface ChosenTicket {
   record: WaitingRecord;
-  way: 'show' | 'print';
+  way: TicketWay;
+  /** The server has it. */
+  received?: boolean;
 }
 
 export interface WaitingRowsProps {
@@ -76,23 +78,7 @@ function StillHere({ kind, onTicket }: WaitingRowsProps) {
           <li key={record._id} className={css['row']}>
             <Row record={record} name={record.label || capitalised(kind)} />
             {onTicket && hasTicket(record) && (
-              <>
-                <Button
-                  size="sm"
-                  variant="primary"
-                  icon={<IconQrcode size={16} aria-hidden />}
-                  onClick={() => onTicket({ record, way: 'show' })}
-                >
-                  Show to driver
-                </Button>
-                <Button
-                  size="sm"
-                  icon={<IconPrinter size={16} aria-hidden />}
-                  onClick={() => onTicket({ record, way: 'print' })}
-                >
-                  Print ticket
-                </Button>
-              </>
+              <TicketWays onChoose={(way) => onTicket({ record, way })} />
             )}
           </li>
         ))}

@@ -12,7 +12,7 @@ import {
   withRecord,
 } from './outbox.ts';
 import { askToPersist } from './room.ts';
-import { afterStep, type Outcome } from './rules.ts';
+import { afterStep, type Outcome, signInFirst } from './rules.ts';
 import { sendWords } from './steps.ts';
 import { newWaitingRecord, type WaitingRecord } from './waiting-record.ts';
 
@@ -30,8 +30,8 @@ export interface MadeRecord extends Pick<
 export type Attempt =
   /** The server has its words; its files are sent from now on. `answer` is what the server said. */
   | { is: 'received'; answer: unknown }
-  /** It is on the device, and is sent as soon as there is a network. */
-  | { is: 'stored' }
+  /** It is on the device; `words` say what it waits for. */
+  | { is: 'stored'; words: string }
   /** The server refused it: it is still on the device, until `takeBack`. */
   | { is: 'refused'; failure: FailedCall }
   /** Nothing of it was stored, nor received as far as is known. */
@@ -52,7 +52,7 @@ export async function storeAndSend(
   let files: readonly Announced[] = [];
   let send: (record: WaitingRecord) => Promise<Outcome> = (record) => sendWords(userId, record);
   try {
-    // Files belong to collisions: bookings do without what they need.
+    // Most bookings have none, and do without what files need.
     if (chosen.length > 0) {
       const { announce } = await import('./files/announce.ts');
       const { sendWithFiles } = await import('./files/with-files.ts');
@@ -125,7 +125,14 @@ async function settle(userId: string, record: WaitingRecord, outcome: Outcome): 
   if (outcome.is === 'received') return { is: 'received', answer: outcome.answer };
   if (outcome.is === 'refused' || outcome.is === 'later') return asRefused(outcome);
   void askForNetwork().catch(() => undefined);
-  return { is: 'stored' };
+  return { is: 'stored', words: waitsFor(outcome) };
+}
+
+function waitsFor(outcome: Outcome): string {
+  if (outcome.is === 'too late') return outcome.words;
+  return outcome.is === 'no answer' && outcome.words === signInFirst
+    ? signInFirst
+    : 'It is sent as soon as there is a network.';
 }
 
 const asRefused = (outcome: Extract<Outcome, { is: 'refused' | 'later' }>): Attempt => ({

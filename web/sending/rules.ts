@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { factorNeeded } from '#contract/proof.ts';
 import type { CallFailure } from '#web/api/call-failure.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
@@ -28,11 +29,13 @@ export type Outcome =
 
 const laterStatuses = new Set([408, 425, 429]);
 
+/** Said of what waits for its session alone. */
+export const signInFirst = 'Sign in, so that it can be sent.';
 const noAnswer = 'No answer came. It is sent again by itself.';
 
 /** The outcome that a failed call means for the record that was sent. */
 export function outcomeOf({ status, code, message, fields }: CallFailure): Outcome {
-  if (status === 401) return { is: 'no answer', words: 'Sign in, so that it can be sent.' };
+  if (status === 401) return { is: 'no answer', words: signInFirst };
   // An answer that isn't the server's own, such as of a hotel's network, is none.
   if (status === 0 || (code === 'unreadable' && status < 500))
     return { is: 'no answer', words: noAnswer };
@@ -231,3 +234,11 @@ export function restAfter(
     return { failures, until: now + pauseAfter(failures, random) };
   return null;
 }
+
+const success = z.looseObject({ success: z.literal(true) });
+
+/**
+ * The call without its answer's schema: an older page may not know a newer answer, and the record
+ * has arrived all the same.
+ */
+export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { createBooking } from '#contract/bookings.ts';
 import { type Capture, longestWayMs } from '#contract/capture.ts';
 import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts';
@@ -13,7 +12,7 @@ import { lastUser } from '#web/device/last-user.ts';
 import { noteCutOff } from '#web/device/network.ts';
 import { within } from '#web/device/within.ts';
 import { readContent } from './outbox.ts';
-import { type Outcome, outcomeOf, type Step } from './rules.ts';
+import { anyAnswer, type Outcome, outcomeOf, type Step } from './rules.ts';
 import type { WaitingFile, WaitingRecord } from './waiting-record.ts';
 
 /** After so many ms without an answer, a step is sent again. */
@@ -28,6 +27,9 @@ const longestAnswer = 90_000;
  */
 export async function take(userId: string, step: Step, signal: AbortSignal): Promise<Outcome> {
   const { record } = step;
+  // The server knows of a booking’s pictures once they are there.
+  if (record.kind === 'booking' && (step.does === 'give up' || step.does === 'replace'))
+    return { is: 'received', answer: null };
   switch (step.does) {
     case 'words':
       return sendWords(userId, record, signal);
@@ -62,15 +64,21 @@ export async function take(userId: string, step: Step, signal: AbortSignal): Pro
  * Sends what was typed. Without a signal, as from a form, nothing ends the call before its answer:
  * whoever waits for it may leave.
  */
-export function sendWords(
+export async function sendWords(
   userId: string,
   record: WaitingRecord,
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  return asked(userId, signal, (within) =>
+  const outcome = await asked(userId, signal, (within) =>
     call(anyAnswer(makes[record.kind]), { body: bodyOf(record), signal: within, kept: true }),
   );
+  if (outcome.is === 'received' && record.kind === 'booking')
+    void keepOwn(userId, record).catch(() => undefined);
+  return outcome;
 }
+
+const keepOwn = async (userId: string, record: WaitingRecord) =>
+  (await import('./own-bookings.ts')).keepOwnBooking(userId, record);
 
 /** The call that makes each kind of record. */
 const makes = { booking: createBooking, collision: createCollision } satisfies Record<
@@ -90,7 +98,7 @@ export function bodyOf<E extends Made>(record: WaitingRecord) {
       ...(toldPrice !== null && { toldPrice }),
       ...(shown === true && { shown }),
     },
-    ...(files.length > 0 && { coming: announced(record) }),
+    ...(files.length > 0 && record.kind === 'collision' && { coming: announced(record) }),
   } as SentBody<E>;
 }
 
@@ -123,10 +131,10 @@ function takenOutOf(record: WaitingRecord): SentBody<typeof takeOutRecord> {
   return { _id, kind, label, organisation, zone, toldPrice, capture, reason };
 }
 
-/** Sends a file in parts, and has the collision receive it. */
+/** Sends a file in parts, and has the collision receive it; a booking’s picture goes in one. */
 async function sendFile(
   userId: string,
-  { _id }: WaitingRecord,
+  record: WaitingRecord,
   file: WaitingFile,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -134,6 +142,12 @@ async function sendFile(
   if (content === null) {
     const words = `${file.name} can't be read on this phone any more.`;
     return { is: 'refused', words, code: 'unreadable_here', wrong: {} };
+  }
+  if (record.kind === 'booking') {
+    const { uploadPicture } = await within(maxWaitMs, import('./files/send-picture.ts'));
+    return mayBeSentAnew(
+      await settled(userId, signal, () => uploadPicture(record._id, file, content, signal)),
+    );
   }
   const { uploadInParts } = await within(maxWaitMs, import('#web/api/upload-parts.ts'));
   let moved = false;
@@ -146,24 +160,20 @@ async function sendFile(
   if (sent.is === 'later') return sent;
   const outcome = await asked(userId, signal, (within) =>
     call(anyAnswer(receiveFile), {
-      params: { id: _id, file: file.id },
+      params: { id: record._id, file: file.id },
       signal: within,
       kept: true,
     }),
   );
+  return mayBeSentAnew(outcome);
+}
+
+/** What came in parts that don't fit, or damaged, is sent once more. */
+function mayBeSentAnew(outcome: Outcome): Outcome {
   const isSentAnew =
     outcome.is === 'refused' && ['not_all_sent', 'arrived_damaged'].includes(outcome.code);
   return isSentAnew ? { is: 'later', words: outcome.words } : outcome;
 }
-
-/** The least of a successful answer, whatever a newer server adds. */
-const success = z.looseObject({ success: z.literal(true) });
-
-/**
- * The call without its answer's schema: an older page may not know a newer answer, and the record
- * has arrived all the same.
- */
-export const anyAnswer = <E extends Endpoint>(endpoint: E) => ({ ...endpoint, response: success });
 
 function asked(
   userId: string,

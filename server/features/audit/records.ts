@@ -200,6 +200,19 @@ const collisionsThatDiffer = sql<Difference>`
   where differs.holds
   order by collision.id, differs.what`;
 
+/** The application adds pictures and removes none: each has its row. */
+const picturesThatDiffer = sql<Difference>`
+  select 'Booking ' || picture.booking_id as id, 'has a picture that no row names' as what
+  from booking_files as picture
+    left join originals on originals.file_id = picture.file_id
+    join files on files.id = coalesce(originals.original_id, picture.file_id)
+  where not exists (
+    select from audit
+    where record_type = 'booking' and record_id = picture.booking_id
+      and event = 'booking.pictured' and after ->> 'picture' = picture.id
+      and after ->> 'sha256' = files.sha256)
+  order by picture.booking_id`;
+
 /** One that was sent before two people were needed is in force without a confirmation. */
 const statementsThatDiffer = sql<Difference>`
   select 'Statement ' || statement.id as id, differs.what
@@ -259,6 +272,7 @@ const compared = [
   bookingsThatDiffer,
   payingThatDiffers,
   collisionsThatDiffer,
+  picturesThatDiffer,
   usersThatDiffer,
   feesThatDiffer,
   proposalsThatDiffer,

@@ -42,6 +42,7 @@ export const sentColumns = {
   eoCode: 'eo_code',
   beatCode: 'beat_code',
   confiscations: 'confiscations',
+  signature: 'signature',
 } as const satisfies Partial<Record<keyof NewBooking, keyof Bookings>>;
 
 type Sent = typeof sentColumns;

@@ -109,8 +109,18 @@ export async function makeBooking(
  * says another time of making when its officer submits it again. A newer form may show another
  * price.
  */
-const repeatable = ({ capture: _capture, price: _price, replaces, ...body }: NewBooking) =>
-  replaces === '' ? body : { ...body, replaces };
+const repeatable = ({
+  capture: _capture,
+  price: _price,
+  signature,
+  replaces,
+  ...body
+}: NewBooking) => ({
+  ...body,
+  // A version that knew of none sends the same booking again.
+  ...(signature !== '' && { signature }),
+  ...(replaces !== '' && { replaces }),
+});
 
 /** A booking as the trail keeps it: whoever knows the code of a ticket can open its page. */
 function auditable(

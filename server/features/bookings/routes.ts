@@ -1,3 +1,4 @@
+import { addPicture, listPictures } from '#contract/booking-pictures.ts';
 import * as bookings from '#contract/bookings.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,6 +12,7 @@ import { correct, mayCorrect } from './corrections.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
 import { leave, mistakesOf, report } from './mistakes.ts';
+import { findToPicture, pictureBooking, picturesOf } from './pictures.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawBooking } from './withdrawal.ts';
 
@@ -58,6 +60,17 @@ export function bookingRoutes(deps: Deps): void {
       lookups.note(caller, { kind: 'booking', record: record._id });
       return Promise.resolve(answered(record));
     },
+  );
+  serve.record(
+    listPictures,
+    ({ id }, caller) => findBooking(db, caller, id),
+    async ({ record }) => answered(await picturesOf(deps, record._id)),
+  );
+  serve.record(
+    addPicture,
+    ({ id }, caller) => findToPicture(db, caller, id),
+    async ({ record, body, files, actor }) =>
+      answered(await pictureBooking(deps, actor, record, body, files)),
   );
   serve.record(
     bookings.clearVehicle,

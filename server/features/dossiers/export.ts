@@ -54,6 +54,7 @@ export async function exportPersonOf(
     about,
     made: { at: now.toISOString(), by: caller.name },
     bookings,
+    pictures: await picturesAbout(reports, ids),
     collisions,
     changes: await changesOf(reports, records),
     seenBy,
@@ -85,6 +86,19 @@ async function bookingIds(db: Database, caller: Caller, about: About): Promise<s
     .limit(personFileLimit + 1)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** The kept pictures of these bookings, the driver's signature among them. */
+async function picturesAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select picture.booking_id as booking, picture.shows, picture.taken, files.id, files.kind,
+      files.content_type as type, files.bytes, files.sha256, files.created_at as "receivedAt"
+    from booking_files as picture
+      left join originals on originals.file_id = picture.file_id
+      join files on files.id in (picture.file_id, originals.original_id)
+    where picture.booking_id = any(${bookings})
+    order by picture.id`.execute(db);
+  return rows;
 }
 
 interface CollisionOfPerson {

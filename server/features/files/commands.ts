@@ -152,7 +152,7 @@ async function examine(
 ): Promise<Outcome<Examined>> {
   const subject = `The file ${field}`;
   const found = await examineAt(received);
-  const why = kind === 'statement' ? null : whyNotKept(subject, found, bytes, kind);
+  const why = kind === 'table' ? null : whyNotKept(subject, found, bytes, kind);
   if (why !== null) return invalid(field, why);
   if (kind === 'video') {
     const file = await describeFile(field, kind, found.type ?? '', received);

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { FeeProposal, proposeFee } from '#contract/fees.ts';
@@ -10,7 +11,7 @@ import type { DB, FeeProposals } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import type { Outcome } from '#server/http/refusal.ts';
+import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import { proposalOf } from './fees.ts';
 import { today } from './queries.ts';
 import { waitsAlready, whyNotDecided, whyNotFrom, whyNotTakenBack } from './rules.ts';
@@ -63,6 +64,62 @@ export async function propose(
   });
 }
 
+/** A fee of a list. `amount` is naira. */
+export interface ListedChange {
+  readonly offence: Offence;
+  readonly amount: number;
+}
+
+/**
+ * Proposes many fees of an organisation from one day on, all or none. 400 for a day that has begun,
+ * 409 while another fee of one of them waits for the same day.
+ */
+export async function proposeAll(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  organisation: Organisation,
+  { fees, from, reason }: { fees: readonly ListedChange[]; from: string; reason: string },
+): Promise<Outcome<number>> {
+  const ids = fees.map(() => ulid()).sort();
+  const [gazette = null] = ids.length > 1 ? ids : [];
+  return db
+    .transaction()
+    .execute(async (trx): Promise<Outcome<number>> => {
+      const why = whyNotFrom(from, await dayOf(trx));
+      if (why) return why;
+      const ordered = fees.toSorted((a, b) => (a.offence.id < b.offence.id ? -1 : 1));
+      const rows = ordered.map(({ offence, amount }, place) => ({
+        id: ids[place] ?? ulid(),
+        organisation,
+        offence_id: offence.id,
+        from_day: from,
+        amount_kobo: amount * 100,
+        reason,
+        proposed_by: caller.userId,
+        demo: caller.demo,
+        gazette,
+      }));
+      const proposed = await trx.insertInto('fee_proposals').values(rows).returningAll().execute();
+      for (const fee of proposed)
+        await writeAudit(trx, actor, {
+          event: 'fee.proposed',
+          record: 'offence',
+          id: recordOf(fee),
+          before: await inForce(trx, fee),
+          after: { proposal: fee.id, amount: fee.amount_kobo / 100, from, reason, gazette },
+        });
+      return proposed.length;
+    })
+    .catch(ifWaits);
+}
+
+/** Somebody proposed one of them meanwhile. */
+function ifWaits(error: unknown): Refusal {
+  if (error instanceof pg.DatabaseError && error.code === '23505') return waitsAlready;
+  throw error;
+}
+
 /** Confirms a proposed fee, which is set with it, or refuses it, as `decideFee` says. */
 export async function decide(
   db: Database,
@@ -72,26 +129,28 @@ export async function decide(
   decision: Decision,
 ): Promise<Outcome<FeeProposal>> {
   return db.transaction().execute(async (trx) => {
-    const fee = await lock(trx, id);
+    const [fee, all] = await lock(trx, id);
     const why =
       whyNotDecided(fee, caller.userId, await dayOf(trx)) ??
       (await whyNotConfirmed(trx, caller.userId, fee.proposed_by, decision.agrees));
     if (why) return why;
-    const before = await inForce(trx, fee);
     const refusal = decision.agrees ? null : decision.reason;
-    await end(trx, id, caller, { outcome: decision.agrees ? 'confirmed' : 'refused', refusal });
-    await writeAudit(trx, actor, {
-      event: decision.agrees ? 'fee.set' : 'fee.refused',
-      record: 'offence',
-      id: recordOf(fee),
-      before,
-      after: {
-        proposal: id,
-        amount: fee.amount_kobo / 100,
-        from: fee.from_day,
-        reason: refusal ?? fee.reason,
-      },
-    });
+    const rows = [];
+    for (const one of all)
+      rows.push({
+        event: decision.agrees ? ('fee.set' as const) : ('fee.refused' as const),
+        record: 'offence' as const,
+        id: recordOf(one),
+        before: await inForce(trx, one),
+        after: {
+          proposal: one.id,
+          amount: one.amount_kobo / 100,
+          from: one.from_day,
+          reason: refusal ?? one.reason,
+        },
+      });
+    await end(trx, all, caller, { outcome: decision.agrees ? 'confirmed' : 'refused', refusal });
+    for (const row of rows) await writeAudit(trx, actor, row);
     return proposalOf(trx, id);
   });
 }
@@ -104,17 +163,18 @@ export async function takeBack(
   id: string,
 ): Promise<Outcome<FeeProposal>> {
   return db.transaction().execute(async (trx) => {
-    const fee = await lock(trx, id);
+    const [fee, all] = await lock(trx, id);
     const why = whyNotTakenBack(fee, caller.userId);
     if (why) return why;
-    await end(trx, id, caller, { outcome: 'taken back', refusal: null });
-    await writeAudit(trx, actor, {
-      event: 'fee.taken-back',
-      record: 'offence',
-      id: recordOf(fee),
-      before: { proposal: id, amount: fee.amount_kobo / 100, from: fee.from_day },
-      after: null,
-    });
+    await end(trx, all, caller, { outcome: 'taken back', refusal: null });
+    for (const one of all)
+      await writeAudit(trx, actor, {
+        event: 'fee.taken-back',
+        record: 'offence',
+        id: recordOf(one),
+        before: { proposal: one.id, amount: one.amount_kobo / 100, from: one.from_day },
+        after: null,
+      });
     return proposalOf(trx, id);
   });
 }
@@ -130,25 +190,35 @@ async function dayOf(trx: Transaction<DB>): Promise<string> {
   return day;
 }
 
-function lock(trx: Transaction<DB>, id: string): Promise<Fee> {
-  return trx
+/** A proposed fee, and all that were proposed together, in one order. */
+async function lock(trx: Transaction<DB>, id: string): Promise<readonly [Fee, readonly Fee[]]> {
+  const asked = trx.selectFrom('fee_proposals').where('id', '=', id);
+  const all = await trx
     .selectFrom('fee_proposals')
     .selectAll()
-    .where('id', '=', id)
+    .where((eb) => eb.or([eb('id', '=', id), eb('gazette', '=', asked.select('gazette'))]))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .execute();
+  const fee = all.find((one) => one.id === id);
+  if (!fee) throw new Error(`There is no proposed fee ${id}.`);
+  return [fee, all];
 }
 
 async function end(
   trx: Transaction<DB>,
-  id: string,
+  fees: readonly Fee[],
   { userId }: Caller,
   how: Pick<Fee, 'outcome' | 'refusal'>,
 ): Promise<void> {
   await trx
     .updateTable('fee_proposals')
     .set({ ...how, decided_by: userId, decided_at: new Date() })
-    .where('id', '=', id)
+    .where(
+      'id',
+      'in',
+      fees.map(({ id }) => id),
+    )
     .execute();
 }
 

@@ -130,7 +130,15 @@ const proposals = (db: Kysely<DB>) =>
       personIn('fee_proposals.proposed_by', 'fee_proposals.proposed_at').as('by'),
       personIn('fee_proposals.decided_by', 'fee_proposals.decided_at').as('decider'),
     ])
-    .select(sql<boolean>`from_day <= ${today}`.as('has_come'));
+    .select(sql<boolean>`from_day <= ${today}`.as('has_come'))
+    .select(
+      sql<FeeProposal['together']>`coalesce((
+        select json_agg(json_build_object('id', offence_id, 'amount', amount_kobo / 100)
+                        order by offence_id)
+        from fee_proposals as other where other.gazette = fee_proposals.gazette), '[]')`.as(
+        'together',
+      ),
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof proposals>['executeTakeFirstOrThrow']>>;
 
@@ -145,6 +153,7 @@ const proposalToWire = (row: Row): FeeProposal =>
     state: row.outcome ?? (row.has_come ? 'lapsed' : 'waiting'),
     decidedBy: row.decider,
     refusal: row.refusal ?? '',
+    together: row.together,
   });
 
 /** A proposed fee, without a check of scope. */

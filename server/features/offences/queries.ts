@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Offence, OfferedOffence } from '#contract/offences.ts';
+import { mostOftenUsed, type Offence, type OfferedOffence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Database } from '#server/db/database.ts';
 import { catalogue } from './catalogue.ts';
@@ -35,12 +35,13 @@ export interface FeesOf {
 }
 
 /**
- * The whole catalogue as it costs today (Africa/Lagos) in an organisation, group by group; amounts
- * are naira. Inside a transaction, today is the day on which it began, as in the rows it writes.
+ * The whole catalogue as it costs today (Africa/Lagos), or on another day, in an organisation, group
+ * by group; amounts are naira. Inside a transaction, today is the day on which it began, as in the rows it writes.
  */
 export async function offencesToday(
   db: Database,
   { organisation, demo }: FeesOf,
+  day = today,
 ): Promise<readonly Offence[]> {
   const fees = await db
     .selectFrom('offence_fees')
@@ -48,7 +49,7 @@ export async function offencesToday(
     .select(['offence_id', 'amount_kobo'])
     .where('organisation', '=', organisation)
     .where('demo', '=', demo)
-    .where('from_day', '<=', today)
+    .where('from_day', '<=', day)
     .orderBy('offence_id')
     .orderBy('from_day', 'desc')
     .execute();
@@ -111,3 +112,18 @@ export const priced = (
     ${offences.map(({ amount }) => amount * 100)}::bigint[]
   ) with ordinality as chosen (offence_id, code, name, penalty, amount_kobo, line)
 )`;
+
+/** An officer's newest bookings, beyond which nobody looks for what they book most often. */
+const mostLookedAt = 2_000;
+
+/** The offences that somebody booked most often in the last 90 days, on the most bookings first. */
+export async function oftenUsed(db: Database, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select offences from booking_search
+      where created_by = ${userId} and created_at > now() - interval '90 days'
+      order by created_at desc, booking_id desc limit ${mostLookedAt}
+    ) as lately, unnest(lately.offences) as id
+    group by id order by count(*) desc, id limit ${mostOftenUsed}`.execute(db);
+  return rows.map(({ id }) => id).filter((id) => byId.has(id));
+}

@@ -1,5 +1,5 @@
 import * as fees from '#contract/fees.ts';
-import { listOffences } from '#contract/offences.ts';
+import { listOffences, listOftenUsed } from '#contract/offences.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
@@ -9,12 +9,13 @@ import { notFound, Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { chosenOrganisation, theOrganisation } from '#server/scope/rules.ts';
 import * as commands from './commands.ts';
+import { proposeList } from './fee-list.ts';
 import { feesOf, findProposal, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';
 import { notAllZones } from './rules.ts';
 
 export function offenceRoutes(deps: Deps): void {
-  const { serve, db } = deps;
+  const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }) =>
     Promise.resolve(offences.offenceById(id) ?? notFound('offence'));
 
@@ -28,6 +29,9 @@ export function offenceRoutes(deps: Deps): void {
         : await offences.offeredOffences(db, { organisation, demo: caller.demo }),
     );
   });
+  serve(listOftenUsed, async ({ caller }) =>
+    answered(await offences.oftenUsed(reading, caller.userId)),
+  );
   serve(fees.listFees, async ({ query, caller }) => {
     const organisation = theOrganisation(caller.scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
@@ -51,6 +55,21 @@ export function offenceRoutes(deps: Deps): void {
     };
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(fee);
+  });
+  serve(fees.proposeFees, async ({ body, files, actor, caller }) => {
+    const organisation = theOrganisation(caller.scope, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    if (caller.scope.zone !== null) return notAllZones;
+    const of = { organisation, demo: caller.demo };
+    const listed = await proposeList(db, actor, caller, of, body, files[0]);
+    if (listed instanceof Refusal || listed.proposed === 0) return answered(listed);
+    const news = {
+      state: stateOfOrganisation(organisation),
+      subject: `Fees of ${organisation} were proposed`,
+      text: `${caller.name} has proposed ${listed.proposed} fees from ${body.from} on. Reason: ${body.reason}\n\nThey count only if another state admin confirms them before that day.`,
+    };
+    inBackground(deps, tellAdmins(deps, caller, news));
+    return answered(listed);
   });
   const proposal = async ({ id }: { id: string }, caller: Caller) =>
     caller.scope.zone === null ? findProposal(db, caller, id) : notAllZones;

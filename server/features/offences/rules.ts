@@ -14,6 +14,13 @@ export const waitsAlready = new Refusal(
   { from: 'A fee for this day waits for a second person already.' },
 );
 
+export const faultyLines = (count: number): Refusal =>
+  new Refusal(
+    409,
+    'faulty_lines',
+    `${count === 1 ? 'One line has' : `${count} lines have`} a fault, so no fee was proposed. Mend the list.`,
+  );
+
 const decidedAlready = new Refusal(
   409,
   'already_decided',

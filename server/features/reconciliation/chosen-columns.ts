@@ -7,7 +7,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { badFile } from './rules.ts';
+import { badFile } from '#server/lists/reading/rows.ts';
 import { headKey, whyNotGuessed } from './statement-columns.ts';
 import { readStatementTable } from './statement-file.ts';
 import { type OneOrganisation, whoseStatement } from './statements.ts';

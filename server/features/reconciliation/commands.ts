@@ -12,16 +12,10 @@ import { gatewayNames } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { badFile } from '#server/lists/reading/rows.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { columnsChosenFor } from './chosen-columns.ts';
-import {
-  alreadyThere,
-  badFile,
-  gatewaySilent,
-  nextDay,
-  noGateway,
-  nothingToFetch,
-} from './rules.ts';
+import { alreadyThere, gatewaySilent, nextDay, noGateway, nothingToFetch } from './rules.ts';
 import { headKey } from './statement-columns.ts';
 import { linesOf, type PlacedLine, readStatementTable } from './statement-file.ts';
 import { lagosDay, midnightOf } from './statement-moment.ts';

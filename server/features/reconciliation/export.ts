@@ -1,10 +1,6 @@
+import type { Figure } from '#contract/answers.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type {
-  exportReconciliation,
-  Figure,
-  ReconciledBy,
-  Totals,
-} from '#contract/reconciliation.ts';
+import type { exportReconciliation, ReconciledBy, Totals } from '#contract/reconciliation.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';

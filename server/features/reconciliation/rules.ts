@@ -1,9 +1,7 @@
 import type { DayRange } from '#contract/day-range.ts';
-import { invalid, Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { badFile } from '#server/lists/reading/rows.ts';
 import { dayMs } from '#server/time.ts';
-
-/** The refusal of a whole file. */
-export const badFile = (sentence: string): Refusal => invalid('file', sentence);
 
 /** A person must say what the columns are: their names don't tell. */
 export const columnsNeeded = (why: string): Refusal =>

@@ -1,9 +1,6 @@
 import type { ColumnRole } from '#contract/statement-columns.ts';
 import { koboFromNaira } from '#server/gateways/naira.ts';
-
-/** The text of a cell without blanks of any kind around it, and with plain ones within. */
-export const plainCell = (text: string): string =>
-  text.replaceAll(/[\s\u200b\ufeff]+/g, ' ').trim();
+import { plainCell } from '#server/lists/reading/rows.ts';
 
 /** Three digits after a point may be thousands: such an amount is refused rather than guessed. */
 const amountForm =

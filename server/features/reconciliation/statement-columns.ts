@@ -1,6 +1,6 @@
 import { type ColumnRole, maxColumns, whyNotRead } from '#contract/statement-columns.ts';
+import type { Row } from '#server/lists/reading/rows.ts';
 import { momentOf } from './statement-moment.ts';
-import type { Row } from './statement-table.ts';
 
 /** Names of columns by their role. The first name that a file has is taken. */
 const names: Readonly<Record<ColumnRole, readonly string[]>> = {

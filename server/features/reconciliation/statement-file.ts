@@ -5,20 +5,19 @@ import { type ColumnRole, whyNotRead } from '#contract/statement-columns.ts';
 import { maxStatementLines } from '#contract/statements.ts';
 import type { StatementLine } from '#server/gateways/payment-gateway.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { billsNamedIn, oneBillOf } from './named-bills.ts';
-import { badCell, badFile, columnsNeeded } from './rules.ts';
 import {
-  amountOf,
-  isNothing,
-  isOnlySummary,
-  isSummary,
-  meaningOf,
+  badFile,
+  type MostRows,
   plainCell,
-} from './statement-cells.ts';
+  type Row,
+  tooMany,
+} from '#server/lists/reading/rows.ts';
+import { rowsOfFile } from '#server/lists/reading/table-file.ts';
+import { billsNamedIn, oneBillOf } from './named-bills.ts';
+import { badCell, columnsNeeded } from './rules.ts';
+import { amountOf, isNothing, isOnlySummary, isSummary, meaningOf } from './statement-cells.ts';
 import { type Head, headOf, whyNotGuessed } from './statement-columns.ts';
 import { lagosDay, momentOf } from './statement-moment.ts';
-import { type Row, rowsOfCsv, tooMany } from './statement-table.ts';
-import { rowsOfWorkbook } from './workbook.ts';
 
 /** A line with its place in the file, from 1. */
 export interface PlacedLine extends StatementLine {
@@ -43,22 +42,26 @@ export interface StatementLines {
 /** Answers those of these spellings that are bills of the organisation. */
 export type KnownBills = (spellings: readonly string[]) => Promise<ReadonlySet<string>>;
 
-const zip = Buffer.from('PK\x03\x04', 'latin1');
-const oldExcel = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+/** Banks write lines above the head and below the payments. */
+const most: MostRows = {
+  what: 'A statement',
+  lines: maxStatementLines,
+  rows: maxStatementLines + 200,
+};
 
 /** Reads a CSV file or an Excel workbook of the bank up to its head. 400 for what is neither. */
 export async function readStatementTable(path: string): Promise<Outcome<StatementTable>> {
-  const bytes = await readFile(path);
-  const start = bytes.subarray(0, 4);
-  if (start.equals(oldExcel))
-    return badFile('This is an Excel file of the old kind. Save it as XLSX or CSV and send that.');
-  const rows = start.equals(zip) ? await rowsOfWorkbook(path) : await rowsOfCsv(bytes);
+  const rows = await rowsOfFile(path, most);
   if (rows instanceof Refusal) return rows;
-  if (rows.length === 0) return badFile('The file is empty.');
   const head = headOf(rows);
   if (!head)
     return badFile('No line of this file names columns. Send the statement as the bank gives it.');
-  return { ...head, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return {
+    ...head,
+    sha256: createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex'),
+  };
 }
 
 /**
@@ -88,7 +91,7 @@ export async function linesOf(
     if (read.is === 'money') lines.push(read.line);
     else if (read.is === 'gone') gone.push(read);
     else if (read.is === 'no money') without += 1;
-    if (lines.length > maxStatementLines) return tooMany;
+    if (lines.length > maxStatementLines) return tooMany(most);
   }
   const unmatched = new Set<number>();
   if (!roles.includes('reference')) {

@@ -4,6 +4,7 @@ import {
   bookingCounts,
   bookingRevenue,
   bookingSeries,
+  listCashUp,
   listWithdrawals,
   type Series,
   type Stats,
@@ -14,6 +15,7 @@ import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chosenOrganisation, chosenPlace } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
+import { cashUpOf } from './cash-up.ts';
 import { countBookings, sumRevenue } from './queries.ts';
 import { seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';
@@ -39,6 +41,11 @@ export function statisticsRoutes({ serve, reading, reports }: Deps): void {
     const asked = { period, seesPaid: may(caller.role, 'see paid bookings') };
     const question = JSON.stringify([scope, asked]);
     return answered(await series(question, () => seriesOf(reading, scope, asked)));
+  });
+  serve(listCashUp, async ({ query: { from, to, ...place }, caller }) => {
+    const scope = chosenPlace(caller.scope, place);
+    if (scope instanceof Refusal) return scope;
+    return answered(await cashUpOf(reports, scope, { from, to }));
   });
   serve(listWithdrawals, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);

@@ -1,26 +1,31 @@
-import type { Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Selectable, Transaction } from 'kysely';
+import pg from 'pg';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { AccountState } from '#contract/places.ts';
 import { type createUser, noPicture, type updateUser, type User } from '#contract/users.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import {
-  hashPassword,
-  linkAddress,
-  makeLink,
-  whyNotPassword,
-} from '#server/features/auth/commands.ts';
+import { hashPassword, voidLinks, whyNotPassword } from '#server/features/auth/commands.ts';
 import { revokeDevices } from '#server/features/devices/commands.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { queueLink } from './links.ts';
 import { type Locked, lockUsers } from './locked-users.ts';
 import { accountRecord, pictureAddresses, userToWire } from './queries.ts';
-import { differences, emailTaken, placeAfter, whyNotChanged, whyNotPlaced } from './rules.ts';
+import {
+  differences,
+  emailTaken,
+  placeAfter,
+  whyNotChanged,
+  whyNotPlaced,
+  type Workplace,
+} from './rules.ts';
 
 /** The longest side of a picture of somebody, in pixels. */
 const pictureSide = 512;
@@ -36,67 +41,80 @@ export async function addUser(
   body: BodyOf<typeof createUser>,
   files: readonly UploadedFile[],
 ): Promise<Outcome<User>> {
-  const holder = { state: caller.state, zone: caller.scope.zone };
-  const refusal = whyNotPlaced(body, holder, areasOf);
+  const refusal = whyNotPlaced(placeOf(body), holderOf(caller), areasOf);
   if (refusal) return refusal;
-  const tooEasy = whyNotPassword(body.password, body);
+  const tooEasy = body.password === undefined ? null : whyNotPassword(body.password, body);
   if (tooEasy) return tooEasy;
-  const password_hash = await hashPassword(body.password);
+  const password_hash = await hashPassword(body.password ?? nobodysPassword());
   const added = await withStoredFiles(
     deps,
     files,
     (pictures) =>
-      deps.db.transaction().execute(async (trx): Promise<Outcome<Added>> => {
-        const row = await trx
-          .insertInto('users')
-          .values({
-            ...userRow(body),
-            password_hash,
-            own_password: false,
-            added_by: caller.userId,
-            picture: pictures[0]?.id ?? noPicture,
-            demo: caller.demo,
-          })
-          .onConflict((conflict) => conflict.column('email').doNothing())
-          .returningAll()
-          .executeTakeFirst();
+      deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
+        const picture = pictures[0]?.id ?? noPicture;
+        const row = await insertUser(deps, trx, { actor, caller, body, password_hash, picture });
         if (!row) return emailTaken;
         await insertFiles(trx, pictures, { createdBy: caller.userId, demo: caller.demo });
-        await writeAudit(trx, actor, {
-          event: 'user.added',
-          record: 'user',
-          id: row.id,
-          before: null,
-          after: { ...accountRecord(row), picture: row.picture },
-        });
-        const { code } = await makeLink(trx, row.id, firstLinkDays * 24 * 60);
-        return { user: userToWire(row, pictureAddresses(deps)), link: linkAddress(deps, code) };
+        return userToWire(row, pictureAddresses(deps));
       }),
     { sender: caller.userId, side: pictureSide },
   );
-  if (added instanceof Refusal) return added;
-  inBackground(deps, welcome(deps, added, caller.name));
-  if (added.user.role === 'state admin') inBackground(deps, tellOfAdmin(deps, caller, added.user));
-  return added.user;
+  if (!(added instanceof Refusal)) tellOfAdded(deps, caller, [added]);
+  return added;
 }
 
-/** A user who was added, and the link with which they set a password of their own. */
-interface Added {
-  readonly user: User;
-  readonly link: string;
+const placeOf = ({ state, zone = null }: NewAccount['body']): Workplace => ({ state, zone });
+
+/** The place beyond which an account gives nothing. */
+export const holderOf = ({ state, scope }: Caller): Workplace => ({ state, zone: scope.zone });
+
+/** A password that nobody knows, for an account whose owner sets one by a link. */
+export const nobodysPassword = (): string => randomBytes(32).toString('base64');
+
+interface NewAccount {
+  readonly actor: Actor;
+  readonly caller: Caller;
+  readonly body: Omit<BodyOf<typeof createUser>, 'password' | 'confirmPassword'>;
+  readonly password_hash: string;
+  readonly picture: string;
 }
 
-/**
- * The first link of an account opens for so many days: its owner may begin work some days later.
- */
-const firstLinkDays = 7;
-
-const welcome = ({ mailer }: Deps, { user, link }: Added, by: string): Promise<void> =>
-  mailer.send({
-    to: user.email,
-    subject: 'Your account for Hanya',
-    text: `Hello ${user.firstName},\n\n${by} has made an account for you as ${user.role}. Whoever made it knows its first password, so set your own: open this link within ${firstLinkDays} days.\n\n${link}\n\nUntil then you can work, but you can't confirm or withdraw what another person did. If the link is too old, choose Forgot password on the sign-in page.\n`,
+/** Writes a new account and queues the mail with its first link; undefined where the address is taken. */
+export async function insertUser(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<DB>,
+  { actor, caller, body, password_hash, picture }: NewAccount,
+): Promise<Selectable<Users> | undefined> {
+  const row = await trx
+    .insertInto('users')
+    .values({
+      ...userRow(body),
+      password_hash,
+      own_password: false,
+      added_by: caller.userId,
+      picture,
+      demo: caller.demo,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await writeAudit(trx, actor, {
+    event: 'user.added',
+    record: 'user',
+    id: row.id,
+    before: null,
+    after: { ...accountRecord(row), picture },
   });
+  await queueLink(deps, trx, { userId: row.id, by: caller.name });
+  return row;
+}
+
+/** Tells the other state admins of each new one. */
+export function tellOfAdded(deps: Deps, caller: Caller, added: readonly User[]): void {
+  for (const user of added)
+    if (user.role === 'state admin') inBackground(deps, tellOfAdmin(deps, caller, user));
+}
 
 /** Tells the other state admins that there is one more. */
 const tellOfAdmin = (deps: Deps, caller: Caller, { id, firstName, lastName, email, state }: User) =>
@@ -146,7 +164,7 @@ export function inBackground({ log }: Pick<Deps, 'log'>, mailing: Promise<void>)
   mailing.catch((error: unknown) => log.error(error, 'a mail could not be sent'));
 }
 
-function userRow(body: BodyOf<typeof createUser>) {
+function userRow(body: NewAccount['body']) {
   return {
     id: ulid(),
     email: body.email,
@@ -154,8 +172,7 @@ function userRow(body: BodyOf<typeof createUser>) {
     last_name: body.lastName,
     username: body.username,
     role: body.role,
-    state: body.state,
-    zone: body.zone,
+    ...placeOf(body),
     phone: body.phone,
   };
 }
@@ -209,13 +226,16 @@ export async function changeUser(
   id: string,
   body: BodyOf<typeof updateUser>,
 ): Promise<Outcome<User>> {
-  const outcome = await deps.db.transaction().execute(async (trx): Promise<Outcome<Changed>> => {
-    const locked = await lockUsers(trx, [caller.userId, id]);
-    const [by, target] = [locked.get(caller.userId), locked.get(id)];
-    if (!by || !target) return notFound('user');
-    const refusal = whyNotChanged(target.standing, by.standing, body, areasOf);
-    return refusal ?? write(deps, trx, { actor, caller, target, body });
-  });
+  const outcome = await deps.db
+    .transaction()
+    .execute(async (trx): Promise<Outcome<Changed>> => {
+      const locked = await lockUsers(trx, [caller.userId, id]);
+      const [by, target] = [locked.get(caller.userId), locked.get(id)];
+      if (!by || !target) return notFound('user');
+      const refusal = whyNotChanged(target.standing, by.standing, body, areasOf);
+      return refusal ?? write(deps, trx, { actor, caller, target, body });
+    })
+    .catch(ifTaken);
   if (outcome instanceof Refusal) return outcome;
   for (const session of outcome.stale) deps.sessions.forget(session);
   if (outcome.isNewAdmin) inBackground(deps, tellOfAdmin(deps, caller, outcome.user));
@@ -240,6 +260,7 @@ async function write(
     last_name: body.lastName ?? row.last_name,
     username: body.username ?? row.username,
     phone: body.phone ?? row.phone,
+    email: body.email ?? row.email,
     role: body.role ?? standing.role,
     state: place.state,
     zone: place.zone,
@@ -249,9 +270,10 @@ async function write(
   const difference = differences(accountRecord(row), accountRecord(changed));
   const user = userToWire(changed, pictureAddresses(deps));
   if (!difference) return { user, stale: [], isNewAdmin: false };
-  const { role, state, zone, active } = difference.after;
+  const { role, state, zone, active, email } = difference.after;
   const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
-  const unproved = standsElsewhere ? await deps.sessions.whyNotProved(caller) : null;
+  const needsProof = standsElsewhere || email !== undefined;
+  const unproved = needsProof ? await deps.sessions.whyNotProved(caller) : null;
   if (unproved) return unproved;
   await trx.updateTable('users').set(next).where('id', '=', row.id).execute();
   await writeAudit(trx, actor, {
@@ -262,8 +284,18 @@ async function write(
   });
   const keptSession = caller.userId === row.id ? caller.sessionId : null;
   const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
+  if (email !== undefined) {
+    await voidLinks(trx, row.id);
+    await queueLink(deps, trx, { userId: row.id, by: caller.name });
+  }
   // A phone changes place with its owner; a closed account signs no more tickets.
   if (active === false) await revokeDevices(trx, actor, { userId: row.id });
   const stale = keptSession === null ? ended : [...ended, keptSession];
   return { user, stale, isNewAdmin: role === 'state admin' };
+}
+
+/** The index of the addresses is the only one that a change of an account can break. */
+function ifTaken(error: unknown): Refusal {
+  if (error instanceof pg.DatabaseError && error.code === '23505') return emailTaken;
+  throw error;
 }

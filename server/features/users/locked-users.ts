@@ -35,5 +35,8 @@ function standingOf(row: Selectable<Users>): Standing {
     state: accountStateSchema.nullable().parse(row.state),
     zone: row.zone,
     active: row.active,
+    addedBy: row.added_by,
+    ownPassword: row.own_password,
+    isUnused: !row.own_password && row.last_active === null,
   };
 }

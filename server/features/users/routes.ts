@@ -3,8 +3,10 @@ import {
   changeAvatar,
   createUser,
   exportUsers,
+  importUsers,
   listUsers,
   readUser,
+  sendLink,
   updateUser,
 } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
@@ -14,6 +16,8 @@ import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
 import * as commands from './commands.ts';
 import { exportUsersOf } from './export.ts';
+import { importUsersOf } from './imports.ts';
+import { linkFor } from './links.ts';
 import * as users from './queries.ts';
 import { secondPeopleOf } from './second-people.ts';
 
@@ -38,9 +42,19 @@ export function userRoutes(deps: Deps): void {
   );
   serve(createUser, async ({ body, files, actor, caller, created }) => {
     const user = await commands.addUser(deps, actor, caller, body, files);
-    if (!(user instanceof Refusal)) created();
-    return answered(user);
+    if (user instanceof Refusal) return user;
+    created();
+    return answered({ ...user, mailed: config.smtpUrl !== undefined });
   });
+  serve(importUsers, async ({ body, files, actor, caller }) =>
+    answered(await importUsersOf(deps, actor, caller, files[0], body)),
+  );
+  serve.record(
+    sendLink,
+    ({ id }, caller) => users.findToChange(db, caller, id),
+    async ({ record, actor, caller }) => answered(await linkFor(deps, actor, caller, record.id)),
+    { perMinute: 30, of: 'account' },
+  );
   serve.record(
     updateUser,
     ({ id }, caller) => users.findToChange(db, caller, id),

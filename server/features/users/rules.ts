@@ -18,9 +18,14 @@ export interface Standing extends Workplace {
   readonly email: string;
   readonly role: Role;
   readonly active: boolean;
+  /** The id of whoever added it. */
+  readonly addedBy: string | null;
+  readonly ownPassword: boolean;
+  /** True until somebody has signed in with it. */
+  readonly isUnused: boolean;
 }
 
-type AreasOf = (state: string) => readonly string[];
+export type AreasOf = (state: string) => readonly string[];
 
 const forbidden = (sentence: string): Refusal => new Refusal(403, 'forbidden', sentence);
 
@@ -110,7 +115,41 @@ function whyNotOther(
   if (!may(by.role, 'add and change users'))
     return forbidden(`The role ${by.role} changes only its own record.`);
   if (beyond(target, by) !== null) return notFound('user');
-  return body.email !== undefined && body.email !== target.email ? forbidden(emailStays) : null;
+  if (body.email === undefined || body.email === target.email) return null;
+  if (!target.isUnused) return forbidden(emailStays);
+  return target.addedBy === by.id ? null : notAdder;
+}
+
+// Whoever says where a first link goes can be its owner, so that it stays the one who added them.
+const notAdder = forbidden(
+  'Only whoever added this account says where its first link goes. Deactivate it, and add another.',
+);
+
+const ownLink = new Refusal(
+  409,
+  'own_account',
+  'Change your own password on the Security page, or by Forgot password on the sign-in page.',
+);
+
+const closedLink = new Refusal(
+  409,
+  'closed_account',
+  'This account is closed. Activate it before you send a link.',
+);
+
+const noMail = new Refusal(
+  409,
+  'no_mail',
+  'No mail is set up on this server, and its owner has set a password before. They choose Forgot password; whoever looks after the server then finds the link in its mail folder.',
+);
+
+/** Null when the account `by` may have a link sent to another, or hand it over where no mail is. */
+export function whyNotLinked(target: Standing, by: string, mailed: boolean): Refusal | null {
+  if (target.id === by) return ownLink;
+  if (!target.active) return closedLink;
+  if (mailed) return null;
+  if (target.ownPassword) return noMail;
+  return target.addedBy === by ? null : notAdder;
 }
 
 export function placeAfter(target: Workplace, body: BodyOf<typeof updateUser>): Workplace {

@@ -1,28 +1,26 @@
 import { ulid } from 'ulid';
 import { copyOf, scene } from './lying-scene.ts';
 
+type Statement = () => string | Promise<string>;
+
 /** Lists rows that lie: `audit verify` says so of each, or the database refuses it with these words. */
 export type Lie =
-  | { readonly by: () => string | Promise<string>; readonly found: RegExp }
-  | { readonly by: () => string | Promise<string>; readonly refused: RegExp }
+  | { readonly by: Statement; readonly found: RegExp }
+  | { readonly by: Statement; readonly refused: RegExp }
   /** Why nobody need notice it. */
   | { readonly harmless: string };
 
-const found = (by: () => string | Promise<string>, finding: RegExp): Lie => ({
-  by,
-  found: finding,
-});
-const refused = (by: () => string | Promise<string>, refusal: RegExp): Lie => ({
-  by,
-  refused: refusal,
-});
+const found = (by: Statement, finding: RegExp): Lie => ({ by, found: finding });
+const refused = (by: Statement, refusal: RegExp): Lie => ({ by, refused: refusal });
 const harmless = (reason: string): Lie => ({ harmless: reason });
 
-/** Every right over a table without records. */
-const rights = (table: string, reason: string): Record<string, Lie> =>
-  Object.fromEntries(
-    ['INSERT', 'UPDATE', 'DELETE'].map((verb) => [`${table} ${verb}`, harmless(reason)]),
-  );
+/** Rights over a table without records. */
+const rights = (
+  table: string,
+  reason: string,
+  verbs = ['INSERT', 'UPDATE', 'DELETE'],
+): Record<string, Lie> =>
+  Object.fromEntries(verbs.map((verb) => [`${table} ${verb}`, harmless(reason)]));
 
 const signsInOnly = harmless(
   'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
@@ -33,9 +31,7 @@ export const lies: Readonly<Record<string, Lie>> = {
   'activities DELETE': harmless('What it shows stands in the trail.'),
   'alarms INSERT': harmless('A process tells an alarm whoever wrote its row, and ends it.'),
   'alarms DELETE': harmless('It is told anew.'),
-  'attempts INSERT': harmless('Limits hold callers back, not whoever has the password.'),
-  'attempts UPDATE': harmless('Limits hold callers back, not whoever has the password.'),
-  'attempts DELETE': harmless('Limits hold callers back, not whoever has the password.'),
+  ...rights('attempts', 'Limits hold callers back, not whoever has the password.'),
   'audit INSERT': found(
     () => `insert into audit (record_type, record_id, number, event, actor_role, address, at, salt,
              digest, previous_hash, hash)
@@ -53,6 +49,13 @@ export const lies: Readonly<Record<string, Lie>> = {
   'booking_offences INSERT': refused(
     () => copyOf('booking_offences', { line: 9 }, `booking_id = '${scene.unpaid}'`),
     /are fixed: its bill was asked for/,
+  ),
+  'booking_files INSERT': found(
+    () =>
+      `insert into files (id, kind, content_type, bytes, sha256)
+       values ('PICTURED', 'picture', 'image/webp', 1, '${'0'.repeat(64)}');
+       insert into booking_files values ('${ulid()}', '${scene.unpaid}', 'scene', null, 'PICTURED')`,
+    /^Booking .* has a picture that no row names\.$/,
   ),
   'booking_offences UPDATE': found(
     () => `update booking_offences set mdas_id = 999 where booking_id = '${scene.unpaid}'`,
@@ -247,16 +250,15 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => 'update revenue_heads set mdas_id = mdas_id + 1000',
     /^Revenue head .* is another than the gateway told\.$/,
   ),
-  'saved_views INSERT': harmless('How somebody likes a list counts nothing.'),
-  'saved_views UPDATE': harmless('How somebody likes a list counts nothing.'),
+  ...rights('saved_views', 'How somebody likes a list counts nothing.', ['INSERT', 'UPDATE']),
   'sessions INSERT': signsInOnly,
   'sessions UPDATE': signsInOnly,
   'sessions DELETE': signsInOnly,
-  'setup_codes INSERT': harmless('A set-up code works while there is no account.'),
-  'setup_codes UPDATE': harmless('A set-up code works while there is no account.'),
+  ...rights('setup_codes', 'A set-up code works while there is no account.', ['INSERT', 'UPDATE']),
   'sign_in_steps INSERT': signsInOnly,
   'sign_in_steps UPDATE': signsInOnly,
   'sign_in_steps DELETE': signsInOnly,
+  ...rights('shifts', 'A shift counts no record and no money.', ['INSERT', 'UPDATE']),
   'statement_lines INSERT': refused(
     () => copyOf('statement_lines', { line: 9 }),
     /The lines of a statement come with it/,
@@ -292,8 +294,10 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => 'delete from totp_keys',
     /^User .* has other second factors than the trail says\.$/,
   ),
-  'unused_files INSERT': harmless('Whether a file has a row is asked again before it goes.'),
-  'unused_files DELETE': harmless('Whether a file has a row is asked again before it goes.'),
+  ...rights('unused_files', 'Whether a file has a row is asked again before it goes.', [
+    'INSERT',
+    'DELETE',
+  ]),
   'users INSERT': found(
     () => copyOf('users', { id: 'FORGED', email: 'forged@hanya.test' }),
     /^User FORGED has no row that says how the account was made\.$/,

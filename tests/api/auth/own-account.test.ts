@@ -56,7 +56,13 @@ describe('the own password', () => {
 
   test('is not set with a password that somebody else gave', async () => {
     const email = 'given@kdsta.example';
-    const names = { firstName: 'Hauwa', lastName: 'Garba', role: 'operator', state: 'Kaduna' };
+    const names = {
+      firstName: 'Hauwa',
+      lastName: 'Garba',
+      role: 'operator',
+      state: 'Kaduna',
+      zone: '',
+    };
     await admin.client.ok(createUser, { body: { ...names, email, password: testPassword } });
     const client = await signedIn(app.url, email);
     expect(await changeTo(client, another)).toMatchObject({
@@ -71,7 +77,13 @@ describe('the own password', () => {
       const person = await makePerson(app, 'operator');
       const refused = { status: 400, body: { fields: { password: someText } } };
       expect(await changeTo(person.client, easy)).toMatchObject(refused);
-      const names = { firstName: 'Hauwa', lastName: 'Garba', role: 'operator', state: 'Kaduna' };
+      const names = {
+        firstName: 'Hauwa',
+        lastName: 'Garba',
+        role: 'operator',
+        state: 'Kaduna',
+        zone: '',
+      };
       const body = { ...names, email: `x${person.email}`, password: easy };
       expect(await admin.client.call(createUser, { body })).toMatchObject(refused);
       const nobody = createClient(app.url);

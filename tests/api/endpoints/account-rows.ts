@@ -223,10 +223,38 @@ export const accountRows = {
     status: 201,
     call: () => {
       const names = { firstName: 'Hauwa', lastName: 'Bello', email: `${ulid()}@example.com` };
-      const account = { role: 'operator', state: 'Kaduna', password: testPassword };
+      const account = { role: 'operator', state: 'Kaduna', zone: '', password: testPassword };
       return Promise.resolve({ body: { ...names, ...account } });
     },
     writes: [['user.added', null, expect.objectContaining({ role: 'operator' })]],
+  },
+  importUsers: {
+    reach: 'a new user',
+    alone: 'a new account has recorded nothing; the other state admins are told of an admin',
+    open: ['state admin'],
+    call: () => {
+      const content = `Name,Email,Role,State,Zone\nHauwa Bello,${ulid()}@example.com,operator,Kaduna,Hq`;
+      return Promise.resolve({ body: { adds: 'all' }, files: [{ field: 'file', content }] });
+    },
+    writes: [['user.added', null, expect.objectContaining({ role: 'operator' })]],
+  },
+  sendLink: {
+    reach: 'one user',
+    alone: 'the link goes to its owner; by hand only from whoever added the account',
+    one: ({ user: { id } }) => ({ id, asked: { params: { id } } }),
+    open: ['state admin'],
+    call: async ({ app: { db, owner }, callers }, role) => {
+      const { id } = await makeAccount(db, 'operator');
+      const added_by = callers[role].id;
+      if (role === 'state admin')
+        await owner
+          .updateTable('users')
+          .set({ added_by, own_password: false })
+          .where('id', '=', id)
+          .execute();
+      return { params: { id } };
+    },
+    writes: [['user.link-made', null, { sent: 'by hand', until: someText }]],
   },
   updateUser: {
     reach: 'one user',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { aPicture } from '#tests/support/booking-pictures.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { aNotice, signatureOf } from '#tests/support/notices.ts';
@@ -54,6 +55,24 @@ export const bookingRows = {
     open: everyone,
     call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
     writes: [],
+  },
+  listPictures: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
+    writes: [],
+  },
+  addPicture: {
+    reach: 'the pictures of one booking',
+    alone: 'a picture counts nothing',
+    open: recorders,
+    call: async ({ officer, callers }, role) => {
+      const books = recorders.some((one) => one === role);
+      const { _id: id } = await booked(books ? callers[role].client : officer);
+      return { params: { id }, ...(await aPicture()) };
+    },
+    writes: [['booking.pictured', null, expect.objectContaining({ shows: 'scene' })]],
   },
   readBill: {
     reach: 'one booking',

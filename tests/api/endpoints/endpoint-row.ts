@@ -45,6 +45,7 @@ export type Reach =
   | 'a record of a phone'
   /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
   | 'the files of one collision'
+  | 'the pictures of one booking'
   /** Rows of these records, or sums over them, in the caller's place. */
   | `the ${RecordName}s`
   | 'the bookings and collisions';

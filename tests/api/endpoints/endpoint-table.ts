@@ -1,5 +1,7 @@
+import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
+import { dayOf } from '#server/time.ts';
 import { phone, plate } from '#tests/api/scope/reach-scene.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -7,13 +9,19 @@ import { accountRows } from './account-rows.ts';
 import { bookingRows } from './booking-rows.ts';
 import { collisionRows } from './collision-rows.ts';
 import { deviceRows } from './device-rows.ts';
-import { everyone, nothing, recorders, type Row } from './endpoint-row.ts';
+import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
 import { viewRows } from './view-rows.ts';
 import { withdrawalRows } from './withdrawal-rows.ts';
+
+/** Today in Lagos, from and to. */
+const today = () => {
+  const day = dayOf(new Date());
+  return { from: day, to: day };
+};
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -71,6 +79,25 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     },
     writes: [['exception.settled', { decision: 'noted', reason: 'Returned.' }, { settled: true }]],
   },
+  readMyDay: { reach: "one's own", open: recorders, call: nothing, writes: [] },
+  putShift: {
+    reach: "one's own",
+    alone: 'a shift counts nothing',
+    open: recorders,
+    call: () => {
+      const body = { beganAt: new Date().toISOString(), endedAt: null };
+      return Promise.resolve({ params: { id: ulid() }, body });
+    },
+    writes: [['user.shift-begun', null, expect.objectContaining({ shift: someText })]],
+  },
+  listCashUp: {
+    reach: 'the bookings',
+    many: { asked: { query: today() }, shows: [] },
+    open: exporters,
+    call: () => Promise.resolve({ query: today() }),
+    writes: [],
+  },
+  listOftenUsed: { reach: "one's own", open: recorders, call: nothing, writes: [] },
   listOffences: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
   listPlaces: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
   readContacts: {

@@ -6,7 +6,7 @@ import { nothing, type Row, someText } from './endpoint-row.ts';
 // Each call sets the fee of a different day.
 let ahead = 30;
 
-/** The calls about fees, and the one that reads an exception. */
+/** The calls about fees and what waits, and the one that reads an exception. */
 export const feeRows = {
   listFees: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
   readFees: {
@@ -28,6 +28,28 @@ export const feeRows = {
         'fee.proposed',
         null,
         { proposal: someText, amount: 6_000, from: someText, reason: 'Gazette 14.' },
+      ],
+    ],
+  },
+  proposeFees: {
+    reach: 'an organisation',
+    open: ['state admin'],
+    call: () => {
+      ahead += 1;
+      const body = { list: 'LGC-01 6000', from: dayFromNow(ahead), reason: 'Gazette 14.' };
+      return Promise.resolve({ body: { ...body, proposes: true }, files: [] });
+    },
+    writes: [
+      [
+        'fee.proposed',
+        null,
+        {
+          proposal: someText,
+          amount: 6_000,
+          from: someText,
+          reason: 'Gazette 14.',
+          gazette: null,
+        },
       ],
     ],
   },
@@ -55,6 +77,13 @@ export const feeRows = {
       return { params: { id } };
     },
     writes: [['fee.taken-back', { proposal: someText, amount: 6_000, from: someText }, null]],
+  },
+  listWaiting: {
+    reach: 'the late records',
+    many: { asked: {}, shows: ['late'] },
+    open: ['state admin', 'zonal head'],
+    call: nothing,
+    writes: [],
   },
   readException: {
     reach: 'one exception',

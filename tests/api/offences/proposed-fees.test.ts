@@ -53,6 +53,7 @@ test('a fee counts once a second person has confirmed it, and every step is writ
         by: { id: admin.id },
         decidedBy: null,
         refusal: '',
+        together: [],
       },
     ],
   });

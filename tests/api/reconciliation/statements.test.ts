@@ -194,7 +194,7 @@ describe('a file that can’t be trusted is refused whole, naming what is wrong:
   test('more than 5 MB', async () => {
     expect(await send('a'.repeat(5 * 1024 * 1024 + 1))).toMatchObject({
       status: 413,
-      body: { error: 'The statement file is larger than 5 MB. Send a smaller one.' },
+      body: { error: 'The file is larger than 5 MB. Send a smaller one.' },
     });
   });
 

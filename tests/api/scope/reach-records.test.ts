@@ -223,4 +223,10 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
     from: dayOf(new Date(Date.now() + 5 * 86_400_000)),
     reason: 'The gazette.',
   },
+  proposeFees: {
+    proposes: true,
+    list: 'LGC-01 6000',
+    from: dayOf(new Date(Date.now() + 5 * 86_400_000)),
+    reason: 'The gazette.',
+  },
 };

@@ -26,6 +26,7 @@ test.for(roles)(
       email: `added-by-${account?.id.toLowerCase() ?? 'guest'}@example.com`,
       role: 'operator',
       state: 'Kaduna',
+      zone: '',
       password: testPassword,
     };
     const is = (...those: Role[]) => those.includes(role);

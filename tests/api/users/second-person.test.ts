@@ -33,7 +33,7 @@ async function add(by: Person, role: string): Promise<{ id: string; email: strin
   made += 1;
   const email = `added.${made}@kdsta.example`;
   const names = { firstName: 'Hauwa', lastName: 'Garba' };
-  const body = { ...names, email, role, state: 'Kaduna', password: given };
+  const body = { ...names, email, role, state: 'Kaduna', zone: '', password: given };
   const { data } = await by.client.ok(createUser, { body });
   expect(data.ownPassword).toBe(false);
   return { id: data.id, email };

@@ -112,6 +112,7 @@ describe('a picture of a new user', () => {
     email,
     role: 'operator',
     state: 'Kaduna',
+    zone: '',
     password: 'a password for somebody new',
   });
 

@@ -174,6 +174,7 @@ export const screens: readonly Place[] = [
   },
   list('Withdrawals by Officer', '/withdrawals'),
   sample('Organisation', '/organisation'),
+  sample('Waits for You', '/waiting'),
   sample('Operations', '/operations'),
   { ...sample('Operations', '/operations?show=security'), name: 'Security events' },
   sample('Not found', '/no-such-screen'),

@@ -11,8 +11,14 @@ import { aBooking, aList, anAnswer, offences, revenueHeads } from './records.ts'
 export const officer = { role: 'booking officer', zone: 'Zaria' } as const;
 
 /** The booking form over the page of insurances, with a server that books. */
-export async function openForm(as: Partial<User> = officer) {
-  const app = openApp('/insurance', as, bookingServer);
+export async function openForm(
+  as: Partial<User> = officer,
+  prepare: (server: FakeServer) => void = () => undefined,
+) {
+  const app = openApp('/insurance', as, (server) => {
+    bookingServer(server);
+    prepare(server);
+  });
   return { ...app, form: await openAgain() };
 }
 

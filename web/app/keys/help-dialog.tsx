@@ -17,8 +17,8 @@ const always: readonly Shortcut[] = [
 
 const single: readonly Shortcut[] = [
   { keys: ['/'], does: 'Search this list' },
-  { keys: ['j'], does: 'Next row' },
-  { keys: ['k'], does: 'Row before' },
+  { keys: ['j'], does: 'Next row, or next record in an open one' },
+  { keys: ['k'], does: 'Row before, or record before' },
   { keys: ['n'], does: 'New booking' },
   { keys: ['?'], does: 'Show these keys' },
 ];
@@ -45,8 +45,8 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
           onChange={(event) => turnShortcuts(userId, event.currentTarget.checked)}
         />
         <p className="small quiet">
-          Single keys do nothing while you type in a field or while a dialog is open. The choice is
-          kept for you on this device.
+          Single keys do nothing while you type in a field; of open dialogs, only a record takes j
+          and k. The choice is kept for you on this device.
         </p>
       </div>
     </Dialog>

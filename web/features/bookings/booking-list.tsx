@@ -19,10 +19,12 @@ import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { IconTicket } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
 import { useBookingFilters } from './booking-filters.tsx';
 import { bookingName } from './booking-words.ts';
 import { LazyBookingDetail } from './detail/lazy-booking-detail.tsx';
+import type { KeptUnpaidProps } from './kept-unpaid.tsx';
 import { LazyStoredTicket, LazyTicketButtons } from './lazy-tickets.tsx';
 import {
   bookingAdded,
@@ -176,11 +178,14 @@ interface BookingListProps {
   aside?: ReactNode;
 }
 
+const keptUnpaid = lazyPart(() => import('./kept-unpaid.tsx'));
+
 /** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {
   const mayBook = useMay('book');
   /** As it was when it was chosen: it may be received, and leave the phone, while it is shown. */
   const [ticket, setTicket] = useState<ChosenTicket | null>(null);
+  const isKept = of === unpaidBookings && mayBook;
   return (
     <>
       {of.offersBooking && mayBook && (
@@ -194,6 +199,9 @@ export function BookingList({ of, aside }: BookingListProps) {
       <RecordList
         of={of}
         aside={aside}
+        instead={
+          isKept ? (search) => <LateKeptUnpaid search={search} onTicket={setTicket} /> : undefined
+        }
         emptyAction={of.offersBooking && mayBook ? <NewRecordButton kind="booking" /> : undefined}
       >
         {({ address, close }, { reload }) => (
@@ -202,4 +210,9 @@ export function BookingList({ of, aside }: BookingListProps) {
       </RecordList>
     </>
   );
+}
+
+function LateKeptUnpaid(props: KeptUnpaidProps) {
+  const KeptUnpaid = keptUnpaid.useNeeded()?.KeptUnpaid;
+  return KeptUnpaid ? <KeptUnpaid {...props} /> : null;
 }

@@ -1,5 +1,5 @@
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
-import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { lazyPart, type Wanted } from '#web/ui/overlay/lazy-part.ts';
 
 const tickets = lazyPart(() => import('./ticket-dialogs.tsx'));
 
@@ -10,8 +10,8 @@ export function LazyStoredTicket(props: ChosenTicket & { onClose: () => void }) 
 }
 
 /** Shows and prints the ticket of a booking that the server has. */
-export function LazyTicketButtons({ id }: { id: string }) {
-  const there = tickets.use('soon');
+export function LazyTicketButtons({ id, wanted = 'soon' }: { id: string; wanted?: Wanted }) {
+  const there = tickets.use(wanted);
   return there && <there.TicketButtons id={id} />;
 }
 

@@ -11,6 +11,7 @@ import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
 import type { BookingSteps } from './booking-filters.tsx';
 import { mine } from './booking-words.ts';
 import { findOffences } from './form/offence-search.ts';
+import { offenceWords } from './form/offence-words.ts';
 import { useCatalogue } from './form/use-catalogue.ts';
 
 export interface OpenedFilterProps extends BookingSteps {
@@ -65,7 +66,7 @@ export function OffenceFilter({ filters, filter, done }: OpenedFilterProps) {
     <SearchFilter
       label="Offence"
       find={(query) =>
-        findOffences(offences, query, null).map(({ id, name, amount }) => ({
+        findOffences(offences, query, null, offenceWords).map(({ id, name, amount }) => ({
           value: id,
           label: name,
           detail: `${id}, ${naira(amount)}`,

@@ -11,8 +11,10 @@ import { TicketPaper, useSignedAddress } from '#web/records/paper/ticket-paper.t
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { changeRecord } from '#web/sending/outbox.ts';
 import type { WaitingRecord } from '#web/sending/waiting-record.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconPrinter } from '#web/ui/icons.ts';
 import { offencesOn } from './catalogue.ts';
 
 interface StoredTicketProps extends ChosenTicket {
@@ -20,7 +22,8 @@ interface StoredTicketProps extends ChosenTicket {
 }
 
 /** The ticket of a booking that waits on this device, before the server knows it. */
-export function StoredTicket({ record, way, onClose }: StoredTicketProps) {
+export function StoredTicket({ record, way: asked, received = false, onClose }: StoredTicketProps) {
+  const [way, setWay] = useState(asked);
   const user = useCurrentUser();
   const ticket = useTicket(record, user);
   const userId = user?.id;
@@ -34,7 +37,17 @@ export function StoredTicket({ record, way, onClose }: StoredTicketProps) {
       {user && ticket !== null && typeof ticket === 'object' && (
         <>
           {way === 'show' ? (
-            <ShowStored ticket={ticket} record={record} userId={user.id} />
+            <ShowStored
+              ticket={ticket}
+              record={record}
+              userId={user.id}
+              state={
+                received
+                  ? 'The authority has this ticket. Whether it is paid, it says with a network.'
+                  : 'It can be paid once this ticket has reached the authority, mostly within hours.'
+              }
+              onPrint={() => setWay('print')}
+            />
           ) : (
             <TicketPaper ticket={ticket} userId={user.id} />
           )}
@@ -48,15 +61,24 @@ interface ShowStoredProps {
   ticket: DeviceTicket;
   record: WaitingRecord;
   userId: string;
+  /** Whether it can be paid, in a sentence. */
+  state: string;
+  onPrint: () => void;
 }
 
-function ShowStored({ ticket, record, userId }: ShowStoredProps) {
+function ShowStored({ ticket, record, userId, state, onPrint }: ShowStoredProps) {
   const signedAddress = useSignedAddress(ticket, userId);
   const { plate, price } = ticket;
   const phone = z.string().catch('').parse(record.body['phoneNo']);
   if (signedAddress === null) return null;
-  const state = 'It can be paid once this ticket has reached the authority, mostly within hours.';
-  return <ShowTicket ticket={{ plate, price, billRef: null, state, phone, signedAddress }} />;
+  return (
+    <>
+      <ShowTicket ticket={{ plate, price, billRef: null, state, phone, signedAddress }} />
+      <Button icon={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
+        Print ticket
+      </Button>
+    </>
+  );
 }
 
 const unknownFees =

@@ -111,7 +111,7 @@ export async function bringIn(
     const { text: words, signature } = saved;
     const body = { device, words, signature, ...(reason !== '' && { reason }) };
     const { data } = await call(bringInRecord, { body, signal });
-    return await sendFiles(saved, data.files, signal);
+    return await sendFiles(saved, comingOf(saved, data.files), signal);
   } catch (error) {
     signal.throwIfAborted();
     return failed(error);
@@ -130,8 +130,14 @@ function failed(error: unknown): Progress {
   return { is: isRefused ? 'refused' : 'cut off', words };
 }
 
+/** The files still to come: of a booking all, since it takes those that it has once more unharmed. */
+const comingOf = ({ record: { kind, files } }: SavedRecord, announced: readonly ComingFile[]) =>
+  kind === 'booking'
+    ? files.map(({ id, field, bytes }) => ({ id, field, bytes, sent: 0, state: 'coming' as const }))
+    : announced;
+
 async function sendFiles(
-  { record: { _id }, contentOf }: SavedRecord,
+  { record: { _id, kind, files: saved }, contentOf }: SavedRecord,
   files: readonly ComingFile[],
   signal: AbortSignal,
 ): Promise<Progress> {
@@ -139,6 +145,7 @@ async function sendFiles(
   let left = coming.length;
   let words: string | null = null;
   const { uploadInParts } = await import('#web/api/upload-parts.ts');
+  const { uploadPicture } = await import('#web/sending/files/send-picture.ts');
   for (const { id } of coming) {
     const content = await contentOf(id);
     if (content === null) {
@@ -146,9 +153,14 @@ async function sendFiles(
       continue;
     }
     try {
-      await uploadInParts(id, content, signal, () => undefined);
-      const params = { id: _id, file: id };
-      await call(receiveFile, { params, signal });
+      const picture = kind === 'booking' && saved.find((file) => file.id === id);
+      if (picture)
+        await uploadPicture(_id, { ...picture, taken: picture.taken ?? null }, content, signal);
+      else {
+        await uploadInParts(id, content, signal, () => undefined);
+        const params = { id: _id, file: id };
+        await call(receiveFile, { params, signal });
+      }
       left -= 1;
     } catch (error) {
       signal.throwIfAborted();

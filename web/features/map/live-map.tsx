@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
+import { useConnection } from '#web/api/connection.ts';
 import { clusterIndex } from './clusters.ts';
 import { MapClosed } from './map-closed.tsx';
 import { MapFrame } from './map-frame.tsx';
@@ -34,7 +35,10 @@ export function LiveMap(props: LiveMapProps) {
     setLastVariant(variant);
     setClosed(variant === 'collapsed');
   }
-  const { failure, wanted, reload, ...found } = useMapRecords(organisation, !closed);
+  /** The map couldn't be had; once somebody opens it all the same, it stays open. */
+  const [failed, setFailed] = useState<'no' | 'folded' | 'opened'>('no');
+  const { failure, wanted, loading, reload, ...found } = useMapRecords(organisation, !closed);
+  const { online } = useConnection();
   /** The kinds that were switched off in the legend. */
   const [off, setOff] = useState<readonly MapKind[]>([]);
   // Drawn in slices: with many markers a slow phone would not hear its buttons meanwhile.
@@ -52,11 +56,14 @@ export function LiveMap(props: LiveMapProps) {
   const shown = { variant, records, points, index };
   function show(): void {
     setClosed(false);
+    if (failed === 'folded') setFailed('opened');
     // Nobody followed the records meanwhile.
     if (wanted) reload();
   }
 
-  if (closed) return <MapClosed {...shown} loading={wanted && records === null} onShow={show} />;
+  if (closed)
+    return <MapClosed {...shown} loading={loading} failed={failed === 'folded'} onShow={show} />;
+  const folds = variant !== 'page' && variant !== 'panel';
   return (
     <MapFrame
       {...shown}
@@ -66,11 +73,19 @@ export function LiveMap(props: LiveMapProps) {
         setOff(off.includes(kind) ? off.filter((one) => one !== kind) : [...off, kind])
       }
       selected={selected}
-      failure={failure}
+      loading={loading}
+      // Over every screen it says that there is no network.
+      online={online}
+      failure={online ? failure : null}
       onReload={reload}
       onOpen={open}
       onExpand={props.onExpand}
-      onClose={variant === 'page' || variant === 'panel' ? undefined : () => setClosed(true)}
+      onClose={folds ? () => setClosed(true) : undefined}
+      onFailed={() => {
+        if (!folds || failed !== 'no') return;
+        setFailed('folded');
+        setClosed(true);
+      }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import type { MapRecords } from '#contract/map.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { IconLayoutSidebarRightExpand } from '#web/ui/icons.ts';
 import { type ClusterIndex, markersIn, recordCount } from './clusters.ts';
@@ -17,19 +18,32 @@ export interface MapClosedProps {
   points: MapPoint[];
   index: ClusterIndex;
   loading: boolean;
+  /** The map couldn't be had, which put it away. */
+  failed: boolean;
   onShow: () => void;
 }
 
 /** The map put away: a column becomes a button, the others a preview of the markers. */
-export function MapClosed({ variant, records, points, index, loading, onShow }: MapClosedProps) {
+export function MapClosed(props: MapClosedProps) {
+  const { variant, records, points, index, loading, failed, onShow } = props;
   if (variant === 'column') {
     return (
       <aside className={css['folded']} aria-label="Live Map">
         <button type="button" className={css['unfold']} title="Show the map" onClick={onShow}>
           <IconLayoutSidebarRightExpand size={18} aria-hidden />
-          <span>Live Map</span>
+          <span>Live Map{failed && ', not loaded'}</span>
         </button>
       </aside>
+    );
+  }
+  if (failed) {
+    return (
+      <section className={css['bar']} aria-label="Live Map">
+        <MapHead detail="The map could not be loaded." />
+        <Button size="sm" aria-expanded={false} onClick={onShow}>
+          Show
+        </Button>
+      </section>
     );
   }
   return (

@@ -1,8 +1,11 @@
 import type { Ref } from 'react';
+import { type Shading, shadings } from './areas.ts';
 import { readCredit } from './credit.ts';
 import css from './map-foot.module.css';
 import { kindLabels, type MapKind, mapKinds } from './map-points.ts';
 import { MapSymbol } from './map-symbol.tsx';
+
+const shadingNames = Object.keys(shadings) as Shading[];
 
 export interface MapFootProps {
   legendRef: Ref<HTMLDivElement>;
@@ -12,12 +15,18 @@ export interface MapFootProps {
   onSwitch: (kind: MapKind) => void;
   /** `42 of 48 have a position`; null where the head says it. */
   count: string | null;
+  /** What the areas are shaded by; undefined where the map has no space to choose. */
+  shading: Shading | null | undefined;
+  onShade: (by: Shading | null) => void;
+  /** The zones with the most of it, in words. */
+  most: string;
   /** HTML of the tile sources, of which only the text and links are shown. */
   credits: readonly string[];
 }
 
 /** The legend, whose entries show or hide their markers, and the credits of the tile sources. */
-export function MapFoot({ legendRef, creditsRef, off, onSwitch, count, credits }: MapFootProps) {
+export function MapFoot(props: MapFootProps) {
+  const { legendRef, creditsRef, off, onSwitch, shading, onShade, count, credits } = props;
   return (
     <div className={css['foot']}>
       <div ref={legendRef} className={css['panel']}>
@@ -37,6 +46,23 @@ export function MapFoot({ legendRef, creditsRef, off, onSwitch, count, credits }
             </li>
           ))}
         </ul>
+        {shading !== undefined && (
+          <div className={css['shades']} role="group" aria-label="Shade local governments by">
+            <span className={css['by']}>Areas</span>
+            {shadingNames.map((by) => (
+              <button
+                key={by}
+                type="button"
+                className={css['shade']}
+                aria-pressed={shading === by}
+                onClick={() => onShade(shading === by ? null : by)}
+              >
+                {shadings[by]}
+              </button>
+            ))}
+          </div>
+        )}
+        {shading != null && <p role="status">Most: {props.most === '' ? 'none' : props.most}</p>}
         {count !== null && <p>{count}</p>}
       </div>
       {credits.length > 0 && (

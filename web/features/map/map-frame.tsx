@@ -1,12 +1,13 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Position } from '#contract/booking-fields.ts';
 import type { MapRecords } from '#contract/map.ts';
-import { useMay } from '#web/api/store-hooks.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { usePosition } from '#web/device/use-position.ts';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { mostOf, recordsByZone, type Shading } from './areas.ts';
 import {
   type ClusterIndex,
   type MapMarker,
@@ -27,6 +28,7 @@ import { MapNotices } from './map-notices.tsx';
 import { type MapKind, type MapPoint, positionCount } from './map-points.ts';
 import { coveredEdges, isUncovered } from './panels.ts';
 import { useEngine } from './use-engine.ts';
+import { type KeptView, useKeptView } from './use-kept-view.ts';
 import { usePanels } from './use-panels.ts';
 
 export interface MapFrameProps {
@@ -39,11 +41,15 @@ export interface MapFrameProps {
   switchedOff: number;
   onSwitch: (kind: MapKind) => void;
   selected: string;
+  loading: boolean;
+  online: boolean;
   failure: string | null;
   onReload: () => void;
   onOpen: (point: MapPoint) => void;
   onExpand?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
+  /** Called when the map can't be had; the plain one stands in for it meanwhile. */
+  onFailed?: (() => void) | undefined;
 }
 
 /** The open map with the panels over it, and its list. */
@@ -53,11 +59,18 @@ export function MapFrame(props: MapFrameProps) {
   const { size, panels, panelRef } = usePanels(canvas);
   const { engine, loader, credits, retry, ...opened } = useEngine(canvas, variant !== 'page');
   const view = useDeferredValue(opened.view);
+  const onFailed = useEffectEvent(() => props.onFailed?.());
+  const hasFailed = loader.state === 'failed' && loader.canDraw;
+  useEffect(() => {
+    if (hasFailed) onFailed();
+  }, [hasFailed]);
   const [ownPosition, setOwnPosition] = useState<Position | null>(null);
   const device = usePosition((position) => {
     setOwnPosition(position);
     engine?.goTo(position, 14);
   });
+  const zone = useCurrentUser()?.zone ?? null;
+  const [shading, setShading] = useState<Shading | null>(null);
   const [hovered, setHovered] = useState<MapPoint | null>(null);
   const [listChosen, setListChosen] = useState(false);
   /** Records so close together that no zoom separates them. */
@@ -69,7 +82,7 @@ export function MapFrame(props: MapFrameProps) {
   const listBeside = variant === 'page' && isDesk;
   const showsList = !listBeside && (listChosen || !loader.canDraw);
 
-  function choose(marker: MapMarker): void {
+  function openMarker(marker: MapMarker): void {
     if (marker.type === 'record') {
       onOpen(marker.point);
       return;
@@ -85,12 +98,29 @@ export function MapFrame(props: MapFrameProps) {
     }
   }
 
-  function showAll(): void {
+  function show(view: KeptView): void {
+    const covered = coveredEdges(size, panels);
     const bounds = boundsOf(points);
-    if (bounds) engine?.fit(bounds, coveredEdges(size, panels));
+    const inZone = boundsOf(points.filter((point) => point.zone === zone));
+    if (view === 'my zone' && zone !== null) void engine?.fitArea(zone, inZone, covered);
+    else if (bounds) engine?.fit(bounds, covered);
+  }
+  const keep = useKeptView(
+    engine !== null && points.length > 0 && panels.corner !== undefined,
+    show,
+  );
+  function choose(view: KeptView): void {
+    show(view);
+    keep(view);
   }
 
-  const onChoose = useLatest(choose);
+  const byZone = useMemo(
+    () => (shading ? recordsByZone(points, shading) : null),
+    [points, shading],
+  );
+  useEffect(() => void engine?.shade(byZone), [engine, byZone]);
+
+  const onChoose = useLatest(openMarker);
   const markers = useMemo(() => (view ? markersIn(index, view) : []), [index, view]);
   const visible = useMemo(
     () => markers.filter((marker) => view && isUncovered(pixelIn(view, marker), size, panels)),
@@ -115,6 +145,7 @@ export function MapFrame(props: MapFrameProps) {
       ref={noticesBelow ? undefined : panelRef('notices')}
       below={noticesBelow}
       loader={loader}
+      online={props.online}
       showsList={showsList}
       onRetry={retry}
       records={records}
@@ -138,7 +169,8 @@ export function MapFrame(props: MapFrameProps) {
                     inView={recordCount(visible)}
                     all={points.length}
                     switchedOff={props.switchedOff}
-                    onShowAll={showAll}
+                    onShowAll={() => choose('all')}
+                    onShowZone={zone === null ? undefined : () => choose('my zone')}
                   />
                 )}
               </div>
@@ -171,13 +203,16 @@ export function MapFrame(props: MapFrameProps) {
                 setSpot(null);
                 props.onSwitch(kind);
               }}
+              shading={variant === 'page' ? shading : undefined}
+              onShade={setShading}
+              most={byZone ? mostOf(byZone) : ''}
               count={countInFoot ? count : null}
               credits={credits}
             />
           )}
         </div>
         <div className={css['loading']}>
-          <LoadingBar active={['not loaded', 'loading'].includes(loader.state) || !records} />
+          <LoadingBar active={['not loaded', 'loading'].includes(loader.state) || props.loading} />
         </div>
         <div ref={canvas} className={css['canvas']} data-state={loader.state} />
         {engine && (

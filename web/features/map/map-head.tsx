@@ -18,12 +18,15 @@ export interface OutOfViewProps {
   /** The number of more the legend hides. */
   switchedOff: number;
   onShowAll: () => void;
+  /** Undefined for who has no zone of their own. */
+  onShowZone: (() => void) | undefined;
 }
 
 /**
  * The number of records lie outside the visible part of the map, with a button to show them all.
  */
-export function OutOfView({ inView, all, switchedOff, onShowAll }: OutOfViewProps) {
+export function OutOfView(props: OutOfViewProps) {
+  const { inView, all, switchedOff, onShowAll, onShowZone } = props;
   return (
     <div className={css['outOfView']}>
       <Button
@@ -34,6 +37,11 @@ export function OutOfView({ inView, all, switchedOff, onShowAll }: OutOfViewProp
       >
         Show all
       </Button>
+      {onShowZone && (
+        <Button size="sm" onClick={onShowZone}>
+          My zone
+        </Button>
+      )}
       <span role="status">{outOfView(inView, all, switchedOff)}</span>
     </div>
   );

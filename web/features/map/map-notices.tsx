@@ -8,6 +8,7 @@ import css from './map-notices.module.css';
 export interface MapNoticesProps {
   ref: Ref<HTMLDivElement> | undefined;
   loader: Loader;
+  online: boolean;
   /** True if they stand below the map instead of over it. */
   below: boolean;
   /** True if the list is in the map's place: how the map looks doesn't matter then. */
@@ -23,7 +24,8 @@ export interface MapNoticesProps {
 
 /** The faults of the map or its records. */
 export function MapNotices(props: MapNoticesProps) {
-  const { ref, loader, below, showsList, onRetry, records, failure, onReload, problem } = props;
+  const { ref, loader, online, below, showsList, onRetry, records, failure, onReload, problem } =
+    props;
   const { onProblemRead } = props;
   const again = { label: 'Try again', onChoose: onRetry };
   return (
@@ -34,7 +36,7 @@ export function MapNotices(props: MapNoticesProps) {
             There is a problem with the API key. Markers stay on the plain map.
           </MapNotice>
         )}
-        {loader.state === 'failed' && loader.canDraw && !showsList && (
+        {loader.state === 'failed' && online && loader.canDraw && !showsList && (
           <MapNotice key="failed" heading="The map could not be loaded" action={again}>
             This is the plain map, with states and towns. Markers stay on it.
           </MapNotice>

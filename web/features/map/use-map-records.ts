@@ -69,6 +69,8 @@ export function useMapRecords(organisation: Organisation | undefined, follows: b
     records: current ? known.records : null,
     failure: current && known.failure ? sentenceOf(known.failure) : null,
     wanted,
+    /** True while the first records are on their way. */
+    loading: wanted && !(current && (known.records ?? known.failure)),
     reload,
   };
 }

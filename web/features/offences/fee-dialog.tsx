@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { decideFee, readFees, takeBackFee } from '#contract/fees.ts';
-import type { Fee, FeeProposal } from '#contract/fees.ts';
+import type { Fee, FeeProposal, PricedOffence } from '#contract/fees.ts';
 import type { Organisation } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
@@ -12,6 +12,7 @@ import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { FeeForm } from './fee-form.tsx';
 import { type FeeState, feeStatesOf } from './fee-rules.ts';
@@ -21,7 +22,8 @@ interface FeeDialogProps {
   organisation: Organisation;
   /** The id of the offence. */
   id: string;
-  name: string;
+  /** The catalogue with its fees, as far as it is loaded. */
+  priced: readonly PricedOffence[];
   onClose: () => void;
   onSet: () => void;
 }
@@ -35,7 +37,8 @@ const unsaved = {
 } as const;
 
 /** The fees of one offence, and the form that sets the next. */
-export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogProps) {
+export function FeeDialog({ organisation, id, priced, onClose, onSet }: FeeDialogProps) {
+  const name = priced.find(({ offence }) => offence.id === id)?.offence.name ?? '';
   const seesAllZones = useCurrentUser()?.zone === null;
   const [dirty, setDirty] = useState(false);
   const { data, failure, reload } = useLoaded(`${organisation} ${id}`, (signal) =>
@@ -66,6 +69,7 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
                       key={proposal.id}
                       organisation={organisation}
                       proposal={proposal}
+                      priced={priced}
                       mayDecide={seesAllZones}
                       onDecided={changed}
                     />
@@ -110,12 +114,16 @@ export function FeeDialog({ organisation, id, name, onClose, onSet }: FeeDialogP
 interface WaitingFeeProps {
   organisation: Organisation;
   proposal: FeeProposal;
+  priced: readonly PricedOffence[];
   mayDecide: boolean;
   onDecided: () => void;
 }
 
-function WaitingFee({ organisation, proposal, mayDecide, onDecided }: WaitingFeeProps) {
-  const { id, amount, from, reason, by, at } = proposal;
+function WaitingFee(props: WaitingFeeProps) {
+  const { organisation, proposal, priced, mayDecide, onDecided } = props;
+  const { id, amount, from, reason, by, at, together } = proposal;
+  const isOne = together.length === 0;
+  const fees = isOne ? 'it' : `all ${together.length} fees`;
   return (
     <li className={css['fee']} data-time="to come">
       <b>{naira(amount)}</b>
@@ -124,14 +132,34 @@ function WaitingFee({ organisation, proposal, mayDecide, onDecided }: WaitingFee
       <span className={css['reason']}>
         {reason} ({by.name}, {dateOf(at)})
       </span>
+      {!isOne && (
+        <details className={css['step']} open>
+          <summary>One of {together.length} fees that are decided together</summary>
+          <CheckedRows
+            heading="All of them"
+            rows={together.map((other) => {
+              const known = priced.find(({ offence }) => offence.id === other.id)?.offence;
+              return {
+                title: `${other.id} ${known?.name ?? ''}`,
+                detail: `${known ? `${naira(known.amount)} → ` : ''}${naira(other.amount)}`,
+                faults: [],
+              };
+            })}
+          />
+        </details>
+      )}
       {mayDecide && (
         <div className={css['step']}>
           <WaitingDecision
             organisation={organisation}
             what="fee"
-            name={`${naira(amount)} from ${from}`}
+            name={isOne ? `${naira(amount)} from ${from}` : `${fees} from ${from}`}
             proposedBy={by}
-            effect={`If you confirm it, it counts from ${from} on. Unconfirmed by then, it does not count.`}
+            effect={
+              isOne
+                ? `If you confirm it, it counts from ${from} on. Unconfirmed by then, it does not count.`
+                : `You decide ${fees} at once: confirmed, they count from ${from} on. Unconfirmed by then, they do not count.`
+            }
             decide={(body) => dataOf(decideFee, { params: { id }, body })}
             takeBack={() => dataOf(takeBackFee, { params: { id } })}
             onDecided={onDecided}

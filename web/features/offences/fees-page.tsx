@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { listFees } from '#contract/fees.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
@@ -7,11 +8,15 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { LocalList } from '#web/lists/local-list.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { FeeCard, feeColumns } from './fee-columns.tsx';
 import { FeeDialog } from './fee-dialog.tsx';
 import { offenceMatches } from './fee-rules.ts';
+
+const feeList = lazyPart(() => import('./fee-list-dialog.tsx'));
 
 const grammar = plainGrammar({ organisation: placeFilters.organisation });
 
@@ -21,7 +26,9 @@ export default function FeesPage() {
   return user && <Fees user={user} />;
 }
 
-function Fees({ user: { state } }: { user: SignedInUser }) {
+function Fees({ user: { state, zone } }: { user: SignedInUser }) {
+  const [listing, setListing] = useState(false);
+  const listForm = feeList.use(listing);
   const steps = useListAddress(grammar);
   const { open, filters } = steps.address;
   const organisation =
@@ -35,15 +42,18 @@ function Fees({ user: { state } }: { user: SignedInUser }) {
       <LocalList
         title="Fees"
         actions={
-          state === null && (
-            <HeadSelect
-              label="Organisation"
-              icon={<IconBuildingCommunity size={18} stroke={1.8} aria-hidden />}
-              value={organisation}
-              options={organisationNames.map((value) => ({ value }))}
-              onChange={(chosen) => steps.filter({ organisation: chosen })}
-            />
-          )
+          <>
+            {zone === null && <Button onClick={() => setListing(true)}>Fees of a gazette</Button>}
+            {state === null && (
+              <HeadSelect
+                label="Organisation"
+                icon={<IconBuildingCommunity size={18} stroke={1.8} aria-hidden />}
+                value={organisation}
+                options={organisationNames.map((value) => ({ value }))}
+                onChange={(chosen) => steps.filter({ organisation: chosen })}
+              />
+            )}
+          </>
         }
         steps={steps}
         answer={answer}
@@ -55,12 +65,19 @@ function Fees({ user: { state } }: { user: SignedInUser }) {
         renderCard={(row) => <FeeCard row={row} onOpen={() => steps.open(row.offence.id)} />}
         onOpen={({ offence }) => steps.open(offence.id)}
       />
+      {listing && listForm && (
+        <listForm.FeeListDialog
+          organisation={organisation}
+          onClose={() => setListing(false)}
+          onProposed={answer.reload}
+        />
+      )}
       {open !== '' && (
         <FeeDialog
           key={open}
           organisation={organisation}
           id={open}
-          name={answer.data?.find(({ offence }) => offence.id === open)?.offence.name ?? ''}
+          priced={answer.data ?? []}
           onClose={steps.close}
           onSet={answer.reload}
         />

@@ -102,11 +102,14 @@ const askAgainEvery = 20_000;
 /**
  * The authority's word about the files of a record whose words it has; none while nobody answers.
  */
-function useComingFiles({ _id, files }: WaitingRecord): readonly ComingFile[] {
+function useComingFiles({ _id, kind, files }: WaitingRecord): readonly ComingFile[] {
   const left = files.filter(({ state }) => state === 'waiting').length;
   const { data } = useLoaded(
     `${_id} ${left}`,
-    (signal) => dataOf(listComingFiles, { params: { id: _id }, signal }),
+    (signal) =>
+      kind === 'collision'
+        ? dataOf(listComingFiles, { params: { id: _id }, signal })
+        : Promise.resolve([]),
     askAgainEvery,
   );
   return data ?? [];

@@ -1,10 +1,6 @@
 import { Link } from 'react-router';
-import type {
-  Figure,
-  Reconciliation,
-  ReconciliationRow,
-  Totals,
-} from '#contract/reconciliation.ts';
+import type { Figure } from '#contract/answers.ts';
+import type { Reconciliation, ReconciliationRow, Totals } from '#contract/reconciliation.ts';
 import { shortWeekday } from '#web/format/calendar.ts';
 import { count, exactNaira } from '#web/format/money.ts';
 import { capitalised } from '#web/format/words.ts';

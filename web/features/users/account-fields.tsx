@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form';
 import { type AccountState, accountStates, headquarters } from '#contract/places.ts';
 import { staffRoles } from '#contract/roles.ts';
+import { zonedRoles } from '#contract/users.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { usePlaces } from '#web/records/places.ts';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
@@ -8,10 +9,13 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { allStates, roleName } from './user-words.ts';
 
-/** The place of an account: no state is all of them, no zone is headquarters. */
+/**
+ * The place of an account: null is all states, or headquarters. Of a new one each is undefined until it
+ * is chosen, so that nobody is given all of them by forgetting.
+ */
 export interface AccountPlace {
-  state: AccountState | null;
-  zone: string | null;
+  state: AccountState | null | undefined;
+  zone: string | null | undefined;
 }
 
 export type StaffRole = (typeof staffRoles)[number];
@@ -78,13 +82,14 @@ export function RoleField({ onChange, ...field }: RoleFieldProps) {
 
 export interface PlaceFieldsProps {
   form: Pick<Form, 'errors'> & {
-    values: AccountPlace;
+    values: AccountPlace & { role: StaffRole | null };
     setValues: (place: AccountPlace) => void;
   };
   fieldId: FieldId;
   /** The place of whoever gives it to somebody else: nothing beyond it is offered. */
   held?: AccountPlace | undefined;
   zoneLabel?: string;
+  isNew?: boolean;
 }
 
 const everything: AccountPlace = { state: null, zone: null };
@@ -92,8 +97,11 @@ const yourOwn = 'yours: you give no more than you hold';
 
 /** State and zone of an account; a value that `held` settles is read-only. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { form, fieldId, held = everything, zoneLabel = 'Zone' } = props;
-  const { state, zone } = form.values;
+  const { form, fieldId, held = everything, zoneLabel = 'Zone', isNew = false } = props;
+  const { state, zone, role } = form.values;
+  const isZoned = role === null || zonedRoles.includes(role);
+  // An account that there is keeps a zone: its server takes no change without one.
+  const unchosenZone = isNew ? undefined : null;
   const { places } = usePlaces();
   const zones = places.find(({ name }) => name === state)?.cities ?? [];
   return (
@@ -103,11 +111,12 @@ export function PlaceFields(props: PlaceFieldsProps) {
           label="State"
           id={fieldId('state')}
           options={[allStates, ...accountStates]}
-          value={state ?? allStates}
+          placeholder="Choose a state"
+          value={state === undefined ? null : (state ?? allStates)}
           error={errorOf(form, 'state')}
           onChange={(chosen) => {
             const next = accountStates.find((name) => name === chosen) ?? null;
-            if (next !== state) form.setValues({ state: next, zone: null });
+            if (next !== state) form.setValues({ state: next, zone: next && unchosenZone });
           }}
         />
       ) : (
@@ -117,15 +126,16 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <SelectField
           label={zoneLabel}
           id={fieldId('zone')}
-          hint={state === null ? 'Choose a state first.' : undefined}
+          hint={state ? undefined : 'Choose a state first.'}
+          placeholder="Choose a zone"
           options={[{ value: headquarters, label: 'Hq, all zones' }, ...zones]}
-          value={zone ?? headquarters}
+          value={zone === undefined && isZoned ? null : (zone ?? headquarters)}
           searchable
-          disabled={state === null}
+          disabled={!state}
           nothingFound="No such zone"
           error={errorOf(form, 'zone')}
           onChange={(chosen) =>
-            form.setValues({ state, zone: chosen === headquarters ? null : chosen })
+            form.setValues({ state, zone: chosen === headquarters ? null : (chosen ?? undefined) })
           }
         />
       ) : (

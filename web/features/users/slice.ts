@@ -58,13 +58,18 @@ export function fetchUsers(query: UserFilters & { format: ExportFormat }): Promi
   return callFile(users.exportUsers, { query });
 }
 
-/** Adds a user, with a picture if one was chosen, and puts it at the end of the list. */
+/**
+ * Adds a user, with a picture if one was chosen, and puts it at the end of the list. `mailed` says if
+ * a link went out.
+ */
 export async function createUser(
   dispatch: Dispatch,
   { body, picture }: { body: SentBody<typeof users.createUser>; picture: File | null },
-): Promise<void> {
+): Promise<{ mailed: boolean }> {
   const { data } = await call(users.createUser, { body, files: avatar(picture) });
-  dispatch(added(data));
+  const { mailed, ...user } = data;
+  dispatch(added(user));
+  return { mailed };
 }
 
 interface ChangedUser {

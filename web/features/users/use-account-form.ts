@@ -17,6 +17,7 @@ interface AccountDraft extends AccountPlace {
   firstName: string;
   lastName: string;
   phone: string;
+  email: string;
   role: StaffRole | null;
 }
 
@@ -90,17 +91,17 @@ export function useAccountForm(user: User, done: string): AccountForm {
 }
 
 function draftOf(user: User): AccountDraft {
-  const { username, firstName, lastName, phone, state, zone } = user;
+  const { username, firstName, lastName, phone, email, state, zone } = user;
   const role = staffRoles.find((name) => name === user.role) ?? null;
-  return { username, firstName, lastName, phone, state, zone, role };
+  return { username, firstName, lastName, phone, email, state, zone, role };
 }
 
 /** The whole record: the server takes what has changed. */
 function bodyOf(
-  { id, email }: User,
+  { id }: User,
   { role, ...draft }: AccountDraft,
 ): SentBody<typeof updateUserEndpoint> {
-  return { id, email, ...draft, ...(role !== null && { role }) };
+  return { id, ...draft, ...(role !== null && { role }) };
 }
 
 /** True if an account would work in only a part of where it works now. */

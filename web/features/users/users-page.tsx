@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nounsOf } from '#contract/records.ts';
 import type { User, UserSort } from '#contract/users.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPlus, IconUsers } from '#web/ui/icons.ts';
@@ -10,6 +10,7 @@ import { fetchUsers, listUsers, type UserFilters, type UserQuery, useUsers } fro
 import { UserCard, userColumns, usualColumns } from './user-columns.tsx';
 import { fullName } from './user-words.ts';
 
+const importing = lazyPart(() => import('./add/import-users.tsx'));
 const form = lazyPart(() => import('./add/add-user-form.tsx'));
 const detail = lazyPart(() => import('./detail/user-detail.tsx'));
 
@@ -65,22 +66,33 @@ function useAccounts({ sort, _searchfirstName }: UserQuery) {
 /** The accounts of the staff, with Add New User. */
 export default function UsersPage() {
   const [adding, setAdding] = useState(false);
+  const [bringing, setBringing] = useState(false);
   const addForm = form.use(adding);
+  const importForm = importing.use(bringing);
+  const mayAdd = useMay('add and change users');
   const add = (
-    <Button
-      variant="primary"
-      icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
-      onClick={() => setAdding(true)}
-    >
-      Add New User
-    </Button>
+    <>
+      {mayAdd && <Button onClick={() => setBringing(true)}>Add from a file</Button>}
+      <Button
+        variant="primary"
+        icon={<IconPlus size={16} stroke={2.2} aria-hidden />}
+        onClick={() => setAdding(true)}
+      >
+        Add New User
+      </Button>
+    </>
   );
   return (
     <>
       <RecordList of={accounts} actions={add}>
-        {({ address: { open }, close }) =>
-          open !== '' && <LateDetail key={open} id={open} onClose={close} />
-        }
+        {({ address: { open }, close }, { reload }) => (
+          <>
+            {open !== '' && <LateDetail key={open} id={open} onClose={close} />}
+            {bringing && importForm && (
+              <importForm.ImportUsers onClose={() => setBringing(false)} onAdded={reload} />
+            )}
+          </>
+        )}
       </RecordList>
       {adding && addForm && <addForm.AddUserForm onClose={() => setAdding(false)} />}
     </>

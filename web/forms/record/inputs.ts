@@ -12,6 +12,8 @@ export interface Inputs<V extends RecordDraft = RecordDraft> {
   fields: Fields<V>;
   /** The id of a field's control, which links and errors point to. */
   fieldId: (path: string) => string;
+  /** The record that waits and is mended here, if it isn't a new one. */
+  mending?: object | null;
 }
 
 type Name<V> = keyof V & string;

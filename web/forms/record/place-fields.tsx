@@ -20,10 +20,13 @@ export function PlaceFields({ form, ...props }: OwnPlaceProps<PlacedDraft>) {
   );
 }
 
-/** The place in words, and the device's position if the officer adds it. */
+/** The place in words, and the device's position if the officer adds it, or allowed it before. */
 function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
   const { fields, fieldId } = form;
-  const device = usePosition((position) => fields.setFieldValue('position', position));
+  const device = usePosition(
+    (position) => fields.setFieldValue('position', position),
+    fields.values.position === null && !form.mending,
+  );
   return (
     <PlaceField
       label="Location"

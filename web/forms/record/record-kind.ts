@@ -103,8 +103,8 @@ export const typedFrom = <V extends RecordDraft>(
   return schema.safeParse({ ...empty, ...body, organisation, ...texts }).data ?? null;
 };
 
-/** True if two drafts hold the same values, whatever their ids. */
+/** True if two drafts hold the same values, whatever their ids and a position that nobody typed. */
 export function sameWords<V extends RecordDraft>(one: V, other: V): boolean {
-  const words = (draft: V) => JSON.stringify({ ...other, ...draft, _id: '' });
+  const words = (draft: V) => JSON.stringify({ ...other, ...draft, _id: '', position: null });
   return words(one) === words(other);
 }

@@ -33,8 +33,6 @@ interface SubmitOptions<V extends RecordDraft> {
   onClose: () => void;
 }
 
-const storedHere = 'Stored on this phone. It is sent as soon as there is a network.';
-
 /**
  * Submits a record: it is stored on the device, and then sent. Once `stored` it arrives, so the
  * form may be closed at any time. It closes by itself after the first attempt, and its list opens.
@@ -118,7 +116,7 @@ export function useSubmit<V extends RecordDraft>(
         return;
       case 'stored':
         onDone?.(sent);
-        toastWaiting(storedHere);
+        toastWaiting(`Stored on this phone. ${attempt.words}`);
         close();
         return;
       case 'received':

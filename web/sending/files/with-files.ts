@@ -1,8 +1,8 @@
 import { createCollision } from '#contract/new-collisions.ts';
 import { upload } from '#web/api/upload.ts';
 import { isMetered, wasCutOffLately } from '#web/device/network.ts';
-import type { Outcome } from '../rules.ts';
-import { anyAnswer, bodyOf, sendWords, settled } from '../steps.ts';
+import { anyAnswer, type Outcome } from '../rules.ts';
+import { bodyOf, sendWords, settled } from '../steps.ts';
 import type { WaitingFile, WaitingRecord } from '../waiting-record.ts';
 import type { Announced } from './announce.ts';
 
@@ -20,7 +20,7 @@ const goTogether = (files: readonly Pick<WaitingFile, 'field' | 'bytes'>[]): boo
   files.reduce((sum, { bytes }) => sum + bytes, 0) <= mostAtOnce;
 
 /**
- * Sends a collision with its files where they go together, else its words alone. `onProgress` hears
+ * Sends a collision with its files where they go together, else the words alone. `onProgress` hears
  * in words how much of it has been sent.
  */
 export function sendWithFiles(
@@ -29,7 +29,7 @@ export function sendWithFiles(
   files: readonly Announced[],
   onProgress: (words: string) => void,
 ): Promise<Outcome> {
-  if (!goTogether(record.files)) return sendWords(userId, record);
+  if (record.kind !== 'collision' || !goTogether(record.files)) return sendWords(userId, record);
   return settled(userId, undefined, () =>
     upload(anyAnswer(createCollision), {
       body: bodyOf<typeof createCollision>(record),

@@ -28,7 +28,10 @@ export function ErrorSummary({
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
-  if (problems.length === 0) return null;
+  const [only] = problems;
+  if (!only) return null;
+  // The title says the one problem already.
+  const isSaid = problems.length === 1 && only.message === title;
   return (
     <div
       ref={box}
@@ -39,15 +42,20 @@ export function ErrorSummary({
     >
       <IconAlertCircle size={20} aria-hidden />
       <div className="grow">
-        <h3 id={id}>{title}</h3>
-        <ul>
-          {problems.map(({ field, message }) => (
-            <li key={`${field ?? ''} ${message}`}>
-              {field === undefined ? message : <FieldLink field={field}>{message}</FieldLink>}
-            </li>
-          ))}
-        </ul>
+        <h3 id={id}>{isSaid ? <Problem {...only} /> : title}</h3>
+        {!isSaid && (
+          <ul>
+            {problems.map((problem) => (
+              <li key={`${problem.field ?? ''} ${problem.message}`}>
+                <Problem {...problem} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );
 }
+
+const Problem = ({ field, message }: FieldProblem) =>
+  field === undefined ? message : <FieldLink field={field}>{message}</FieldLink>;

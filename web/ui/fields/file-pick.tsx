@@ -2,13 +2,15 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import css from './file-pick.module.css';
 
+const types = { picture: 'image/*', video: 'video/*', table: '.csv,.txt,.tsv,.xlsx,text/csv' };
+
 interface FilePickProps {
   id?: string;
   icon: ReactNode;
   words: string;
   /** The purpose of the files, for screen readers. */
   about: string;
-  kind: 'picture' | 'video';
+  kind: keyof typeof types;
   multiple?: boolean;
   small?: boolean;
   /** Opens the camera on the back of the device. */
@@ -36,7 +38,7 @@ export function FilePick(props: FilePickProps) {
       <input
         id={id}
         type="file"
-        accept={kind === 'picture' ? 'image/*' : 'video/*'}
+        accept={types[kind]}
         multiple={multiple}
         {...(capture && { capture })}
         title=""

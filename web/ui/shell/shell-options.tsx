@@ -18,6 +18,8 @@ export interface ShellOption {
   icon: ReactNode;
   /** Shown as a key at the end. */
   shortcut?: string | undefined;
+  /** Stands at the end. */
+  end?: ReactNode;
   onChoose: () => void;
 }
 
@@ -71,11 +73,11 @@ export function ShellOptions({ label, useMenu }: ShellOptionsProps) {
               ))}
             </overlays.Menu.RadioGroup>
             <overlays.Menu.Divider />
-            {menu.options.map(({ key, label: name, icon, shortcut, onChoose }) => (
+            {menu.options.map(({ key, label: name, icon, shortcut, end, onChoose }) => (
               <overlays.Menu.Item
                 key={key}
                 leftSection={icon}
-                rightSection={shortcut && <kbd>{shortcut}</kbd>}
+                rightSection={shortcut ? <kbd>{shortcut}</kbd> : end}
                 onClick={onChoose}
               >
                 {name}

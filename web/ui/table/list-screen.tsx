@@ -46,6 +46,8 @@ export interface ListScreenProps<Row> extends Pick<
   news?: NewRowsProps | undefined;
   /** In place of the rows when there are none. */
   empty: ReactNode;
+  /** In place of all that is said about rows that are missing. */
+  instead?: ReactNode;
   /** Left out where all rows are shown at once. */
   pager?: PagerProps | undefined;
 }
@@ -54,7 +56,8 @@ const noFilters: FilterBarProps = { filters: [], onClear: () => undefined };
 
 /** The screen of a list: title, search, filters, count, rows and pager. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload } = props;
+  const { title, aside, search, count, sum, filters, loaded, loading, failure, onReload, instead } =
+    props;
   const onPhone = useOnPhone();
   return (
     <>
@@ -104,10 +107,15 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             rowKey={props.rowKey}
             renderCard={props.renderCard}
             onOpen={props.onOpen}
-            loading={loading}
-            stale={loading}
+            loading={loading && instead === undefined}
+            stale={loading && instead === undefined}
             empty={
-              failure === null ? props.empty : <ListFailure message={failure} onRetry={onReload} />
+              instead ??
+              (failure === null ? (
+                props.empty
+              ) : (
+                <ListFailure message={failure} onRetry={onReload} />
+              ))
             }
             skeletons={props.pager?.limit}
             density={props.density}

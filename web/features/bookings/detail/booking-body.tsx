@@ -15,6 +15,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBookings } from '../slice.ts';
 import { BillNotice } from './bill-notice.tsx';
@@ -36,8 +37,11 @@ interface BookingBodyProps {
   actions?: ReactNode;
 }
 
+const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
+
 /** The progress and the fines of a booking, with its facts beside them. */
 export function BookingBody({ booking, header, reading, bill, actions }: BookingBodyProps) {
+  const Pictures = picturesPart.use(true)?.BookingPictures;
   return (
     <RecordBody
       kind="booking"
@@ -56,6 +60,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
       </div>
       <DetailHeading>Fines</DetailHeading>
       <FinesTable offences={booking.offence} price={booking.price} />
+      {Pictures && <Pictures id={booking._id} />}
       <OtherUnpaid booking={booking} />
       {actions}
     </RecordBody>

@@ -40,6 +40,8 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   return groups.map((group) => <Facts key={group.title} {...group} />);
 }
 
+const signatureWords = { '': null, signed: 'Signed on glass', refused: 'Refused to sign' } as const;
+
 function contextFacts(booking: Booking): Fact[] {
   const { createdBy, createdAt, captured, position } = booking;
   return [
@@ -48,6 +50,7 @@ function contextFacts(booking: Booking): Fact[] {
     { label: 'Team', value: booking.team },
     { label: 'Location', value: booking.location },
     positionFact(position),
+    { label: 'Driver’s signature', value: signatureWords[booking.signature] },
     { label: 'Beat code', value: booking.beatCode },
     { label: 'EO code', value: booking.eoCode },
     { label: 'Booked by', value: `${createdBy.name}, ${createdBy.role}` },

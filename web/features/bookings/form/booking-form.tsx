@@ -8,6 +8,7 @@ import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { rememberPlace } from '#web/forms/remembered-place.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { createBooking } from '../slice.ts';
 import { BookingDetailsSection } from './booking-details-section.tsx';
@@ -19,12 +20,16 @@ import { type BookingDraft, bookingOf, sameOffences, typedOf } from './draft.ts'
 import { DriverSection } from './driver-section.tsx';
 import { ExtraSection } from './extra-section.tsx';
 import { offenceFieldId, OffenceScreen } from './offence-field.tsx';
+import { signatureOf, usePictures } from './pictures.ts';
+import { PlateFirst } from './plate-first.tsx';
 import { conditions, ticketLines, toldPrice } from './rules.ts';
 import { sectionStates } from './sections.ts';
 import { TotalBar } from './total-bar.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useOffencePicker } from './use-offence-picker.ts';
 import { VehicleSection } from './vehicle-section.tsx';
+
+const picturesPart = lazyPart(() => import('./pictures-section.tsx'));
 
 /** The New Booking Form. `onClose` is called when the form is done: sent, saved as a draft, or discarded. */
 export default function BookingForm({ onClose }: { onClose: () => void }) {
@@ -39,7 +44,8 @@ interface BookingSheetProps {
 
 /** The form itself, once its drafts are read. */
 function BookingSheet({ opening, onClose }: BookingSheetProps) {
-  const form = useRecordForm(bookingKind, opening);
+  const pictures = usePictures((opening.restored ?? opening.mending)?.files.files ?? []);
+  const form = useRecordForm(bookingKind, opening, pictures);
   const { fields } = form;
   const draft = fields.values;
   const catalogue = useCatalogue(draft.organisation);
@@ -52,13 +58,20 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
   const lines = ticketLines(draft.offence, catalogue.offences);
   const submitConditions = conditions(draft);
   const ticketCode = useTicketCode(draft._id);
+  const Pictures = picturesPart.use('soon')?.PicturesSection;
   fields.watch('registration', () => fields.clearFieldError('license'));
 
   const { sending, stored, submit } = useSubmit(form, {
     record: (sent) => {
       const price = toldPrice(sent.offence, catalogue.offences) ?? undefined;
       return {
-        body: { ...bookingOf(sent, catalogue.offences), price, ticketCode: ticketCode() },
+        body: {
+          ...bookingOf(sent, catalogue.offences),
+          price,
+          ticketCode: ticketCode(),
+          signature: signatureOf(sent, pictures.files),
+        },
+        files: pictures.files.map(({ place: name, file }) => ({ name, file })),
         // The same offences cost what the driver was told then.
         toldPrice:
           form.mending && sameOffences(typedOf(form.mending.body), sent)
@@ -71,7 +84,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       if (user && organisation !== null)
         void rememberPlace(user.id, { organisation, zone, team, beatCode });
     },
-    ready: submitConditions.every(({ met }) => met),
+    ready: pictures.preparing.length === 0 && submitConditions.every(({ met }) => met),
     onClose,
   });
 
@@ -101,6 +114,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       stored={stored}
       onSubmit={submit}
       onClose={onClose}
+      waiting={pictures.preparing.length > 0 ? 'Pictures are being made smaller.' : undefined}
       aside={{
         label: 'Ticket',
         above: <Ticket registration={draft.registration} lines={lines} picker={picker} />,
@@ -112,6 +126,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       )}
       overlay={phone && pickerOpened ? pickerScreen : null}
     >
+      <PlateFirst form={form} />
       <BookingDetailsSection
         form={form}
         catalogue={catalogue}
@@ -123,6 +138,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       <VehicleSection form={form} />
       <ConfiscationsSection form={form} />
       <ExtraSection form={form} />
+      {Pictures && <Pictures form={form} pictures={pictures} />}
     </RecordForm>
   );
 }

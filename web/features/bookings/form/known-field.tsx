@@ -17,12 +17,14 @@ const choices: Readonly<Record<string, readonly string[]>> = {
 interface KnownFieldProps {
   form: BookingInputs;
   of: DossierKind;
+  /** Where the field isn't the one of its section. */
+  fieldId?: string;
   children: ReactNode;
 }
 
 /** The field of a plate, licence or phone with what is known about it. */
-export function KnownField({ form, of, children }: KnownFieldProps) {
-  const { fields, fieldId } = form;
+export function KnownField({ form, of, fieldId, children }: KnownFieldProps) {
+  const { fields } = form;
   const draft = fields.values;
 
   function fill(facts: KnownFacts): void {
@@ -36,7 +38,7 @@ export function KnownField({ form, of, children }: KnownFieldProps) {
     <WithKnown
       of={of}
       value={draft[fieldOf[of]]}
-      fieldId={fieldId(fieldOf[of])}
+      fieldId={fieldId ?? form.fieldId(fieldOf[of])}
       fields={draft}
       offences={draft.offence.map(({ id }) => id)}
       onFill={fill}

@@ -20,6 +20,7 @@ import {
   optionId,
 } from './use-offence-picker.ts';
 
+const oftenId = 'often-used';
 const choices = [null, ...offenceGroupSchema.options] as const;
 
 /** One pill for each group of the catalogue. */
@@ -90,20 +91,30 @@ interface OptionsProps {
 }
 
 function Options({ id, label, picker, matches }: OptionsProps) {
-  const { query, times, current, add } = picker;
+  const { query, times, current, add, often } = picker;
+  const rows = (shown: OffencePicker['matches']) =>
+    shown.map((offence) => (
+      <OffenceOption
+        key={offence.id}
+        offence={offence}
+        query={query}
+        times={times.get(offence.id) ?? 0}
+        current={offence === current}
+        onAdd={add}
+      />
+    ));
   return (
-    <ul id={id} className={css['options']} role="listbox" aria-label={label} aria-multiselectable>
-      {matches.map((offence) => (
-        <OffenceOption
-          key={offence.id}
-          offence={offence}
-          query={query}
-          times={times.get(offence.id) ?? 0}
-          current={offence === current}
-          onAdd={add}
-        />
-      ))}
-    </ul>
+    <div id={id} className={css['options']} role="listbox" aria-label={label} aria-multiselectable>
+      {often > 0 && (
+        <div role="group" aria-labelledby={oftenId}>
+          <b id={oftenId} className={css['often']}>
+            Often used here
+          </b>
+          <ul role="presentation">{rows(matches.slice(0, often))}</ul>
+        </div>
+      )}
+      <ul role="presentation">{rows(matches.slice(often))}</ul>
+    </div>
   );
 }
 

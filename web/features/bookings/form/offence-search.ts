@@ -1,6 +1,8 @@
 import { folded } from '#contract/folding.ts';
 import type { Offence, OffenceGroup } from '#contract/offences.ts';
-import { offenceWords } from './offence-words.ts';
+
+/** Officers' own words for offences, by id. */
+export type OfficersWords = Readonly<Record<string, string>>;
 
 const words = (text: string) => folded(text).split(' ').filter(Boolean);
 const lettersAndDigits = (text: string) => folded(text).replaceAll(/[^a-z0-9]/g, '');
@@ -14,6 +16,7 @@ export function findOffences<O extends Offence>(
   catalogue: readonly O[],
   query: string,
   group: OffenceGroup | null,
+  officersWords: OfficersWords,
 ): O[] {
   const inGroup = catalogue.filter((offence) => group === null || offence.group === group);
   const wanted = words(query);
@@ -25,7 +28,7 @@ export function findOffences<O extends Offence>(
     wanted.every(
       (word) =>
         textOf(offence).includes(word) ||
-        wordsOf(offence).some((called) => called.startsWith(word)),
+        wordsOf(offence, officersWords).some((called) => called.startsWith(word)),
     );
   const found = [
     ...inGroup.filter(isNamed),
@@ -33,19 +36,26 @@ export function findOffences<O extends Offence>(
   ];
   if (found.length > 0) return found;
   return inGroup.filter((offence) =>
-    wanted.every((word) => wordsOf(offence).some((called) => isNearly(word, called))),
+    wanted.every((word) =>
+      wordsOf(offence, officersWords).some((called) => isNearly(word, called)),
+    ),
   );
 }
 
 /** The three offences that are most like a query by which none is found; of any group. */
-export function nearestOffences<O extends Offence>(catalogue: readonly O[], query: string): O[] {
-  const elsewhere = findOffences(catalogue, query, null);
+export function nearestOffences<O extends Offence>(
+  catalogue: readonly O[],
+  query: string,
+  officersWords: OfficersWords,
+): O[] {
+  const elsewhere = findOffences(catalogue, query, null, officersWords);
   if (elsewhere.length > 0) return elsewhere.slice(0, 3);
   const wanted = words(query).filter((word) => word.length > 3);
   const likeness = (offence: O) =>
     wanted.reduce(
       (sum, word) =>
-        sum + Math.max(0, ...wordsOf(offence).map((called) => alike(word, called) ** 2)),
+        sum +
+        Math.max(0, ...wordsOf(offence, officersWords).map((called) => alike(word, called) ** 2)),
       0,
     );
   return catalogue
@@ -59,8 +69,8 @@ export function nearestOffences<O extends Offence>(catalogue: readonly O[], quer
 const textOf = ({ id, code, name }: Offence): string => folded(`${id} ${code} ${name}`);
 
 /** The words of its name and those that officers use, which are asked for with each key. */
-function wordsOf(offence: Offence): readonly string[] {
-  const text = `${offence.name} ${offenceWords[offence.id] ?? ''}`;
+function wordsOf(offence: Offence, officersWords: OfficersWords): readonly string[] {
+  const text = `${offence.name} ${officersWords[offence.id] ?? ''}`;
   const known = kept.get(text) ?? folded(text).match(/[a-z0-9]+/g) ?? [];
   kept.set(text, known);
   return known;

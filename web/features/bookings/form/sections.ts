@@ -45,7 +45,7 @@ export const sections = lettered('booking', {
   },
   extra: {
     title: 'Extra',
-    fields: ['eoCode', 'beatCode', 'notes'],
+    fields: ['eoCode', 'beatCode', 'notes', 'signature'],
   },
 });
 

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { OffenceGroup } from '#contract/offences.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import type { CatalogueOffence } from '../catalogue.ts';
 import type { BookingInputs } from './booking-kind.ts';
-import { findOffences, nearestOffences } from './offence-search.ts';
+import { findOffences, nearestOffences, type OfficersWords } from './offence-search.ts';
 import { addOffence, removeOffence, removeOneDay, timesChosen } from './rules.ts';
 
 export const offenceListId = 'offence-options';
@@ -18,11 +19,27 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState<OffenceGroup | null>(null);
   const [current, setCurrent] = useState(-1);
-  const found = useMemo(() => findOffences(offences, query, group), [offences, query, group]);
+  const [often, setOften] = useState<readonly string[]>([]);
+  const [called, setCalled] = useState<OfficersWords>({});
+  const mayBook = useMay('book');
+  useEffect(() => {
+    // Without these the catalogue is offered, and found, by its own words.
+    import('./offence-aids.ts')
+      .then(({ offenceWords, readOftenUsed }) => {
+        setCalled(offenceWords);
+        return mayBook ? readOftenUsed(setOften) : undefined;
+      })
+      .catch(() => undefined);
+  }, [mayBook]);
+  const isWhole = query.trim() === '' && group === null;
+  const found = useMemo(
+    () => (isWhole ? withFirst(offences, often) : findOffences(offences, query, group, called)),
+    [isWhole, offences, often, query, group, called],
+  );
   const isFound = found.length > 0;
   const matches = useMemo(
-    () => (isFound ? found : nearestOffences(offences, query)),
-    [isFound, found, offences, query],
+    () => (isFound ? found : nearestOffences(offences, query, called)),
+    [isFound, found, offences, query, called],
   );
   const chosen = fields.values.offence;
   const times = useMemo(() => timesChosen(chosen), [chosen]);
@@ -32,7 +49,7 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
 
   /** Enter alone never adds an offence whose word is only near. */
   function selectFirst(text: string, within: OffenceGroup | null): void {
-    const isNamed = text.trim() !== '' && findOffences(offences, text, within).length > 0;
+    const isNamed = text.trim() !== '' && findOffences(offences, text, within, called).length > 0;
     setCurrent(isNamed ? 0 : -1);
   }
 
@@ -71,6 +88,8 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
     /** Those that match, or else the nearest three. */
     matches,
     isFound,
+    /** The number of the officer's most used ones, which are first while nothing is typed. */
+    often: isWhole ? offences.filter(({ id }) => often.includes(id)).length : 0,
     /** The row that Enter adds, or null. */
     current: matches[current] ?? null,
     times,
@@ -84,4 +103,10 @@ export function useOffencePicker({ fields }: BookingInputs, offences: readonly C
     onKeyDown,
   };
 }
+/** The offences with those of these ids in front, in the order of the ids. */
+function withFirst<O extends { id: string }>(offences: readonly O[], ids: readonly string[]): O[] {
+  const first = ids.flatMap((id) => offences.find((offence) => offence.id === id) ?? []);
+  return [...first, ...offences.filter((offence) => !first.includes(offence))];
+}
+
 export type OffencePicker = ReturnType<typeof useOffencePicker>;

@@ -1,8 +1,8 @@
+import { FileChoice } from '#web/forms/pictures/file-choice.tsx';
 import { errorOf } from '#web/forms/refusal.ts';
 import { FormSection } from '#web/ui/fields/form-section.tsx';
 import css from './collision-form.module.css';
 import type { WithEvidence } from './collision-kind.ts';
-import { FileChoice } from './file-choice.tsx';
 import { sections } from './sections.ts';
 
 /** Images of the scene and one video. A file that the authority can't keep is named, and not taken. */

@@ -1,4 +1,5 @@
 import { plural } from '#web/format/words.ts';
+import { FileChoice } from '#web/forms/pictures/file-choice.tsx';
 import { capitals, nextKey, phone, textInput, words } from '#web/forms/record/inputs.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { WithKnown } from '#web/records/known/known-note.tsx';
@@ -9,7 +10,6 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { WithEvidence } from './collision-kind.ts';
 import { newVehicle, type VehicleDraft } from './draft.ts';
 import { noPictures, type PictureName, plateOf } from './evidence.ts';
-import { FileChoice } from './file-choice.tsx';
 import { AddRow, Row, rowsOf } from './rows.tsx';
 import { sections } from './sections.ts';
 

@@ -9,10 +9,10 @@ import {
 } from 'maplibre-gl';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { maxZoom } from '../clusters.ts';
-import { type Bounds, defaultCentre, defaultZoom, type View } from '../geography.ts';
+import { type Bounds, boundsOf, defaultCentre, defaultZoom, type View } from '../geography.ts';
 import type { LoaderEvent } from '../loader.ts';
-import { type MapColours, outlineStyle } from '../outlines/outline-style.ts';
-import { readOutlines } from '../outlines/read-outlines.ts';
+import { areasCredit, type MapColours, outlineStyle, shaded } from '../outlines/outline-style.ts';
+import { type Areas, readAreas, readOutlines, readRivers } from '../outlines/read-outlines.ts';
 import { type CoveredEdges, paddingAround } from '../panels.ts';
 
 // The policy of the page runs scripts of our own host only, so the worker is an asset of ours.
@@ -86,15 +86,45 @@ export function openEngine(options: EngineOptions) {
     request += 1;
     const own = request;
     window.clearTimeout(timer);
-    const outlines = await readOutlines();
+    const parts = await Promise.all([readOutlines(), readRivers(), readAreas()]);
     if (own === request) {
-      map.setStyle(outlineStyle(outlines, coloursOf(container)), { diff: false });
+      map.setStyle(outlineStyle(...parts, coloursOf(container)), { diff: false });
     }
+  }
+
+  /** Records by zone, which the areas show; null for none. */
+  let shades: ReadonlyMap<string, number> | null = null;
+
+  async function shade(byZone: ReadonlyMap<string, number> | null): Promise<void> {
+    shades = byZone;
+    const areas = byZone && (await readAreas());
+    // Another shade was chosen meanwhile, or the style isn't there to hold one.
+    if (shades !== byZone || !map.isStyleLoaded()) return;
+    if (map.getLayer('shades')) map.removeLayer('shades').removeSource('shades');
+    if (areas) {
+      const data = shaded(areas, byZone);
+      map.addSource('shades', { type: 'geojson', data, attribution: areasCredit });
+      map.addLayer(
+        {
+          id: 'shades',
+          type: 'fill',
+          source: 'shades',
+          paint: {
+            'fill-color': coloursOf(container).shade,
+            'fill-opacity': ['*', 0.5, ['get', 'share']],
+          },
+        },
+        // Names stay readable above it.
+        map.getStyle().layers.find(({ type }) => type === 'symbol')?.id,
+      );
+    }
+    options.onCredits(creditsOf(map));
   }
 
   map.on('style.load', () => {
     if (loading === 'style') loading = 'tiles';
     options.onCredits(creditsOf(map));
+    void shade(shades);
   });
   map.on('sourcedata', (event) => {
     if (event.tile && loading === 'tiles') onLoader({ type: 'tile loaded' });
@@ -115,19 +145,30 @@ export function openEngine(options: EngineOptions) {
   map.on('resize', reportView);
   reportView();
 
+  /** Shows the whole of the bounds, clear of the panels that cover the map. */
+  function fit([west, south, east, north]: Bounds, covered: CoveredEdges): void {
+    map.fitBounds([west, south, east, north], {
+      padding: paddingAround(map.getContainer().clientHeight, covered),
+      maxZoom: defaultZoom,
+      animate: false,
+    });
+  }
+
   return {
     load,
     showOutlines,
+    shade,
     zoomBy: (steps: number) => void map.zoomTo(Math.round(map.getZoom()) + steps),
     goTo: ({ lat, lng }: { lat: number; lng: number }, zoom: number) =>
       void map.easeTo({ center: [lng, lat], zoom }),
-    /** Shows the whole of the bounds, clear of the panels that cover the map. */
-    fit: ([west, south, east, north]: Bounds, covered: CoveredEdges) =>
-      void map.fitBounds([west, south, east, north], {
-        padding: paddingAround(map.getContainer().clientHeight, covered),
-        maxZoom: defaultZoom,
-        animate: false,
-      }),
+    fit,
+    /** The same of a local government, or of `instead` where its area isn't known. */
+    fitArea: async (zone: string, instead: Bounds | null, covered: CoveredEdges) => {
+      const areas = await readAreas();
+      const area = areas.features.find(({ properties }) => properties.name === zone);
+      const bounds = area ? boundsOf(cornersOf(area.geometry)) : instead;
+      if (bounds) fit(bounds, covered);
+    },
     /** Keeps an element of ours at a place; returns a function that takes it off. */
     place: (element: HTMLElement, { lat, lng }: { lat: number; lng: number }) => {
       const marker = new Marker({ element }).setLngLat([lng, lat]).addTo(map);
@@ -141,6 +182,11 @@ export function openEngine(options: EngineOptions) {
     },
   };
 }
+
+const cornersOf = ({ coordinates }: Areas['features'][number]['geometry']) =>
+  (coordinates.flat(coordinates[0]?.[0]?.length === 2 ? 1 : 2) as [number, number][]).map(
+    ([lng, lat]) => ({ lng, lat }),
+  );
 
 function viewOf(map: MapLibre): View {
   const bounds = map.getBounds();
@@ -166,6 +212,8 @@ function coloursOf(container: HTMLElement): MapColours {
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
     beyond: read('--map-casing'),
+    water: read('--map-water'),
+    shade: read('--map-shade'),
     land: read('--map-land'),
     line: read('--map-major'),
     label: read('--map-label'),

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import type { Outlines } from './read-outlines.ts';
+import type { Areas, Outlines, Rivers } from './read-outlines.ts';
 
 type Feature = GeoJSON.Feature<GeoJSON.Geometry, { name: string; people?: number }>;
 
@@ -8,9 +8,14 @@ const collection = (features: Feature[]): GeoJSON.FeatureCollection => ({
   features,
 });
 
+export const areasCredit =
+  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+
 /** The colours of the plain map, from the style sheet. */
 export interface MapColours {
   beyond: string;
+  water: string;
+  shade: string;
   land: string;
   line: string;
   label: string;
@@ -68,13 +73,20 @@ const towns = ({ towns }: Outlines) =>
  * The plain map: outlines of the states and names of places, with nothing to fetch. It names no
  * glyphs, so MapLibre draws letters with the page's own font.
  */
-export function outlineStyle(outlines: Outlines, colours: MapColours): StyleSpecification {
+export function outlineStyle(
+  outlines: Outlines,
+  rivers: Rivers,
+  areas: Areas,
+  colours: MapColours,
+): StyleSpecification {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 };
   return {
     version: 8,
     sources: {
       states: { type: 'geojson', data: states(outlines), attribution: 'Natural Earth' },
       names: { type: 'geojson', data: stateNames(outlines) },
+      rivers: { type: 'geojson', data: rivers },
+      areas: { type: 'geojson', data: areas, attribution: areasCredit },
       towns: {
         type: 'geojson',
         data: towns(outlines),
@@ -84,6 +96,23 @@ export function outlineStyle(outlines: Outlines, colours: MapColours): StyleSpec
     layers: [
       { id: 'beyond', type: 'background', paint: { 'background-color': colours.beyond } },
       { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colours.land } },
+      {
+        id: 'rivers',
+        type: 'line',
+        source: 'rivers',
+        paint: {
+          'line-color': colours.water,
+          // The largest river is of rank 1, the smallest of 9.
+          'line-width': ['interpolate', ['linear'], ['get', 'rank'], 1, 5, 9, 2],
+        },
+      },
+      {
+        id: 'area borders',
+        type: 'line',
+        source: 'areas',
+        minzoom: 7,
+        paint: { 'line-color': colours.line, 'line-width': 1, 'line-dasharray': [3, 3] },
+      },
       {
         id: 'borders',
         type: 'line',
@@ -125,3 +154,13 @@ export function outlineStyle(outlines: Outlines, colours: MapColours): StyleSpec
     ],
   };
 }
+
+/** Areas with their share of the largest count, from 0 to 1. */
+export const shaded = (areas: Areas, byZone: ReadonlyMap<string, number>) => {
+  const most = Math.max(1, ...byZone.values());
+  const features = areas.features.map((area) => {
+    const share = (byZone.get(area.properties.name) ?? 0) / most;
+    return { ...area, properties: { ...area.properties, share } };
+  });
+  return { ...areas, features };
+};

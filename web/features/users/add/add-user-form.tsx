@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
@@ -14,7 +14,7 @@ import { NameFields, PlaceFields, RoleField } from '../account-fields.tsx';
 import css from '../forms.module.css';
 import { PictureButtons, type PictureChoice, usePictureChoice } from '../picture-choice.tsx';
 import { fullName } from '../user-words.ts';
-import { fieldId, useNewUser } from './use-new-user.ts';
+import { fieldId, type NewUserForm, useNewUser } from './use-new-user.ts';
 
 /** The form of Add New User. `onClose` is called when it was sent or given up. */
 export function AddUserForm({ onClose }: { onClose: () => void }) {
@@ -82,7 +82,7 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
           <FullRow>
             <TextField
               label="Email"
-              hint="They sign in with it. It cannot be changed later."
+              hint="They sign in with it. A link to set a password goes there. It is corrected only until they sign in."
               type="email"
               inputMode="email"
               autoCapitalize="none"
@@ -99,10 +99,39 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
               onChange={(role) => form.setFieldValue('role', role)}
             />
           </FullRow>
-          <PlaceFields form={form} fieldId={fieldId} held={held} />
+          <PlaceFields form={form} fieldId={fieldId} held={held} isNew />
+          <FullRow>
+            <FirstPassword form={form} input={input} />
+          </FullRow>
+        </FieldGrid>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FirstPasswordProps {
+  form: NewUserForm['form'];
+  input: (name: 'password' | 'confirmPassword') => { id: string; name: string };
+}
+
+/** They set their own password by mail; folded below, the fields of one that is chosen for them. */
+function FirstPassword({ form: { errors }, input }: FirstPasswordProps) {
+  const [opened, setOpened] = useState(false);
+  const isWrong = Boolean(errors['password'] ?? errors['confirmPassword']);
+  return (
+    <div className="column gap-4">
+      <p>
+        <b>They set their own password by mail.</b> The link holds for 7 days.
+      </p>
+      <details
+        open={opened || isWrong}
+        onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+      >
+        <summary>Give them a first password as well</summary>
+        <FieldGrid stacking>
           <PasswordField
             label="Password"
-            hint="At least 12 characters."
+            hint="At least 12 characters. They can sign in with it at once."
             autoComplete="new-password"
             {...input('password')}
           />
@@ -113,8 +142,8 @@ export function AddUserForm({ onClose }: { onClose: () => void }) {
             {...input('confirmPassword')}
           />
         </FieldGrid>
-      </form>
-    </Dialog>
+      </details>
+    </div>
   );
 }
 

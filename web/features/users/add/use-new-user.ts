@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { SentBody } from '#contract/endpoint.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
-import { createUser as createUserEndpoint } from '#contract/users.ts';
+import { chooseZone, createUser as createUserEndpoint, zonedRoles } from '#contract/users.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
@@ -45,7 +45,7 @@ const fieldOrder: readonly (keyof NewUser)[] = [
 type Form = ReturnType<typeof useForm<NewUser>>;
 type Options = Parameters<typeof useForm<NewUser>>[0];
 
-interface NewUserForm {
+export interface NewUserForm {
   form: Form;
   /** The place of the state admin, beyond which nothing can be given. */
   held: AccountPlace;
@@ -78,8 +78,8 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
     }
     setSaving(true);
     try {
-      await createUser(dispatch, { body: bodyOf(form.values), picture });
-      toastDone('User added');
+      const { mailed } = await createUser(dispatch, { body: bodyOf(form.values), picture });
+      toastDone(`User added. ${linkWords(form.values, mailed)}`);
       onDone();
     } catch (error) {
       const failed = failedCall(error);
@@ -92,7 +92,13 @@ export function useNewUser(picture: File | null, onDone: () => void): NewUserFor
   return { form, held, saving, submit, refusal };
 }
 
-/** A new user works where the state admin who adds it does. */
+/** Says how a new user comes by a password. */
+const linkWords = ({ email }: NewUser, mailed: boolean): string =>
+  mailed
+    ? `A mail with a link went to ${email}. It holds for 7 days.`
+    : 'No mail is set up: open the user, and hand over a link.';
+
+/** A new user works within the place of the state admin who adds it. */
 function emptyUser(held: AccountPlace): NewUser {
   return {
     firstName: '',
@@ -101,7 +107,8 @@ function emptyUser(held: AccountPlace): NewUser {
     email: '',
     phone: '',
     role: null,
-    ...held,
+    state: held.state ?? undefined,
+    zone: held.zone ?? undefined,
     password: '',
     confirmPassword: '',
   };
@@ -109,15 +116,24 @@ function emptyUser(held: AccountPlace): NewUser {
 
 const contractErrors = formErrors(createUserEndpoint.body);
 
-/** The contract compares the passwords only once everything else is right; here they always are. */
+/** The contract compares fields only once each is right by itself; here they always are. */
 function newUserErrors(user: NewUser): Record<string, string> {
-  const errors = contractErrors(user);
+  const errors = contractErrors(asSent(user));
   if (user.password !== user.confirmPassword) errors['confirmPassword'] = passwordsDiffer;
+  if (user.state === undefined) errors['state'] ??= 'Choose a state.';
+  else if (user.state !== null && user.zone === undefined && zonedRoles.includes(user.role ?? ''))
+    errors['zone'] ??= chooseZone;
   return errors;
 }
 
+/** Without a password of ours the owner sets one by the mailed link. */
+function asSent({ password, confirmPassword, ...user }: NewUser) {
+  return password === '' ? user : { ...user, password, confirmPassword };
+}
+
 /** Only a form without errors has a role. */
-function bodyOf({ role, ...rest }: NewUser): SentBody<typeof createUserEndpoint> {
+function bodyOf(user: NewUser): SentBody<typeof createUserEndpoint> {
+  const { role, ...rest } = asSent(user);
   if (role === null) throw new Error('A user without a role was about to be sent.');
   return { ...rest, role };
 }

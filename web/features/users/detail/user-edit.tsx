@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { NameFields, PlaceFields, RoleField } from '../account-fields.tsx';
 import formCss from '../forms.module.css';
 import { NarrowConfirm } from '../narrow-confirm.tsx';
@@ -16,6 +17,7 @@ import { fullName, roleName } from '../user-words.ts';
 import { ActiveSwitch } from './active-switch.tsx';
 import { UserFactors } from './user-factors.tsx';
 import { AccountFacts } from './user-facts.tsx';
+import { UserLink } from './user-link.tsx';
 
 export interface UserEditProps {
   user: User;
@@ -67,7 +69,8 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
         <UserEditFields user={user} account={account} />
         <AccountFacts user={user} />
       </form>
-      <UserSecurity user={user} own={account.own} />
+      {!own && user.active && <UserLink key={user.email} user={user} />}
+      <UserSecurity user={user} own={own} />
       <RecordHistory record="user" id={user.id} />
       <NarrowConfirm account={account} />
     </Dialog>
@@ -81,7 +84,19 @@ function UserEditFields({ user, account }: { user: User; account: AccountForm })
     <FieldGrid stacking>
       <NameFields form={form} />
       <FullRow>
-        <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
+        {own || user.ownPassword || user.lastActive !== null ? (
+          <ReadOnlyField label="Email" note="cannot be changed" value={user.email} />
+        ) : (
+          <TextField
+            id={fieldId('email')}
+            label="Email"
+            hint="Nobody has signed in with it: whoever added the account can correct it. A new link goes there."
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+        )}
       </FullRow>
       <FullRow>
         {own ? (

@@ -40,7 +40,7 @@ export function AccountFacts({ user }: { user: User }) {
         { label: 'Status', value: user.active ? 'Active' : 'Not active: cannot sign in' },
         {
           label: 'Password',
-          value: user.ownPassword ? 'Set by its owner' : 'First one, not yet set by its owner',
+          value: user.ownPassword ? 'Set by its owner' : 'Not yet set by its owner',
         },
         { label: 'Last active', value: relativeTime(user.lastActive) },
         { label: 'Added', value: dateOf(user.createdAt) },

@@ -2,29 +2,21 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { maxStatementLines } from '#contract/statements.ts';
 import { type Outcome, type Refusal } from '#server/http/refusal.ts';
-import { badFile } from './rules.ts';
-import { plainCell } from './statement-cells.ts';
-
-/** A line of a file, from 1, and its cells without blanks around them. */
-export interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
-}
+import { badFile, type MostRows, plainCell, type Row, tooMany } from './rows.ts';
 
 const separators = [',', ';', '\t', '|'];
 
 /** Rows of a CSV file: UTF-8, UTF-16 or the code page of Windows; any separator and any line ends. */
-export async function rowsOfCsv(bytes: Buffer): Promise<Outcome<Row[]>> {
+export async function rowsOfCsv(bytes: Buffer, most: MostRows): Promise<Outcome<Row[]>> {
   const text = decoded(bytes);
   if (text.includes('\0'))
-    return badFile('This is no CSV file. Save the statement as CSV or XLSX and send it again.');
+    return badFile('This is no CSV file. Save it as CSV or XLSX and send it again.');
   const [, named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const lines = text.split(/\r\n|\r|\n/, 80);
   // The line with the separator stays as an empty one, so that lines keep their numbers.
   const body = named === undefined ? text : text.slice(text.indexOf('\n'));
-  return readRows(body, named ?? separatorOf(lines));
+  return readRows(body, named ?? separatorOf(lines), most);
 }
 
 function decoded(bytes: Buffer): string {
@@ -57,7 +49,7 @@ const readSchema = z.object({
   info: z.object({ lines: z.number() }),
 });
 
-async function readRows(text: string, delimiter: string): Promise<Outcome<Row[]>> {
+async function readRows(text: string, delimiter: string, most: MostRows): Promise<Outcome<Row[]>> {
   const options = { info: true, skip_empty_lines: true, trim: true } as const;
   const limits = { relax_column_count: true, max_record_size: 10_000 } as const;
   const parser = parse({ ...options, ...limits, delimiter });
@@ -70,7 +62,7 @@ async function readRows(text: string, delimiter: string): Promise<Outcome<Row[]>
       const { record, info } = readSchema.parse(parsed);
       const cells = record.map(plainCell);
       if (cells.every((cell) => cell === '')) continue;
-      if (rows.length > mostRows) return tooMany;
+      if (rows.length >= most.rows) return tooMany(most);
       rows.push({ line: info.lines, cells });
     }
   } catch (error) {
@@ -90,19 +82,12 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Rows above the head and below the payments come on top of the lines. */
-export const mostRows = maxStatementLines + 200;
-
-export const tooMany = badFile(
-  `A statement has at most ${maxStatementLines.toLocaleString('en-NG')} lines. Part the file.`,
-);
-
 function unparsable(error: CsvError): Refusal {
   const line = Number(error['lines']);
   const where = Number.isInteger(line) && line > 0 ? `Line ${line}` : 'A line';
   return badFile(
     error.code === 'CSV_MAX_RECORD_SIZE'
-      ? `${where} is longer than a line of a statement can be. Look for a quote that is not closed.`
+      ? `${where} is longer than a line can be. Look for a quote that is not closed.`
       : `${where} has a quote that is not opened or closed as it must be.`,
   );
 }

@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Outcome } from '#server/http/refusal.ts';
-import { badFile } from './rules.ts';
-import { plainCell } from './statement-cells.ts';
-import { mostRows, type Row, tooMany } from './statement-table.ts';
+import { badFile, type MostRows, plainCell, type Row, tooMany } from './rows.ts';
 
 /** The thread that reads a workbook answers this. */
 export type WorkbookAnswer =
@@ -22,10 +20,10 @@ const unreadable = badFile(
 );
 
 /** The rows of the first sheet that has any. A thread with a memory limit of its own reads them. */
-export async function rowsOfWorkbook(path: string): Promise<Outcome<Row[]>> {
+export async function rowsOfWorkbook(path: string, most: MostRows): Promise<Outcome<Row[]>> {
   const answer = await inTurn(() => readApart(path));
   if (answer.is === 'unreadable') return unreadable;
-  if (answer.is === 'too large' || answer.rows.length > mostRows) return tooMany;
+  if (answer.is === 'too large' || answer.rows.length > most.rows) return tooMany(most);
   return answer.rows
     .map((cells, index) => ({ line: index + 1, cells: cells.map(plainCell) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -39,7 +37,7 @@ function readApart(path: string): Promise<WorkbookAnswer> {
   });
   const timer = setTimeout(() => resolve({ is: 'too large' }), longestRead);
   worker.once('message', (answer: WorkbookAnswer) => resolve(answer));
-  // The workbook needs more memory than a statement can.
+  // The workbook needs more memory than a table of people or payments can.
   worker.once('error', () => resolve({ is: 'too large' }));
   return promise.finally(() => {
     clearTimeout(timer);

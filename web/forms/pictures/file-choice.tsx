@@ -24,7 +24,8 @@ interface FileChoiceProps {
   /** The files that are being looked at. */
   preparing?: readonly { name: string }[];
   error: string | undefined;
-  onChoose: (files: readonly File[]) => void;
+  /** Left out where nothing more can be chosen. */
+  onChoose?: (files: readonly File[]) => void;
   onRemove: (index: number) => void;
 }
 
@@ -56,30 +57,32 @@ export function FileChoice(props: FileChoiceProps) {
           ))}
         </ul>
       )}
-      <div className="row wrap gap-4">
-        {kind === 'picture' && touched && (
+      {onChoose && (
+        <div className="row wrap gap-4">
+          {kind === 'picture' && touched && (
+            <FilePick
+              id={`${id}-camera`}
+              icon={<IconCamera {...icon} />}
+              words="Take picture"
+              about={about}
+              kind={kind}
+              capture="environment"
+              onChoose={onChoose}
+            />
+          )}
           <FilePick
-            id={`${id}-camera`}
-            icon={<IconCamera {...icon} />}
-            words="Take picture"
+            id={id}
+            icon={kind === 'picture' ? <IconPhotoPlus {...icon} /> : <IconVideoPlus {...icon} />}
+            words={words}
             about={about}
             kind={kind}
-            capture="environment"
+            multiple={many}
+            invalid={error !== undefined}
+            describedBy={error === undefined ? undefined : `${id}-error`}
             onChoose={onChoose}
           />
-        )}
-        <FilePick
-          id={id}
-          icon={kind === 'picture' ? <IconPhotoPlus {...icon} /> : <IconVideoPlus {...icon} />}
-          words={words}
-          about={about}
-          kind={kind}
-          multiple={many}
-          invalid={error !== undefined}
-          describedBy={error === undefined ? undefined : `${id}-error`}
-          onChoose={onChoose}
-        />
-      </div>
+        </div>
+      )}
       <div role="status">
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { answer, instant } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import type { Permission } from './roles.ts';
+
+/** The kinds of what waits for a second person or a superior, with the right to decide each. */
+export const waitingKinds = {
+  settlement: 'confirm exceptions',
+  exception: 'settle exceptions',
+  fee: 'set fees',
+  statement: 'reconcile',
+  'late record': 'let in late records',
+} as const satisfies Record<string, Permission>;
+
+export type WaitingKind = keyof typeof waitingKinds;
+const kinds = Object.keys(waitingKinds) as [WaitingKind, ...WaitingKind[]];
+
+/** Rows of each kind that are listed. */
+export const mostWaiting = 20;
+
+/** What waits to be decided. Days are Africa/Lagos. */
+const waitingSchema = z.strictObject({
+  kind: z.enum(kinds),
+  /** That of the record; of a fee that of its offence. */
+  id: z.string(),
+  /** In words, such as "LGC-01: ₦6,000 from 2027-01-01". */
+  what: z.string(),
+  organisation: organisationSchema,
+  /** Null for what counts in all zones. */
+  zone: z.string().nullable(),
+  /** The days of a statement, and the first one of a fee. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** The name of whoever proposed or made it; null where the product found it. */
+  by: z.string().nullable(),
+  at: instant,
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
+/**
+ * What waits for the caller: nothing of their own, and nothing that their account can't decide beside
+ * its proposer's. Of each kind its number and the oldest `mostWaiting`. Kinds without any are left out.
+ */
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/api/v1/waiting',
+  permission: 'confirm exceptions',
+  audit: null,
+  response: answer(
+    z.array(
+      z.strictObject({
+        kind: z.enum(kinds),
+        total: z.number().int(),
+        oldest: z.array(waitingSchema),
+      }),
+    ),
+  ),
+});

@@ -1,0 +1,90 @@
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import {
+  noPicture,
+  type createUser,
+  type ImportedRow,
+  type importUsers,
+  mostImported,
+} from '#contract/users.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashPassword } from '#server/features/auth/commands.ts';
+import { areasOf } from '#server/features/places/queries.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { badFile } from '#server/lists/reading/rows.ts';
+import { rowsOfFile } from '#server/lists/reading/table-file.ts';
+import { holderOf, insertUser, nobodysPassword, tellOfAdded } from './commands.ts';
+import { readPeople } from './import-rules.ts';
+import { pictureAddresses, userToWire } from './queries.ts';
+
+type Imported = ResponseOf<typeof importUsers>['data'];
+type NewUser = BodyOf<typeof createUser>;
+
+/** Lines above the head and empty ones come on top. */
+const most = { what: 'A file of users', lines: mostImported, rows: mostImported + 50 };
+
+/** Checks a file of users whole, and adds those that are asked for, as `importUsers` says. */
+export async function importUsersOf(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  file: UploadedFile | undefined,
+  { adds }: BodyOf<typeof importUsers>,
+): Promise<Outcome<Imported>> {
+  if (!file) return badFile('Choose the file of the users.');
+  const table = await rowsOfFile(file.path, most);
+  if (table instanceof Refusal) return table;
+  const people = readPeople(table, holderOf(caller), areasOf);
+  if (people instanceof Refusal) return people;
+  const known = await deps.db
+    .selectFrom('users')
+    .select('email')
+    .where(
+      'email',
+      'in',
+      people.map(({ row }) => row.email),
+    )
+    .execute();
+  const taken = new Set(known.map(({ email }) => email));
+  const rows = people.map(({ row }) => ({ ...row, exists: taken.has(row.email) }));
+  const faulty = rows.filter(({ faults, exists }) => faults.length > 0 && !exists).length;
+  if (adds === 'all' && faulty > 0) return faultyRows(faulty);
+  const bodies = people.flatMap(({ row, body }) => (body && !taken.has(row.email) ? [body] : []));
+  const mailed = deps.config.smtpUrl !== undefined;
+  if (adds === 'nobody' || bodies.length === 0)
+    return { rows: rows.map(asPassed), added: 0, mailed };
+  const added = await addAll(deps, actor, caller, bodies);
+  return { rows: rows.map(asPassed), added, mailed };
+}
+
+/** A row that exists needs no mending. */
+const asPassed = (row: ImportedRow): ImportedRow => (row.exists ? { ...row, faults: [] } : row);
+
+const faultyRows = (count: number): Refusal =>
+  new Refusal(
+    409,
+    'faulty_rows',
+    `${count === 1 ? 'One row has' : `${count} rows have`} a fault, so nobody was added. Mend the file, or leave ${count === 1 ? 'it' : 'them'} out.`,
+  );
+
+/** Adds all of them at once or none; an address that somebody added meanwhile is passed over. */
+async function addAll(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  bodies: readonly NewUser[],
+): Promise<number> {
+  const password_hash = await hashPassword(nobodysPassword());
+  const added = await deps.db.transaction().execute(async (trx) => {
+    const users = [];
+    for (const body of bodies.toSorted((a, b) => (a.email < b.email ? -1 : 1))) {
+      const account = { actor, caller, body, password_hash, picture: noPicture };
+      const row = await insertUser(deps, trx, account);
+      if (row) users.push(userToWire(row, pictureAddresses(deps)));
+    }
+    return users;
+  });
+  tellOfAdded(deps, caller, added);
+  return added.length;
+}

@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import type { sendLink } from '#contract/users.ts';
+import { failedQueue } from '#server/db/queues.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { linkAddress, makeLink, voidLinks } from '#server/features/auth/commands.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { lockUsers } from './locked-users.ts';
+import { whyNotLinked } from './rules.ts';
+
+/** Retried for two days with growing pauses, while the mail server is down. */
+export const linkQueue = {
+  name: 'mail-link',
+  retryLimit: 600,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 60,
+  deadLetter: failedQueue.name,
+} as const;
+
+interface LinkJob {
+  readonly userId: string;
+  /** The name of whoever sends it. */
+  readonly by: string;
+}
+
+/** A first link opens for so many days: its owner may begin work some days later. */
+const firstLinkDays = 7;
+const laterLinkDays = 1;
+
+const daysOf = (ownPassword: boolean): number => (ownPassword ? laterLinkDays : firstLinkDays);
+
+/** Queues the mail with a link in the transaction of the change that it is about. */
+export async function queueLink(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Transaction<DB>,
+  job: LinkJob,
+): Promise<void> {
+  await jobs.send(linkQueue.name, job, { db: fromKysely(trx) });
+}
+
+/** Mails the links that were queued, one after another. */
+export async function workLinks(boss: PgBoss, deps: Deps): Promise<void> {
+  const polling = { pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
+  await boss.work<LinkJob>(linkQueue.name, polling, async ([job]) => {
+    if (job) await mailLink(deps, job.data);
+  });
+}
+
+async function mailLink(deps: Deps, { userId, by }: LinkJob): Promise<void> {
+  const user = await deps.db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'role', 'own_password', 'active'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user?.active) return;
+  const days = daysOf(user.own_password);
+  const link = await deps.db
+    .transaction()
+    .execute(async (trx) => (await makeLink(trx, userId, days * 24 * 60)).code);
+  const within = `Open this link within ${days} ${days === 1 ? 'day' : 'days'} to set your password:\n\n${linkAddress(deps, link)}`;
+  await deps.mailer.send({
+    to: user.email,
+    ...(user.own_password
+      ? {
+          subject: 'Set a new password for Hanya',
+          text: `Hello ${user.first_name},\n\n${by} sends you a link for a new password. ${within}\n\nIf you did not ask for it, leave it alone: your password stays as it is.\n`,
+        }
+      : {
+          subject: 'Your account for Hanya',
+          text: `Hello ${user.first_name},\n\n${by} has made an account for you as ${user.role}. ${within}\n\nUntil you have set your own password, you can't confirm or withdraw what another person did. If the link is too old, choose Forgot password on the sign-in page.\n`,
+        }),
+  });
+}
+
+/** Sends a user a link, or answers it where no mail is set up, as `sendLink` says. */
+export async function linkFor(
+  deps: Deps,
+  actor: Actor,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<ResponseOf<typeof sendLink>['data']>> {
+  const mailed = deps.config.smtpUrl !== undefined;
+  return deps.db.transaction().execute(async (trx) => {
+    const target = (await lockUsers(trx, [id])).get(id);
+    if (!target) return notFound('user');
+    const why = whyNotLinked(target.standing, caller.userId, mailed);
+    if (why) return why;
+    const { email, own_password } = target.row;
+    const minutes = daysOf(own_password) * 24 * 60;
+    let [until, link] = [new Date(Date.now() + minutes * 60_000), null as string | null];
+    if (mailed) await queueLink(deps, trx, { userId: id, by: caller.name });
+    else {
+      // One link at once lies about on paper.
+      await voidLinks(trx, id);
+      const made = await makeLink(trx, id, minutes);
+      [until, link] = [made.expiresAt, linkAddress(deps, made.code)];
+    }
+    await writeAudit(trx, actor, {
+      event: 'user.link-made',
+      record: 'user',
+      id,
+      before: null,
+      after: { sent: mailed ? 'by mail' : 'by hand', until: until.toISOString() },
+    });
+    return { email, until: until.toISOString(), link };
+  });
+}

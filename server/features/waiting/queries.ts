@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { organisationSchema } from '#contract/places.ts';
+import { may } from '#contract/roles.ts';
+import {
+  type listWaiting,
+  mostWaiting,
+  type Waiting,
+  type WaitingKind,
+  waitingKinds,
+} from '#contract/waiting.ts';
+import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { nairaOfKobo } from '#server/money.ts';
+import { inScope } from '#server/scope/conditions.ts';
+
+interface Row {
+  readonly kind: WaitingKind;
+  readonly id: string;
+  readonly organisation: string;
+  readonly zone: string | null;
+  /** The words of the record, or how many fees are decided together. */
+  readonly about: string;
+  readonly kobo: number | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly at: Date;
+  readonly by: string | null;
+  readonly total: number;
+}
+
+const exceptions = ({ scope }: Caller, decision: RawBuilder<unknown>) => sql`
+  select id, organisation, zone, description as about, amount_kobo as kobo,
+    null::date as from, null::date as to, coalesce(proposed_at, found_at) as at, proposed_by as by
+  from payment_exceptions
+  where ${inScope('payment_exceptions', scope)} and closed_at is null and decision ${decision}`;
+
+/** The waiting of each kind in the caller's scope. A fee or statement counts in all zones. */
+const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unknown>>> = {
+  settlement: (caller) => exceptions(caller, sql`is not null`),
+  exception: (caller) => exceptions(caller, sql`is null`),
+  fee: ({ scope }) => sql`
+    select min(offence_id), organisation, null, count(*)::text, max(amount_kobo),
+      from_day, null::date, min(proposed_at), min(proposed_by)
+    from fee_proposals
+    where ${inScope('fee_proposals', { ...scope, zone: null })} and ${scope.zone === null}
+      and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date
+    group by coalesce(gazette, id), organisation, from_day`,
+  statement: ({ scope }) => sql`
+    select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by
+    from statements
+    where ${inScope('statements', { ...scope, zone: null })} and ${scope.zone === null}
+      and state = 'waiting'`,
+  'late record': ({ scope }) => sql`
+    select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer
+    from late_records
+    where ${inScope('late_records', scope)} and let_in is null`,
+};
+
+/** What waits for the caller, as `listWaiting` says. */
+export async function waitingFor(
+  db: Database,
+  caller: Caller,
+): Promise<ResponseOf<typeof listWaiting>['data']> {
+  const kinds = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) =>
+    may(caller.role, waitingKinds[kind]),
+  );
+  const all = kinds.map(
+    (kind) => sql`select ${kind} as kind, part.* from (${sources[kind](caller)})
+      as part (id, organisation, zone, about, kobo, "from", "to", at, by_id)`,
+  );
+  const { rows } = await sql<Row>`
+    select * from (
+      select kind, waiting.id, organisation, waiting.zone, about, kobo, "from"::text, "to"::text, at,
+        ${fullName('maker')} as by, count(*) over of_kind::integer as total,
+        row_number() over (of_kind order by at, waiting.id) as place
+      from (${sql.join(all, sql` union all `)}) as waiting
+        left join users as maker on maker.id = by_id
+        join users as own on own.id = ${caller.userId}
+      where by_id is null or by_id <> own.id and (kind = 'late record' or
+        maker.demo = own.demo and maker.added_by is distinct from own.id
+          and own.added_by is distinct from by_id)
+      window of_kind as (partition by kind)
+    ) as numbered
+    where place <= ${mostWaiting} order by place`.execute(db);
+  return kinds.flatMap((kind) => {
+    const oldest = rows.filter((row) => row.kind === kind);
+    const [first] = oldest;
+    return first ? [{ kind, total: first.total, oldest: oldest.map(toWire) }] : [];
+  });
+}
+
+const toWire = (row: Row): Waiting => ({
+  kind: row.kind,
+  id: row.id,
+  what: wordsOf(row),
+  organisation: organisationSchema.parse(row.organisation),
+  zone: row.zone,
+  from: row.from,
+  to: row.to,
+  by: row.by,
+  at: row.at.toISOString(),
+});
+
+function wordsOf({ kind, id, about, kobo, from, to }: Row): string {
+  const amount = nairaOfKobo(kobo ?? 0);
+  if (kind === 'fee')
+    return about === '1' ? `${id}: ${amount} from ${from}` : `${about} fees from ${from}`;
+  return kind === 'statement' ? `${about}, ${from} to ${to}: ${amount}` : about;
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideFee, proposeFees } from '#contract/fees.ts';
+import { listWaiting, mostWaiting, type WaitingKind } from '#contract/waiting.ts';
+import { anException } from '#tests/support/exceptions.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { aProposedFee, dayFromNow } from '#tests/support/fees.ts';
+import { aLateRecord } from '#tests/support/late-records.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { aSentStatement } from '#tests/support/statements.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: Person;
+let second: Person;
+let officer: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makePerson(app, 'state admin');
+  second = await makePerson(app, 'state admin');
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+});
+afterAll(() => app.stop());
+
+async function waitsFor(person: Person): Promise<Partial<Record<WaitingKind, number>>> {
+  const { data } = await person.client.ok(listWaiting);
+  return Object.fromEntries(data.map(({ kind, total }) => [kind, total]));
+}
+
+test('each kind waits for whoever may decide it, in their place, and never for its own maker', async () => {
+  expect(await waitsFor(second)).toEqual({});
+  await aProposedFee(app, { offence: 'LGC-01', days: 9, naira: 6_000, by: admin.id });
+  await aProposedFee(app, {
+    offence: 'LGC-02',
+    days: 9,
+    naira: 1,
+    by: admin.id,
+    organisation: 'Ogun',
+  });
+  await aSentStatement(app, { by: admin.id });
+  await aLateRecord(officer.client, { zone: 'Zaria' });
+  await anException(app.db, officer.client, { zone: 'Zaria' });
+  const settled = await anException(app.db, officer.client, { zone: 'Zaria' });
+  await app.owner
+    .updateTable('payment_exceptions')
+    .set({
+      decision: 'refund',
+      reason: 'Paid twice.',
+      proposed_by: admin.id,
+      proposed_at: new Date(),
+    })
+    .where('id', '=', settled)
+    .execute();
+
+  const all = { fee: 1, statement: 1, settlement: 1, exception: 1, 'late record': 1 };
+  expect(await waitsFor(second)).toEqual(all);
+  expect(await waitsFor(admin)).toEqual({ exception: 1, 'late record': 1 });
+  const zaria = await makePerson(app, 'zonal head', { zone: 'Zaria' });
+  expect(await waitsFor(zaria)).toEqual({ settlement: 1, 'late record': 1 });
+  expect(await waitsFor(await makePerson(app, 'zonal head', { zone: 'Chikun' }))).toEqual({});
+  // Fees and statements count in all zones.
+  const local = await makePerson(app, 'state admin', { zone: 'Zaria' });
+  expect(await waitsFor(local)).toEqual({ settlement: 1, exception: 1, 'late record': 1 });
+});
+
+test('what a related account proposed, or is of the demo, waits for somebody else', async () => {
+  const day = 12;
+  const related = await makeAccount(app.db, 'state admin');
+  await app.owner
+    .updateTable('users')
+    .set({ added_by: second.id })
+    .where('id', '=', related.id)
+    .execute();
+  const before = await waitsFor(second);
+  await aProposedFee(app, { offence: 'LGC-03', days: day, naira: 1, by: related.id });
+  const demo = await makeAccount(app.db, 'state admin');
+  await app.owner.updateTable('users').set({ demo: true }).where('id', '=', demo.id).execute();
+  await aProposedFee(app, { offence: 'LGC-04', days: day, naira: 1, by: demo.id });
+  expect(await waitsFor(second)).toEqual(before);
+  expect((await waitsFor(admin)).fee).toBe(1);
+});
+
+test('the fees of a gazette wait as one, are named, and no longer once they are decided', async () => {
+  const from = dayFromNow(15);
+  const body = { list: 'LGC-05 9000\nLGC-06 9000', from, reason: 'Gazette 14.', proposes: true };
+  await admin.client.ok(proposeFees, { body, files: [] });
+  const fees = async () =>
+    (await second.client.ok(listWaiting)).data.find(({ kind }) => kind === 'fee');
+  expect(await fees()).toMatchObject({
+    total: 2,
+    oldest: [
+      { what: expect.stringMatching(/^LGC-01: ₦6,000 from/) as unknown, id: 'LGC-01' },
+      { what: `2 fees from ${from}`, id: 'LGC-05', from, by: expect.any(String) as unknown },
+    ],
+  });
+  const waiting = await app.db
+    .selectFrom('fee_proposals')
+    .select('id')
+    .where('offence_id', '=', 'LGC-06')
+    .executeTakeFirstOrThrow();
+  await second.client.ok(decideFee, { params: { id: waiting.id }, body: { agrees: true } });
+  expect((await fees())?.total).toBe(1);
+});
+
+test('all are counted, and the oldest are listed', async () => {
+  const ids = [];
+  for (let day = 1; day <= mostWaiting + 2; day += 1)
+    ids.push(
+      await aSentStatement(app, { by: admin.id, day: `2022-06-${String(day).padStart(2, '0')}` }),
+    );
+  const { data } = await second.client.ok(listWaiting);
+  const statements = data.find(({ kind }) => kind === 'statement');
+  expect(statements?.total).toBe(mostWaiting + 3);
+  expect(statements?.oldest).toHaveLength(mostWaiting);
+  expect(statements?.oldest.map(({ id }) => id)).not.toContain(ids.at(-1));
+});

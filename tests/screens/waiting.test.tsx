@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listWaiting } from '#contract/waiting.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
+
+const place = { organisation: 'Kaduna' as const, zone: null, at: '2026-11-20T10:00:00.000Z' };
+const fee = {
+  ...place,
+  kind: 'fee' as const,
+  id: 'LGC-01',
+  what: '40 fees from 2027-01-01',
+  from: '2027-01-01',
+  to: null,
+  by: 'Grace Duniya',
+};
+const late = {
+  ...place,
+  kind: 'late record' as const,
+  id: '01KAQ0000000000000000000LT',
+  what: 'ZAR-160QR',
+  zone: 'Zaria',
+  from: null,
+  to: null,
+  by: 'Musa Sule',
+};
+const waiting = [
+  { kind: 'fee' as const, total: 1, oldest: [fee] },
+  { kind: 'late record' as const, total: 30, oldest: [late] },
+];
+
+test('each kind is named with its number, and each row opens where it is decided', async () => {
+  openApp('/waiting', 'state admin', (server) => {
+    server.answer(listWaiting, () => anAnswer(waiting));
+  });
+  const fees = await screen.findByRole('region', { name: 'Fees to confirm (1)' });
+  const link = within(fees).getByRole('link', { name: /40 fees from.*Grace Duniya/ });
+  expect(link.getAttribute('href')).toBe('/fees?organisation=Kaduna&open=LGC-01');
+  const records = screen.getByRole('region', { name: 'Late records to let in (30)' });
+  expect(within(records).getByRole('link', { name: 'All 30' })).toBeTruthy();
+});
+
+test('Base counts what waits, also in the account menu', async () => {
+  const { user } = openApp('/', 'zonal head', (server) => {
+    server.answer(listWaiting, () => anAnswer(waiting));
+  });
+  const chip = await screen.findByRole('link', { name: '31 wait for you' });
+  expect(chip.getAttribute('href')).toBe('/waiting');
+  const [menu = chip] = screen.getAllByRole('button', { name: 'Account menu' });
+  await user.click(menu);
+  expect(await screen.findByRole('menuitem', { name: /Waits for You.*31/ })).toBeTruthy();
+});
+
+test('with nothing to decide, the page says so', async () => {
+  openApp('/waiting', 'zonal head', (server) => {
+    server.answer(listWaiting, () => anAnswer([]));
+  });
+  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeTruthy();
+});

@@ -1,0 +1,30 @@
+import { capitals, nextKey, textInput } from '#web/forms/record/inputs.ts';
+import type { RecordFormState } from '#web/forms/record/use-record-form.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
+import css from './booking-form.module.css';
+import type { BookingDraft } from './draft.ts';
+import { KnownField } from './known-field.tsx';
+
+const plateFirstId = 'booking-plate-first';
+
+/** The registration of section C above all sections: what is known of a plate fills in the rest. */
+export function PlateFirst({ form }: { form: RecordFormState<BookingDraft> }) {
+  const phone = useScreen('phone');
+  const isNew = form.offers.length === 0 && !form.restored && !form.mending;
+  return (
+    <div className={css['plateFirst']}>
+      <KnownField form={form} of="plate" fieldId={plateFirstId}>
+        <TextField
+          label="Start with the plate"
+          {...capitals}
+          {...nextKey}
+          {...textInput(form, 'registration')}
+          id={plateFirstId}
+          error={undefined}
+          autoFocus={phone && isNew}
+        />
+      </KnownField>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
+
+const viewSchema = z.enum(['all', 'my zone']);
+export type KeptView = z.infer<typeof viewSchema>;
+
+const storeKey = 'map view';
+
+/**
+ * The view that somebody chose last on this device. Once it is read and the map is ready, `show` is
+ * called with it; without one the map stays where it opens. `keep` stores a choice.
+ */
+export function useKeptView(ready: boolean, show: (view: KeptView) => void) {
+  const userId = useCurrentUser()?.id;
+  const [kept, setKept] = useState<KeptView | null>(null);
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    let unmounted = false;
+    void readFromDevice(userId, storeKey, viewSchema).then((view) => {
+      if (!unmounted) setKept(view);
+    });
+    return () => {
+      unmounted = true;
+    };
+  }, [userId]);
+  const showKept = useEffectEvent(() => kept && show(kept));
+  useEffect(() => {
+    if (ready && kept !== null) showKept();
+  }, [ready, kept]);
+  return (view: KeptView) => {
+    if (userId !== undefined) void saveOnDevice(userId, storeKey, view);
+  };
+}

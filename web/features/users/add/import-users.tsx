@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { importUsers, type ImportedRow, mostImported } from '#contract/users.ts';
+import { upload } from '#web/api/upload.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { download } from '#web/ui/controls/download.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { FilePick } from '#web/ui/fields/file-pick.tsx';
+import { IconFileSpreadsheet } from '#web/ui/icons.ts';
+import { CheckedRows } from '#web/ui/table/checked-rows.tsx';
+import css from '../forms.module.css';
+
+interface ImportUsersProps {
+  onClose: () => void;
+  /** Called once users were added. */
+  onAdded: () => void;
+}
+
+/** Adds the users of a file, once each row is right or the others are left out on purpose. */
+export function ImportUsers({ onClose, onAdded }: ImportUsersProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [rows, setRows] = useState<readonly ImportedRow[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const there = rows.filter(({ exists }) => exists);
+  const faulty = rows.filter(({ faults }) => faults.length > 0);
+  const right = rows.filter(({ exists, faults }) => !exists && faults.length === 0);
+
+  async function send(chosen: File, adds: 'nobody' | 'all' | 'faultless'): Promise<void> {
+    setBusy(true);
+    setRefusal('');
+    try {
+      const files = [{ name: 'file', file: chosen }];
+      const { data } = await upload(importUsers, { body: { adds }, files });
+      setFile(chosen);
+      if (adds === 'nobody') setRows(data.rows);
+      else {
+        const left = data.rows.filter(({ faults }) => faults.length > 0);
+        setRows(left);
+        if (left.length === 0) onClose();
+        toastDone(
+          `${plural(data.added, 'user')} added. ${data.mailed ? 'Each is mailed a link, which holds for 7 days.' : 'No mail is set up: open each, and hand over a link.'}`,
+        );
+        onAdded();
+      }
+    } catch (error) {
+      const { message } = failedCall(error);
+      setRefusal(message);
+      toastFailed(message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Add users from a file"
+      size="sm"
+      footer={
+        <div className={css['foot']}>
+          {file && right.length > 0 && (
+            <Button
+              variant="primary"
+              loading={busy}
+              loadingLabel="Adding"
+              onClick={() => void send(file, faulty.length > 0 ? 'faultless' : 'all')}
+            >
+              {faulty.length > 0
+                ? `Leave out ${plural(faulty.length, 'row')}, add ${plural(right.length, 'user')}`
+                : `Add ${plural(right.length, 'user')}`}
+            </Button>
+          )}
+          <FilePick
+            icon={<IconFileSpreadsheet size={18} aria-hidden />}
+            words={file ? 'Choose another file' : 'Choose the file'}
+            about="a CSV or Excel file of users"
+            kind="table"
+            onChoose={([chosen]) => chosen && !busy && void send(chosen, 'nobody')}
+          />
+        </div>
+      }
+    >
+      <div className="column gap-6">
+        <RefusalNotice>{refusal}</RefusalNotice>
+        {busy && rows.length === 0 && <LoadingNote>Checking the file</LoadingNote>}
+        {file ? (
+          <Notice kind={faulty.length > 0 ? 'warn' : 'ok'}>
+            <b>
+              {file.name}: {plural(right.length, 'user')} to add
+              {there.length > 0 && `, ${there.length} there already`}
+              {faulty.length > 0 && `, ${plural(faulty.length, 'row')} to mend`}.
+            </b>{' '}
+            {right.length > 0
+              ? 'Nobody is added yet.'
+              : faulty.length === 0 && 'Everybody in it has an account.'}
+          </Notice>
+        ) : (
+          <Advice />
+        )}
+        <CheckedRows heading="To mend" rows={faulty.map(shown)} />
+        <CheckedRows heading="To add" rows={right.map(shown)} />
+        <CheckedRows heading="There already" rows={there.map(shown)} />
+      </div>
+    </Dialog>
+  );
+}
+
+const Advice = () => (
+  <>
+    <p>
+      A CSV or Excel file with a line for each user, up to {mostImported}. It is checked whole
+      first, and each is then mailed a link to set a password.{' '}
+      <Button variant="link" size="sm" onClick={() => download(template())}>
+        Download a template
+      </Button>
+    </p>
+    <p className="small quiet">
+      Role: state admin, zonal head, booking officer, operator or observer. Zone: the local
+      government area, or Hq for all zones. State may stay empty within one state.
+    </p>
+  </>
+);
+
+const shown = ({ line, name, email, role, place, faults }: ImportedRow) => ({
+  line,
+  title: name || email || 'Without a name',
+  detail: [email, role, place].filter((part) => part !== '').join(', '),
+  faults,
+});
+
+const template = () =>
+  new File(['First Name,Last Name,Email,Phone,Role,State,Zone\r\n'], 'users-template.csv', {
+    type: 'text/csv',
+  });
