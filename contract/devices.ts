@@ -130,8 +130,11 @@ export const ticketStateSchema = z.strictObject({
   /** A paper of an older version says what was corrected since. */
   version: z.number(),
   correctedAt: instant.nullable(),
-  /** The plate as it is now; '' where it was booked by licence. */
-  plate: z.string(),
+  /**
+   * The plate of a corrected booking as it is now, '' where it was booked by licence. Null for a
+   * first version, and for callers of another organisation.
+   */
+  plate: z.string().nullable(),
 });
 export type TicketState = z.infer<typeof ticketStateSchema>;
 

@@ -43,7 +43,7 @@ export const keyIdShape = new RegExp(`^${idPattern}$`);
 export const publicKeyShape = /^B[\w-]{86}$/;
 
 const claimShape = new RegExp(
-  `^[${first}${corrected}]\\.(${idPattern})\\.([0-9])\\.([0-9A-Z]{0,20})\\.([0-9]{1,12})\\.([0-9A-Z]{1,9})(?:(?<=^${corrected}.*)\\.([0-9]{1,4}))?\\.([${letters}]{103})$`,
+  `^[${first}${corrected}]\\.(${idPattern})\\.([0-9])\\.([0-9A-Z]{0,20})\\.([0-9]{1,12})\\.([0-9A-Z]{1,9})(?:\\.([0-9]{1,4}))?\\.([${letters}]{103})$`,
 );
 const addressShape = new RegExp(`^(https?://[^/?#\\s]+)/t/(${codePattern})(?:#(.*))?$`);
 
@@ -97,9 +97,11 @@ export function readScanned(text: string): ScannedTicket | null {
   if (code === '') return null;
   const [, signer = '', place = '', plate = '', price = '', seconds = '', said, signature = ''] =
     claimShape.exec(fields) ?? [];
+  const isSaid = fields.startsWith(corrected);
   const organisation = organisationNames[Number(place)];
   const madeAt = new Date(Number.parseInt(seconds, 36) * 1000);
-  if (signer === '' || !organisation || Number.isNaN(madeAt.getTime()))
+  const isWhole = signer !== '' && isSaid === (said !== undefined);
+  if (!isWhole || !organisation || Number.isNaN(madeAt.getTime()))
     return { origin, code, signed: null };
   const claim = {
     ...{ code, organisation, plate, price: Number(price), madeAt, signer },

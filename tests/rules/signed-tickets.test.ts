@@ -88,6 +88,7 @@ describe('a ticket that a phone signed', () => {
     ['plate taken away', { plate: '' }],
     ['amount', { price: 2_000 }],
     ['time', { madeAt: new Date(madeAt.getTime() + 1000) }],
+    ['version', { version: 2 }],
   ])('is not genuine with another %s', async (_what, changes) => {
     const scanned = readScanned(await signed());
     if (!scanned?.signed) throw new Error('It is signed.');
@@ -95,6 +96,19 @@ describe('a ticket that a phone signed', () => {
     const altered = signedAddress(publicUrl, claim, scanned.signed.signature);
     const known = { ...(await knowing()), organisation: null };
     expect(await scan(altered, known)).toMatchObject({ is: 'altered' });
+  });
+
+  test('says its version once it was corrected, and not before, as older codes do', async () => {
+    const corrected = await signed({ version: 12 });
+    expect(await scan(corrected, await knowing())).toMatchObject({
+      is: 'genuine',
+      claim: { ...aTicketOfKaduna, version: 12 },
+    });
+    const first = await signed();
+    expect(first).toContain('#1.');
+    expect(readScanned(first)?.signed?.claim).not.toHaveProperty('version');
+    for (const forged of [corrected.replace('#2.', '#1.'), first.replace('#1.', '#2.')])
+      expect(await scan(forged, await knowing()), forged).not.toMatchObject({ is: 'genuine' });
   });
 
   test('is not genuine with any letter of its signature changed', async () => {

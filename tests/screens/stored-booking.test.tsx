@@ -136,6 +136,13 @@ test('the ticket of a stored booking is shown to its driver and shared by public
   await press('Show to driver', await onThisPhone());
   await press('Share', await dialog('Show to driver'));
   expect(share).toHaveBeenCalledWith({ text: searchParams.get('text') });
+  // What was shown here is said with the words, so that its officer corrects it no more.
+  bookingServer(server);
+  fireEvent.pointerMove(window);
+  fireEvent(window, new Event('online'));
+  await waitFor(() =>
+    expect(server.calls(createBooking).at(-1)?.body.capture).toMatchObject({ shown: true }),
+  );
   vi.unstubAllGlobals();
 });
 

@@ -167,15 +167,17 @@ export function correctedOf(
   if (version === 1) return null;
   const said = (value: unknown) => (value === '' ? 'nothing' : String(value));
   const changes = corrections.flatMap(({ at, before, after }) =>
-    Object.keys(before).map(
-      (field) =>
-        `${fieldWords[field] ?? field} ${said(after[field])}, before ${momentOf(at)} ${said(before[field])}.`,
+    Object.entries(printedFields).flatMap(([field, word]) =>
+      field in before
+        ? [`${word} ${said(after[field])}, before ${momentOf(at)} ${said(before[field])}.`]
+        : [],
     ),
   );
   return { lead: `Corrected, version ${version}.`, rest: changes.join(' ') };
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+/** What stands on a paper: notes are the authority's own. */
+const printedFields: Readonly<Record<string, string>> = {
   registration: 'Plate',
   license: 'License number',
   name: 'Driver',
@@ -185,7 +187,5 @@ const fieldWords: Readonly<Record<string, string>> = {
   make: 'Make',
   model: 'Model',
   vehicleType: 'Vehicle type',
-  vin: 'VIN',
   location: 'Place',
-  notes: 'Notes',
 };

@@ -32,7 +32,7 @@ export function paperRoutes(deps: Deps): void {
       if (code === undefined) return notFound('ticket');
       return (await ticketOfCode(deps.db, code, deps.config.demo)) ?? notFound('ticket');
     },
-    ({ record }) => Promise.resolve(answered(ticketState(record))),
+    ({ record, caller }) => Promise.resolve(answered(ticketState(record, caller))),
     { perMinute: 60, of: 'account' },
   );
 }

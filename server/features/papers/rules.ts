@@ -3,6 +3,7 @@ import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
@@ -168,9 +169,10 @@ function copyName(copy: number | null): string {
 }
 
 /** The state of a ticket, for those who check tickets. */
-export function ticketState(ticket: PublicTicket): TicketState {
+export function ticketState(ticket: PublicTicket, { scope }: Pick<Caller, 'scope'>): TicketState {
   const { reference, priceKobo, issuedAt, paid, completed, withdrawnAt } = ticket;
   const stage = withdrawnAt ? 'withdrawn' : completed ? 'completed' : paid ? 'paid' : 'issued';
+  const isTheirs = scope.organisation === null || scope.organisation === ticket.organisation;
   const since = withdrawnAt ?? ticket.completedAt ?? ticket.paidAt;
   return {
     reference,
@@ -180,6 +182,6 @@ export function ticketState(ticket: PublicTicket): TicketState {
     since: since?.toISOString() ?? null,
     version: ticket.version,
     correctedAt: ticket.correctedAt?.toISOString() ?? null,
-    plate: ticket.plate,
+    plate: ticket.version > 1 && isTheirs ? ticket.plate : null,
   };
 }

@@ -4,9 +4,9 @@ import { type Statement, statementSchema } from '#contract/statements.ts';
 import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
-import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenOrganisation } from '#server/scope/rules.ts';
+import { theOrganisation } from '#server/scope/rules.ts';
 import { wholeOrganisation } from './rules.ts';
 
 /** A scope of one organisation. */
@@ -19,11 +19,8 @@ export function oneOrganisation(
   scope: Scope,
   organisation: Organisation | undefined,
 ): Outcome<OneOrganisation> {
-  const chosen = chosenOrganisation(scope, organisation);
-  if (chosen instanceof Refusal) return chosen;
-  return chosen.organisation === null
-    ? invalid('organisation', 'Choose an organisation.')
-    : { ...chosen, organisation: chosen.organisation };
+  const chosen = theOrganisation(scope, organisation);
+  return chosen instanceof Refusal ? chosen : { ...scope, organisation: chosen };
 }
 
 /** The organisation of the statement; 403 for those who see only one zone of it. */

@@ -187,7 +187,8 @@ test('the signed code says its version: an older paper is genuine, and the serve
   const show = async () =>
     (await officer.client.ok(showTicket, { params: { id: booking._id } })).data.signedAddress;
   const older = await show();
-  await head.client.ok(correctBooking, correction(booking, { ...plate, reason }));
+  const changes = { ...plate, notes: 'For the office alone', reason };
+  await head.client.ok(correctBooking, correction(booking, changes));
   expect((await read(booking._id)).shownVersion).toBe(1);
   const newer = await show();
   expect(await verdictOf(older, known, Date.now())).toMatchObject({
@@ -208,6 +209,7 @@ test('the signed code says its version: an older paper is genuine, and the serve
     { headers: { authorization: `Bearer ${officer.token}` } },
   );
   const page = (await paper.text()).replaceAll(/\s+/g, ' ');
+  expect(page).not.toContain('For the office alone');
   expect(page).toMatch(/Corrected, version 2\.<\/b> Plate ABD-123DE, before [\d :-]+ ABC-123DE\./);
 });
 

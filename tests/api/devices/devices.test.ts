@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logout } from '#contract/auth.ts';
-import { createBooking } from '#contract/bookings.ts';
+import { correctBooking, createBooking } from '#contract/bookings.ts';
 import {
   certificateSchema,
   certifyDevice,
@@ -275,8 +275,16 @@ test('whoever checks a ticket is told how far it is, and that it has not arrived
   const ticketCode = 'ABCDEFGH0123456789';
   const asked = { params: { code: 'abcd-efgh-o123-456789' } };
   expect(await elsewhere.call(readTicket, asked)).toMatchObject({ status: 404 });
-  await officer.ok(createBooking, { body: { ...aBooking(), ticketCode } });
+  const made = await officer.ok(createBooking, { body: { ...aBooking(), ticketCode } });
+  const { _id, createdAt } = made.data;
   const { data } = await elsewhere.ok(readTicket, asked);
-  expect(data).toMatchObject({ price: 12_000, stage: 'issued', since: null });
-  expect(Object.keys(data).sort()).toEqual(['issuedAt', 'price', 'reference', 'since', 'stage']);
+  expect(data).toEqual({
+    ...{ reference: _id.slice(10), price: 12_000, stage: 'issued', since: null },
+    ...{ issuedAt: createdAt, version: 1, correctedAt: null, plate: null },
+  });
+  const correction = { version: 1, registration: 'ABD-123DE' };
+  await officer.ok(correctBooking, { params: { id: _id }, body: correction });
+  // A plate says nothing to whoever works for another organisation.
+  expect((await elsewhere.ok(readTicket, asked)).data).toMatchObject({ version: 2, plate: null });
+  expect((await officer.ok(readTicket, asked)).data.plate).toBe('ABD-123DE');
 });

@@ -37,6 +37,15 @@ const printView = (kind: PaperKind, size: PaperSize): Place => ({
   states: { ...still, data: { shows: (page) => page.getByRole('heading', { level: 1 }) } },
 });
 
+/** What is opened from an unpaid booking. */
+const overBooking = (name: string, opener: string): Place => ({
+  name,
+  as: 'state admin',
+  address: ({ unpaid }) => `/unpaid?open=${unpaid}`,
+  open: (page) => button(page, opener).click(),
+  states: { ...still, data: { shows: (page) => page.getByRole('dialog', { name, exact: true }) } },
+});
+
 const publicPage = (name: string, code: (records: Records) => string): Place => ({
   name,
   as: 'nobody',
@@ -48,6 +57,8 @@ const publicPage = (name: string, code: (records: Records) => string): Place => 
 export const papers: readonly Place[] = [
   printMenu('Print, of an unpaid booking', ({ unpaid }) => `/unpaid?open=${unpaid}`),
   printMenu('Print, of a completed booking', ({ completed }) => `/completed?open=${completed}`),
+  overBooking('Show to driver', 'Show to driver'),
+  overBooking('Correct booking', 'Correct'),
   ...paperKinds.flatMap((kind) => paperSizes.map((size) => printView(kind, size))),
   publicPage('Ticket for the public, unpaid', ({ unpaidTicket }) => unpaidTicket),
   publicPage('Ticket for the public, paid', ({ paidTicket }) => paidTicket),

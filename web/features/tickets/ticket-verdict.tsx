@@ -132,7 +132,7 @@ function State({ code, claim }: StateProps) {
         <Notice kind="warn">
           <b>Corrected since, {momentOf(data.correctedAt)}.</b> This is version {claim.version ?? 1}
           , now it is version {data.version}.{' '}
-          {data.plate === '' ? 'It names no plate.' : `The plate is ${data.plate}.`}
+          {data.plate === '' ? 'It names no plate.' : data.plate && `The plate is ${data.plate}.`}
         </Notice>
       )}
       {claim && claim.price !== data.price && (
