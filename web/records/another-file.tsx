@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { readyFile } from '#web/forms/pictures/ready-file.ts';
 import { replaceFile } from '#web/sending/orders.ts';
 import type { WaitingFile, WaitingRecord } from '#web/sending/waiting-record.ts';
+import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { toastFailed, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { FilePick } from '#web/ui/fields/file-pick.tsx';
 import { IconPhotoPlus, IconVideoPlus } from '#web/ui/icons.ts';
 
 interface AnotherFileProps {

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback } from 'react';
 import { megabytes } from '#contract/file-kinds.ts';
 import { originalOf } from '#web/device/files/chosen-files.ts';
+import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
-import { FilePick } from '#web/ui/fields/file-pick.tsx';
 import { IconCamera, IconPhotoPlus, IconVideoPlus, IconX } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import css from './file-choice.module.css';

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ReactNode } from 'react';
-import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { buttonClass } from './button-class.ts';
 import css from './file-pick.module.css';
 
 const types = { picture: 'image/*', video: 'video/*', table: '.csv,.txt,.tsv,.xlsx,text/csv' };
