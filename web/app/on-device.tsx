@@ -72,7 +72,7 @@ function useCopies({ id, role, state }: SignedInUser): void {
     // An officer of all organisations chooses one in the form.
     const theirs = state === null ? [null, ...organisationNames] : [organisationOfState(state)];
     await renewCopies(theirs, signal);
-    const { renewContacts } = await import('#web/records/contacts.ts');
+    const { renewContacts } = await import('#web/records/contacts/kept-contacts.ts');
     await renewContacts(
       theirs.filter((one) => one !== null),
       signal,

@@ -56,7 +56,7 @@ const ordered: readonly Group[] = [
   { name: 'pictures', test: inside('forms/pictures'), minShareCount: 2 },
   { name: 'files', test: inside('sending/files'), minShareCount: 2 },
   { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
-  { name: 'contacts', test: /\/contacts\.ts$/, minShareCount: 2 },
+  { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
 ];

@@ -9,7 +9,7 @@ import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
-import { useKeptContacts } from '../contacts.ts';
+import { useKeptContacts } from '../contacts/kept-contacts.ts';
 import { PaperSizeChoice, usePaperSize } from '../paper-size.tsx';
 import type { DeviceTicket } from './device-ticket.ts';
 import { QrCode } from './qr-code.tsx';
