@@ -95,6 +95,8 @@ create index mistakes_of_booking on mistakes (booking_id, reported_at desc);
 create index mistakes_waiting_in on mistakes (organisation, zone, reported_at)
   where outcome is null;
 
+-- As before. What was corrected and reported goes too, and its pictures with whom they show; their
+-- bytes follow with the next pruning.
 create or replace function erase_booking(of_booking text, years integer) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -124,6 +126,13 @@ begin
     notes = '', former = '', position_lat = null, position_lng = null, position_accuracy = null,
     body_hash = 'erased ' || id, erased_at = now()
   where id = of_booking;
+  with gone as (
+    delete from booking_files where booking_id = of_booking returning file_id
+  ), received as (
+    delete from originals where file_id in (select file_id from gone) returning original_id
+  )
+  delete from files
+  where id in (select file_id from gone union all select original_id from received);
   update audit set before = null, after = null, salt = ''
   where record_type = 'booking' and record_id = of_booking
     and event in ('booking.made', 'booking.corrected', 'booking.withdrawn',
