@@ -46,7 +46,10 @@ export const putShift = endpoint({
   audit: 'user.shift-begun',
   params: z.object({ id: z.string() }),
   body: z
-    .strictObject({ beganAt: instant, endedAt: instant.nullable() })
+    .strictObject({
+      beganAt: instant.describe('Within the week before it arrives; a time to come counts as now.'),
+      endedAt: instant.nullable().describe('Within the shift; a time to come counts as now.'),
+    })
     .refine(({ beganAt, endedAt }) => endedAt === null || endedAt >= beganAt, {
       path: ['endedAt'],
       message: 'A shift ends after it began.',

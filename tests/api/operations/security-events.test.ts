@@ -83,7 +83,7 @@ test('a second factor that is taken away is noted', async () => {
 test('an admin of one zone sees the events of its accounts alone', async () => {
   const place = { state: 'Kaduna', zone: 'Zaria' } as const;
   const zaria = await makePerson(app, 'state admin', place);
-  const own = await makePerson(app, 'observer', place);
+  const own = await makePerson(app, 'operator', place);
   await own.client.call(listSecurityEvents);
   await officer.client.call(listSecurityEvents);
   await until('it is noted', async () =>

@@ -4,7 +4,7 @@ import type pg from 'pg';
  * The tables whose rows belong to an organisation, each with the columns that name one record.
  */
 export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
-  bookings: ['id'],
+  bookings: ['id', 'replaces'],
   booking_offences: ['booking_id'],
   booking_search: ['booking_id'],
   waiting_search: ['booking_id'],
@@ -19,7 +19,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   coming_files: ['id', 'collision_id'],
   late_records: ['id'],
   taken_out_records: ['id'],
-  fee_proposals: ['id'],
+  fee_proposals: ['id', 'gazette'],
   statements: ['id'],
   statement_lines: ['statement_id'],
   audit: ['id', 'record_id'],
