@@ -9,7 +9,7 @@ const broken: Partial<Record<ScreenPath, string>> = {
   '/collisions': 'features/collisions/collisions-page.tsx',
   '/drivers': 'features/driving-tests/drivers-page.tsx',
   '/report': 'app/reports-page.tsx',
-  '/fees': 'features/offences/fees-page.tsx',
+  '/withdrawals': 'features/statistics/withdrawals-page.tsx',
 };
 
 /** Puts a screen in the place of another that throws while it is drawn. */

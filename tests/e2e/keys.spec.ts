@@ -6,7 +6,7 @@ const rows = (page: Page) => page.locator('main [data-row]');
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'New Booking Form' });
 
-test('j and k move the current row, Enter opens it, and closing it comes back to it', async ({
+test('j and k move the current row or the open record, and closing it comes back to its row', async ({
   page,
   signIn,
 }) => {
@@ -31,12 +31,14 @@ test('j and k move the current row, Enter opens it, and closing it comes back to
   await page.keyboard.press('Enter');
   const record = page.getByRole('dialog', { name: 'Booking KEY-102AA' });
   await expect(record.getByRole('table', { name: 'Fines' })).toBeVisible();
-  await page.keyboard.press('j');
   await page.keyboard.press('n');
+  await page.keyboard.press('j');
+  const next = page.getByRole('dialog', { name: 'Booking KEY-101AA' });
+  await expect(next).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
-  await expect(record).toBeHidden();
-  await expect(second).toBeFocused();
+  await expect(next).toBeHidden();
+  await expect(rows(page).last()).toBeFocused();
 });
 
 test('a record that was opened by a link comes back to its row too', async ({ page, signIn }) => {

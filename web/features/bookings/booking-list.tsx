@@ -213,6 +213,6 @@ export function BookingList({ of, aside }: BookingListProps) {
 }
 
 function LateKeptUnpaid(props: KeptUnpaidProps) {
-  const KeptUnpaid = keptUnpaid.useNeeded()?.KeptUnpaid;
+  const KeptUnpaid = keptUnpaid.use(true)?.KeptUnpaid;
   return KeptUnpaid ? <KeptUnpaid {...props} /> : null;
 }
