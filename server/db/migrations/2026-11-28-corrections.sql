@@ -14,8 +14,7 @@ alter table bookings
 
 create index bookings_replaces on bookings (replaces) where replaces is not null;
 
--- What was cleared or withdrawn stays as it was, but for its erasure. Nothing is corrected without a
--- new version.
+-- What was cleared or withdrawn stays as it was, but for its erasure.
 create function booking_is_corrected_in_time() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -28,19 +27,6 @@ end $$;
 create trigger booking_is_corrected_in_time
   before update of version on bookings
   for each row when (new.version <> old.version)
-  execute function booking_is_corrected_in_time();
-
-create trigger booking_changes_with_its_version
-  before update of registration, license, name, phone_no, address, color, make, model, vehicle_type,
-    vin, location, notes
-  on bookings
-  for each row
-  when (new.version = old.version and new.erased_at is not distinct from old.erased_at
-    and (new.registration, new.license, new.name, new.phone_no, new.address, new.color, new.make,
-         new.model, new.vehicle_type, new.vin, new.location, new.notes)
-      is distinct from
-        (old.registration, old.license, old.name, old.phone_no, old.address, old.color, old.make,
-         old.model, old.vehicle_type, old.vin, old.location, old.notes))
   execute function booking_is_corrected_in_time();
 
 alter table outbox drop constraint outbox_change_check;

@@ -92,11 +92,6 @@ describe('whoever has the application’s password', () => {
       () => `update bookings set paid = true where id = '${unpaid}'`,
       'has no confirmed payment of its price',
     ],
-    [
-      'changes no plate without a new version',
-      () => `update bookings set registration = '' where id = '${unpaid}'`,
-      "can't be corrected",
-    ],
   ])('%s', async (_rule, statement, refusal) => {
     await expect(attempt(statement())).rejects.toThrow(refusal);
   });
