@@ -179,7 +179,7 @@ export const newBookingSchema = z
       .refine((items) => new Set(items).size === items.length, 'Name each confiscation once.')
       .default([]),
     position: positionSchema.nullable().default(null),
-    /** What the driver did when asked to sign; a signature follows as a picture. */
+    /** The driver signed or refused; a signature follows as a picture. */
     signature: z.enum(signatures).default(''),
     /** The code of the ticket's public page, made on the device so that it can be printed at once. */
     ticketCode: ticketCodeSchema.optional(),
@@ -199,8 +199,8 @@ export const newBookingSchema = z
 export type NewBooking = z.output<typeof newBookingSchema>;
 
 /**
- * What can be corrected in a booking: never offences, amount, zone or officer. Fields that are left
- * out stay.
+ * A correction changes these fields alone, never offences, amount, zone or officer. Fields that are
+ * left out stay.
  */
 const corrected = {
   registration: plateText,

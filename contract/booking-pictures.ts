@@ -19,7 +19,7 @@ export const bookingPictureSchema = z.strictObject({
   taken: takenSchema.nullable(),
   sentAt: instant,
   sentBy: personSchema.nullable(),
-  /** Of the bytes that were sent, in hex; the audit trail holds it too. */
+  /** The bytes that were sent have this hash, in hex; the audit trail holds it too. */
   sha256: z.string(),
   /** A short-lived signed address of the picture that the server made of them. */
   address: z.string(),

@@ -33,7 +33,7 @@ export const bookingSchema = z.strictObject({
   withdrawal: z.strictObject({ reason: z.string(), by: personSchema, at: instant }).nullable(),
   /** From 1, and one more with each correction; papers and signed codes say it. */
   version: z.number(),
-  /** Of the last correction. */
+  /** The last correction was made then; null before any. */
   correctedAt: instant.nullable(),
   /** The newest version that was printed, shown or opened by its code. */
   shownVersion: z.number().nullable(),

@@ -11,7 +11,7 @@ export const contactsSchema = z.strictObject({
   /** The address of the office where vehicles are fetched. */
   office: optionalText(200),
   hours: optionalText(100),
-  /** What to bring to the office. */
+  /** The driver brings this to the office. */
   bring: optionalText(200),
 });
 export type Contacts = z.output<typeof contactsSchema>;

@@ -78,7 +78,7 @@ export const listOffences = endpoint({
   response: answer(z.array(offeredOffenceSchema)),
 });
 
-/** So many of an officer's offences are offered before anything is typed. */
+/** The form offers so many of an officer's offences before anything is typed. */
 export const mostOftenUsed = 8;
 
 /**

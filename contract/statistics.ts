@@ -144,8 +144,8 @@ export type CashUp = z.infer<typeof cashUpSchema>;
 export const maxCashUpDays = 31;
 
 /**
- * What officers booked on each of these days (both included), and what came of it; the latest day
- * first. 400 for more than `maxCashUpDays`.
+ * Answers what officers booked on each of these days (both included), and what came of it; the
+ * latest day first. 400 for more than `maxCashUpDays`.
  */
 export const listCashUp = endpoint({
   method: 'GET',

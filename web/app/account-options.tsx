@@ -2,7 +2,8 @@ import { may, type Role } from '#contract/roles.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
-import { WaitingCount } from '#web/records/waiting/waiting-count.tsx';
+import { count } from '#web/format/money.ts';
+import { useWaiting } from '#web/records/waiting/use-waiting.ts';
 import {
   IconActivity,
   IconCalendarUser,
@@ -124,4 +125,10 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
       },
     ],
   };
+}
+
+/** The number of what waits for the signed-in person; nothing while that is none. */
+function WaitingCount() {
+  const waiting = useWaiting().count;
+  return waiting > 0 && <b>{count(waiting)}</b>;
 }

@@ -8,7 +8,7 @@ import { fullName, personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { exportList } from '#server/lists/commands.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
 import { listReach } from '#server/lists/rules.ts';
@@ -85,20 +85,23 @@ async function newestIds(
   return rows.map(({ id }) => id);
 }
 
-/** The days that are asked for, or those that end with the last one; never more than `mostTrailDays`. */
-function daysOf({ from, to }: Days): Days {
-  const last = to ?? dayOf(new Date());
-  const first = dayOf(new Date(Date.parse(`${last}T12:00:00Z`) - (mostTrailDays - 1) * dayMs));
-  return { from: from === undefined || from < first ? first : from, to: last };
+/** The days that are asked for, or those that end with the last one. 400 for more than `mostTrailDays`. */
+function daysOf({ from, to = dayOf(new Date()) }: Days): Outcome<Days> {
+  const first = dayOf(new Date(Date.parse(`${to}T12:00:00Z`) - (mostTrailDays - 1) * dayMs));
+  if (from !== undefined && from < first)
+    return invalid('from', `Choose at most ${mostTrailDays} days.`);
+  return { from: from ?? first, to };
 }
 
-/** The rows of the trail that the filter shows, from `from` on. 403 for a place beyond the scope. */
+/** The rows of the trail that the filter shows, as SQL from `from` on. 403 beyond the scope. */
 function matchingRows(caller: Caller, filter: Filter): Outcome<RawBuilder<unknown>> {
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
+  const days = daysOf(filter);
+  if (days instanceof Refusal) return days;
   const { person, event, record } = filter;
   const conditions = [
-    ...withinDays(sql.ref('audit.at'), daysOf(filter)),
+    ...withinDays(sql.ref('audit.at'), days),
     ...(person === undefined ? [] : [sql`audit.actor_id = ${person}`]),
     ...(event === undefined ? [] : [sql`audit.event = ${event}`]),
     ...(record === undefined ? [] : [sql`audit.record_type = ${record}`]),

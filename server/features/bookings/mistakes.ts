@@ -5,9 +5,8 @@ import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller, Scope } from '#server/http/caller.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Outcome } from '#server/http/refusal.ts';
-import { inScope } from '#server/scope/conditions.ts';
 import { mistakeWaits, noMistake, ownMistake, whyNotReported } from './rules.ts';
 
 const selectMistakes = (db: Kysely<DB>) =>
@@ -40,17 +39,6 @@ export async function mistakesOf(db: Database, bookingId: string): Promise<Mista
     .where('booking_id', '=', bookingId)
     .orderBy('reported_at', 'desc')
     .limit(20)
-    .execute();
-  return rows.map(mistakeToWire);
-}
-
-/** The mistakes that wait for a decision in a scope, the oldest first. */
-export async function openMistakes(db: Database, scope: Scope, limit: number): Promise<Mistake[]> {
-  const rows = await selectMistakes(db)
-    .where('outcome', 'is', null)
-    .where(inScope('mistakes', scope))
-    .orderBy('reported_at')
-    .limit(limit)
     .execute();
   return rows.map(mistakeToWire);
 }
@@ -103,12 +91,13 @@ export async function leave(
   answer: string,
 ): Promise<Outcome<Mistake>> {
   return db.transaction().execute(async (trx): Promise<Outcome<Mistake>> => {
+    // First, as a correction and a withdrawal do: else two could wait for each other.
+    await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
     const waiting = await trx
       .selectFrom('mistakes')
       .select(['id', 'reported_by'])
       .where('booking_id', '=', bookingId)
       .where('outcome', 'is', null)
-      .forUpdate()
       .executeTakeFirst();
     if (!waiting) return noMistake;
     if (waiting.reported_by === caller.userId) return ownMistake;

@@ -112,18 +112,18 @@ export async function insertUser(
 
 /** Tells the other state admins of each new one. */
 export function tellOfAdded(deps: Deps, caller: Caller, added: readonly User[]): void {
-  for (const user of added)
-    if (user.role === 'state admin') inBackground(deps, tellOfAdmin(deps, caller, user));
+  for (const user of added) if (user.role === 'state admin') tellOfAdmin(deps, caller, user);
 }
 
-/** Tells the other state admins that there is one more. */
-const tellOfAdmin = (deps: Deps, caller: Caller, { id, firstName, lastName, email, state }: User) =>
-  tellAdmins(deps, caller, {
-    state,
-    except: [id],
-    subject: 'A new state admin',
-    text: `${caller.name} has made ${firstName} ${lastName} (${email}) a state admin of ${state ?? 'all organisations'}.`,
-  });
+function tellOfAdmin(
+  deps: Deps,
+  caller: Caller,
+  { id, firstName, lastName, email, state }: User,
+): void {
+  const text = `${caller.name} has made ${firstName} ${lastName} (${email}) a state admin of ${state ?? 'all organisations'}.`;
+  const news = { state, except: [id], subject: 'A new state admin', text };
+  inBackground(deps, tellAdmins(deps, caller, news));
+}
 
 interface News {
   /** The state whose admins are told; null is told to those of all organisations only. */
@@ -238,7 +238,7 @@ export async function changeUser(
     .catch(ifTaken);
   if (outcome instanceof Refusal) return outcome;
   for (const session of outcome.stale) deps.sessions.forget(session);
-  if (outcome.isNewAdmin) inBackground(deps, tellOfAdmin(deps, caller, outcome.user));
+  if (outcome.isNewAdmin) tellOfAdmin(deps, caller, outcome.user);
   return outcome.user;
 }
 

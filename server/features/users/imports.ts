@@ -37,6 +37,8 @@ export async function importUsersOf(
   if (table instanceof Refusal) return table;
   const people = readPeople(table, holderOf(caller), areasOf);
   if (people instanceof Refusal) return people;
+  if (people.length === 0)
+    return badFile('The file names nobody. Write one user a line, below the names of the columns.');
   const known = await deps.db
     .selectFrom('users')
     .select('email')

@@ -63,6 +63,7 @@ describe('it is narrowed', () => {
     for (const query of [
       { from: '2026-01-01', to: '2026-03-01' },
       { from: '2026-02-01', to: '2026-01-01' },
+      { from: dayFromNow(-31) },
       { event: 'nothing.such' },
     ])
       expect((await admin.client.call(listTrail, { query })).status).toBe(400);

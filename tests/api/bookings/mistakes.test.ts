@@ -9,8 +9,8 @@ import {
   reportMistake,
   withdrawBooking,
 } from '#contract/bookings.ts';
+import { listWaiting } from '#contract/waiting.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { openMistakes } from '#server/features/bookings/mistakes.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -20,11 +20,13 @@ import { withdrawalOf } from '#tests/support/withdrawals.ts';
 let app: TestApp;
 let officer: Person;
 let head: Person;
+let elsewhere: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
   officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
   head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
+  elsewhere = await makePerson(app, 'zonal head', { zone: 'Kaura' });
 });
 afterAll(() => app.stop());
 
@@ -32,14 +34,18 @@ const reason = 'The plate was read wrongly.';
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
 test('a reported mistake waits for its superiors, who correct, withdraw or leave it with an answer', async () => {
-  const scope = { organisation: 'Kaduna', zone: 'Zaria', demo: 'excluded' } as const;
-  const waiting = async () =>
-    (await openMistakes(app.db, scope, 100)).map(({ booking }) => booking);
+  const waiting = async (person = head) => {
+    const { data } = await person.client.ok(listWaiting);
+    return data
+      .flatMap(({ kind, oldest }) => (kind === 'mistake' ? oldest : []))
+      .map(({ id }) => id);
+  };
   const reported = async () => {
     const booking = await booked(officer.client);
     const { _id: id } = booking;
     await officer.client.ok(reportMistake, { params: { id }, body: { reason } });
     expect(await waiting()).toContain(id);
+    expect(await waiting(elsewhere)).toEqual([]);
     return booking;
   };
   const ended = async ({ _id: id }: Booking) => {
@@ -70,9 +76,27 @@ test('a reported mistake waits for its superiors, who correct, withdraw or leave
   const answers = await Promise.all([1, 2, 3].map(() => head.client.call(leaveMistake, left)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   expect(await ended(third)).toMatchObject({ outcome: 'left', answer: 'The plate is right.' });
-  expect(await openMistakes(app.db, { ...scope, zone: 'Kaura' }, 100)).toEqual([]);
   const { findings } = await verifyAudit(app.db);
   expect(findings.filter((finding) => finding.includes('mistake'))).toEqual([]);
+});
+
+test('an answer beside a correction or a withdrawal ends in exactly one outcome', async () => {
+  for (let round = 0; round < 4; round += 1)
+    for (const other of ['corrected', 'withdrawn'] as const) {
+      const { _id: id } = await booked(officer.client);
+      await officer.client.ok(reportMistake, { params: { id }, body: { reason } });
+      const body = { version: 1, registration: 'ABD-123DE', reason };
+      const [left, mended] = await Promise.all([
+        head.client.call(leaveMistake, { params: { id }, body: { answer: 'It is right.' } }),
+        other === 'corrected'
+          ? head.client.call(correctBooking, { params: { id }, body })
+          : head.client.call(withdrawBooking, withdrawalOf(id)),
+      ]);
+      expect(mended.status).toBe(200);
+      expect([200, 409]).toContain(left.status);
+      const { data } = await officer.client.ok(listMistakes, { params: { id } });
+      expect(data.map(({ outcome }) => outcome)).toEqual([left.status === 200 ? 'left' : other]);
+    }
 });
 
 test('a withdrawn booking is made again under a link, any other isn’t', async () => {

@@ -192,6 +192,7 @@ describe.each(answering)('%s', (name) => {
   test.each(roles.filter((role) => mayCall(name, role)))('is open to the %s', async (role) => {
     const { client, ...request } = await table[name].call(scene, role);
     const before = await lastAuditId();
+    await linksAreMailed();
     const content = await contentOf(app);
     const answer = await (client ?? scene.callers[role].client).call(endpoint, request);
     if (!endpoint.download) expect(answer.body).toMatchObject({ success: true });
@@ -226,6 +227,13 @@ test.each(names.filter(isPublic))('%s is open without a session', async (name) =
   const answer = await createClient(app.url).call(endpoints[name], valid);
   expect(answer.status).toBe(200);
 });
+
+/** An earlier call may have queued a link, which is made as it is mailed. */
+const linksAreMailed = () =>
+  until('the queued links are mailed', async () => {
+    const waiting = sql`select from pgboss.job where name = 'mail-link' and state < 'completed'`;
+    return (await waiting.execute(app.owner)).rows.length === 0;
+  });
 
 async function lastAuditId(): Promise<number> {
   const row = await app.db

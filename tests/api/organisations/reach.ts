@@ -5,7 +5,9 @@ import type pg from 'pg';
  */
 export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   bookings: ['id', 'replaces'],
+  booking_files: ['id', 'booking_id'],
   booking_offences: ['booking_id'],
+  mistakes: ['id', 'booking_id'],
   booking_search: ['booking_id'],
   waiting_search: ['booking_id'],
   payments: ['booking_id'],

@@ -141,6 +141,7 @@ test('an Excel workbook is read, and one column of names is parted', async () =>
 
 test.each([
   ['without columns', 'a,b\r\nc,d', /No column is called Email or Role or Zone/i],
+  ['without users', sheet(), /names nobody/],
   ['of a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1]), /no CSV file/],
   ['of too many', sheet(...Array.from({ length: 600 }, () => 'A,B')), /at most 500 lines/],
 ])('a file %s is a 400', async (_what, content, says) => {
