@@ -34,7 +34,7 @@ const exceptions: Readonly<Record<string, string>> = {
   booking_search: readOnly,
   // A booking's offences, officer, zone and price stand.
   bookings:
-    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, color, make, model, vehicle_type, vin, location, notes)',
+    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, phone_two, color, make, model, vehicle_type, vehicle_body, fuel_type, origin, vehicle_year, capacity, vin, pin, location, notes)',
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (phone, whatsapp, office, hours, bring, changed_by, changed_at)',

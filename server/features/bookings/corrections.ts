@@ -98,11 +98,11 @@ export async function correct(
 }
 
 /** Fields that a search looks through: what they said before is found still. */
-const searched: readonly string[] = ['registration', 'license', 'name', 'phoneNo'];
+const searched: readonly string[] = ['registration', 'license', 'name', 'phoneNo', 'phoneTwo'];
 
 /** A former value as the searched text has it: folded, and as a key. */
 const formerOf = (field: string, value: string) => {
-  if (field === 'phoneNo') return [sql`phone_key(${value})`];
+  if (field.startsWith('phone')) return [sql`phone_key(${value})`];
   if (field === 'name') return [sql`folded(${value})`, sql`usual_spellings(folded(${value}))`];
   return [sql`folded(${value})`, sql`spelling_key(${value})`];
 };

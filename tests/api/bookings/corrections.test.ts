@@ -73,10 +73,13 @@ test('its officer corrects a booking that nobody has seen; before and after stan
     actor: { name: 'Amina Sule' },
     changes: [{ field: 'Vehicle registration', before: 'ABC-123DE', after: 'ABD-123DE' }],
   });
-  const more = correction(data, { color: 'Red', location: 'Kwangila' });
-  expect((await officer.client.ok(correctBooking, more)).data).toMatchObject({
+  const rest = {
+    ...{ color: 'Red', location: 'Kwangila', phoneTwo: '09005550188', type: 'Diesel' },
+    ...{ vehicleBody: 'Saloon', vehicleYear: '2014', origin: 'Japan', capacity: '5', pin: 'P1' },
+  };
+  expect((await officer.client.ok(correctBooking, correction(data, rest))).data).toMatchObject({
     ...plate,
-    color: 'Red',
+    ...rest,
     version: 3,
   });
   expect(await findings()).toEqual([]);
@@ -90,6 +93,7 @@ test('offences, amount, zone and what can be nothing are never corrected', async
     { zone: 'Kaura' },
     { name: ' ' },
     { phoneNo: '' },
+    { vehicleYear: '2199' },
   ])
     expect(await correct(officer, booking, body)).toMatchObject({ status: 400 });
   expect(await correct(officer, booking, { registration: '' })).toMatchObject({ status: 400 });

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { vehicleTypes } from '#contract/booking-fields.ts';
 import type { bookingNarrowing } from '#contract/booking-filters.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { amountsInWords } from '#web/lists/filter-words.ts';
@@ -10,10 +9,9 @@ import {
   shownFilters,
   usePlaceFilters,
 } from '#web/lists/place-and-day-filters.tsx';
-import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { mine } from './booking-words.ts';
+import { type Flag, flags, mine } from './booking-words.ts';
 import { loadCatalogue } from './catalogue.ts';
 import type * as Opened from './opened-filters.tsx';
 import { useBookings } from './slice.ts';
@@ -50,15 +48,7 @@ export function useBookingFilters(
       value: vehicleType ?? null,
       onRemove: () => filter({ vehicleType: undefined }),
       render: (done) => (
-        <ChoiceFilter
-          label="Vehicle type"
-          choices={vehicleTypes.map((value) => ({ value, label: value }))}
-          value={vehicleType}
-          onChoose={(chosen) => {
-            filter({ vehicleType: vehicleTypes.find((type) => type === chosen) });
-            done();
-          }}
-        />
+        <OpenedFilter of="VehicleTypeFilter" filters={filters} filter={filter} done={done} />
       ),
     },
     ...(seesPaid ? flagFilters(steps, known) : []),
@@ -84,18 +74,12 @@ export function useBookingFilters(
   ]);
 }
 
-const flags = {
-  withdrawn: ['Withdrawn', 'Not withdrawn'],
-  _boolpaid: ['Paid', 'Not paid'],
-  billed: ['With a bill', 'Without a bill'],
-} as const;
-
 /** What is so or not so of a booking, where its list leaves that open. */
 const flagFilters = (
   { filters, filter }: BookingSteps,
   { narrowing }: KnownFilters<BookingNarrowing>,
 ): Filter[] =>
-  (Object.keys(flags) as (keyof typeof flags)[])
+  (Object.keys(flags) as Flag[])
     .filter((key) => key in narrowing)
     .map((key) => {
       const [yes, no] = flags[key];
@@ -106,18 +90,7 @@ const flagFilters = (
         value: value === undefined ? null : value ? yes : no,
         onRemove: () => filter({ [key]: undefined }),
         render: (done) => (
-          <ChoiceFilter
-            label={yes}
-            choices={[
-              { value: 'true', label: yes },
-              { value: 'false', label: no },
-            ]}
-            value={value === undefined ? undefined : String(value)}
-            onChoose={(chosen) => {
-              filter({ [key]: chosen === 'true' });
-              done();
-            }}
-          />
+          <OpenedFilter of="FlagFilter" flag={key} filters={filters} filter={filter} done={done} />
         ),
       };
     });

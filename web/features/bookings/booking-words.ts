@@ -31,3 +31,11 @@ export function lastStep(booking: Booking) {
 
 /** A chip says this of what the user booked. */
 export const mine = 'Mine';
+
+/** What a list may be narrowed by, so or not so. */
+export const flags = {
+  withdrawn: ['Withdrawn', 'Not withdrawn'],
+  _boolpaid: ['Paid', 'Not paid'],
+  billed: ['With a bill', 'Without a bill'],
+} as const;
+export type Flag = keyof typeof flags;

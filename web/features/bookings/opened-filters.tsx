@@ -1,10 +1,12 @@
+import { vehicleTypes } from '#contract/booking-fields.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
+import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
 import type { BookingSteps } from './booking-filters.tsx';
-import { mine } from './booking-words.ts';
+import { type Flag, flags, mine } from './booking-words.ts';
 import { findOffences } from './form/offence-search.ts';
 import { offenceWords } from './form/offence-words.ts';
 import { useCatalogue } from './form/use-catalogue.ts';
@@ -12,6 +14,39 @@ import { useCatalogue } from './form/use-catalogue.ts';
 export interface OpenedFilterProps extends BookingSteps {
   /** Closes the popover. */
   done: () => void;
+  flag?: Flag;
+}
+
+export const VehicleTypeFilter = ({ filters, filter, done }: OpenedFilterProps) => (
+  <ChoiceFilter
+    label="Vehicle type"
+    choices={vehicleTypes.map((value) => ({ value, label: value }))}
+    value={filters.vehicleType}
+    onChoose={(chosen) => {
+      filter({ vehicleType: vehicleTypes.find((type) => type === chosen) });
+      done();
+    }}
+  />
+);
+
+/** Yes or no to what is so of a booking. */
+export function FlagFilter({ flag = 'withdrawn', filters, filter, done }: OpenedFilterProps) {
+  const [yes, no] = flags[flag];
+  const value = filters[flag];
+  return (
+    <ChoiceFilter
+      label={yes}
+      choices={[
+        { value: 'true', label: yes },
+        { value: 'false', label: no },
+      ]}
+      value={value === undefined ? undefined : String(value)}
+      onChoose={(chosen) => {
+        filter({ [flag]: chosen === 'true' });
+        done();
+      }}
+    />
+  );
 }
 
 /** Oneself first, then colleagues in scope by name. */

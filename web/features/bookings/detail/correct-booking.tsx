@@ -4,6 +4,7 @@ import {
   type CorrectedField,
   correctedFields,
   correctionSchema,
+  fuelTypes,
   vehicleTypes,
 } from '#contract/booking-fields.ts';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
@@ -28,6 +29,11 @@ interface CorrectBookingProps {
 }
 
 type Values = Record<CorrectedField, string>;
+
+const rare = [
+  ...(['phoneTwo', 'vehicleBody', 'type', 'vehicleYear', 'origin'] as const),
+  ...(['capacity', 'vin', 'pin'] as const),
+];
 
 /** Corrects what a booking says of vehicle, driver and place; the plate is what is typed first. */
 export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingProps) {
@@ -79,6 +85,13 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
   const field = (name: CorrectedField, label: string, rest: Partial<TextFieldProps> = {}) => (
     <TextField label={label} autoComplete="off" {...rest} {...form.getInputProps(name)} />
   );
+  const choice = (name: CorrectedField, label: string, values: readonly string[]) => (
+    <ChoiceField
+      label={label}
+      options={['', ...values].map((value) => ({ value, label: value }))}
+      {...form.getInputProps(name)}
+    />
+  );
   const code = { autoCapitalize: 'characters' } as const;
   const first: object = { 'data-autofocus': true };
   const missing = !own && reason.trim().length < minReasonLength;
@@ -124,13 +137,25 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
           {field('make', 'Make')}
           {field('model', 'Model')}
           {field('color', 'Colour')}
-          {field('vin', 'VIN', code)}
-          <ChoiceField
-            label="Vehicle type"
-            options={['', ...vehicleTypes].map((value) => ({ value, label: value }))}
-            {...form.getInputProps('vehicleType')}
-          />
+          {choice('vehicleType', 'Vehicle type', vehicleTypes)}
           {field('location', 'Location')}
+          <FullRow>
+            <details open={rare.some((name) => booking[name] !== '' || form.errors[name])}>
+              <summary className="unfolds">
+                Second phone, body, fuel, year, origin, capacity, VIN, PIN
+              </summary>
+              <FieldGrid stacking>
+                {field('phoneTwo', 'Second phone', { type: 'tel', inputMode: 'tel' })}
+                {field('vehicleBody', 'Body')}
+                {choice('type', 'Fuel type', fuelTypes)}
+                {field('vehicleYear', 'Year', { inputMode: 'numeric' })}
+                {field('origin', 'Origin')}
+                {field('capacity', 'Capacity')}
+                {field('vin', 'VIN', code)}
+                {field('pin', 'PIN')}
+              </FieldGrid>
+            </details>
+          </FullRow>
           <FullRow>
             <TextArea label="Notes" {...form.getInputProps('notes')} />
           </FullRow>
