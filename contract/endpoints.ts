@@ -42,7 +42,7 @@ import {
 } from './late-records.ts';
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
-import { readMap } from './map.ts';
+import { readMap, readPlaceNames } from './map.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
 import { listOffences, listOftenUsed } from './offences.ts';
@@ -214,6 +214,7 @@ export const endpoints = {
   takeOutRecord,
   bringInRecord,
   readMap,
+  readPlaceNames,
   liveBookings,
   createCollision,
   listCollisions,
