@@ -15,6 +15,7 @@ import {
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
+import { addToCollision, listAdditions } from './collision-additions.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
 import { changeContacts, readContacts } from './contacts.ts';
@@ -220,6 +221,8 @@ export const endpoints = {
   listCollisions,
   exportCollisions,
   readCollision,
+  listAdditions,
+  addToCollision,
   listOriginals,
   listComingFiles,
   receiveFile,
