@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
-import { witnessTypes } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
@@ -17,8 +16,7 @@ export const additionSchema = z.strictObject({
   by: personSchema,
   /** A witness's statement, what a file shows, or who died. */
   words: z.string(),
-  /** Of a witness; `unknown` and '' otherwise. */
-  type: z.enum(witnessTypes),
+  /** Of a witness; '' otherwise. */
   name: z.string(),
   phone: z.string(),
   /** Of a death: so many persons, on a day (`YYYY-MM-DD`), who had counted as injured or not. */
@@ -40,7 +38,6 @@ export const newAdditionSchema = z
     _id: ulidSchema,
     kind: kindSchema,
     words: optionalText(4_000),
-    type: z.enum(witnessTypes).default('unknown'),
     name: optionalText(120),
     phone: phoneText().default(''),
     persons: z

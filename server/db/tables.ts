@@ -227,7 +227,6 @@ export interface CollisionAdditions {
   name: string;
   persons: number;
   phone: string;
-  type: string;
   were_injured: boolean;
   words: string;
 }

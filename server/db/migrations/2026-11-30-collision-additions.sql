@@ -9,7 +9,6 @@ create table collision_additions (
   added_by text not null references users,
   -- A witness's statement, what a file shows, or who died.
   words text not null,
-  type text not null,
   name text not null,
   phone text not null,
   file_id text references files,

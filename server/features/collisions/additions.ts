@@ -22,7 +22,7 @@ type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 /** What was added to a collision, without a check of scope: the caller has made it. */
 export async function additionsOf(deps: Reading, collisionId: string): Promise<Addition[]> {
   const { rows } = await sql`
-    select addition.id, addition.kind, added_at as at, words, type, name, phone, persons,
+    select addition.id, addition.kind, added_at as at, words, name, phone, persons,
       ${personIn('addition.added_by', 'addition.added_at')} as by,
       to_char(died_on, 'YYYY-MM-DD') as "diedOn", were_injured as "wereInjured",
       case when shown.id is not null then json_build_object('kind', shown.kind,
@@ -62,9 +62,9 @@ export async function addTo(
     (files) => insert(deps, actor, caller, collision, sent, files),
     { sender: caller.userId, isEvidence: true },
   );
-  if (added instanceof Refusal) return added;
-  // Of two sendings at once, the second finds the first.
-  return (await standingUnder(deps, caller, collision, sent)) ?? additionIdTaken;
+  // Of two sendings at once, the second finds the first, whatever refused it.
+  const stands = await standingUnder(deps, caller, collision, sent);
+  return stands ?? (added instanceof Refusal ? added : additionIdTaken);
 }
 
 async function standingUnder(
@@ -93,9 +93,9 @@ async function insert(
   sent: NewAddition,
   files: readonly StoredFile[],
 ): Promise<Outcome<boolean>> {
-  const { _id: id, kind, words, type, name, phone, persons, diedOn, wereInjured } = sent;
+  const { _id: id, kind, words, name, phone, persons, diedOn, wereInjured } = sent;
   const died = kind === 'death' ? { persons, diedOn, wereInjured } : null;
-  const witness = kind === 'witness' ? { type, name, phone } : null;
+  const witness = kind === 'witness' ? { name, phone } : null;
   const written = db.transaction().execute(async (trx) => {
     await insertFiles(trx, files, { createdBy: caller.userId, demo });
     const inserted = await trx
@@ -107,7 +107,7 @@ async function insert(
         kind,
         added_by: caller.userId,
         words,
-        ...(witness ?? { type: 'unknown', name: '', phone: '' }),
+        ...(witness ?? { name: '', phone: '' }),
         persons: died?.persons ?? 0,
         died_on: died?.diedOn ?? null,
         were_injured: died?.wereInjured ?? false,

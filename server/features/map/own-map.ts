@@ -20,16 +20,13 @@ interface Tiles {
   readonly revision: string;
 }
 
-interface OwnMap {
-  readonly tiles: Tiles | undefined;
-  /** GeoJSON. */
-  readonly areas: string | undefined;
-  /** A sentence for each file that can't be used. */
-  readonly faults: readonly string[];
-}
+type OwnMap = Awaited<ReturnType<typeof openOwnMap>>;
 
-/** Reads the installation's own map, as far as it has one that can be used. */
-export async function openOwnMap({ mapFile, areasFile }: Config): Promise<OwnMap> {
+/**
+ * Reads the installation's own map, as far as it has one that can be used: tiles, GeoJSON of areas,
+ * and a sentence for each file that can't be used.
+ */
+export async function openOwnMap({ mapFile, areasFile }: Config) {
   const faults: string[] = [];
   async function tried<T>(
     name: string,
@@ -90,14 +87,12 @@ async function whyUnusable(archive: PMTiles, size: number): Promise<void> {
   if (size < tileDataOffset + tileDataLength)
     throw new UnusableFile('ends before its last tile, so copy it again');
   if (header.tileType !== TileType.Mvt) throw new UnusableFile('has no vector tiles');
-  const said = (await archive.getMetadata().catch(() => null)) as Metadata | null;
+  const said = (await archive.getMetadata().catch(() => null)) as {
+    readonly vector_layers?: readonly { readonly id: string }[];
+  } | null;
   const layers = (said?.vector_layers ?? []).map(({ id }) => id);
   if (!layersNeeded.every((layer) => layers.includes(layer)))
     throw new UnusableFile("was not cut from Protomaps' basemap: it has no layers earth and roads");
-}
-
-interface Metadata {
-  readonly vector_layers?: readonly { readonly id: string }[];
 }
 
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };

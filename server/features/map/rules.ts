@@ -8,8 +8,16 @@ export class UnusableFile extends Error {}
 /** Names of the property that holds a local government's name: ours, geoBoundaries, OCHA, GADM, GRID3. */
 const nameProperties = ['name', 'shapeName', 'ADM2_EN', 'NAME_2', 'lganame'];
 
-const pair = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)], z.unknown());
-const ring = z.array(pair).min(4);
+/** To four decimals, eleven metres. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e4) / 1e4;
+
+const corner = z
+  .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)], z.unknown())
+  .transform(([lng, lat]) => [rounded(lng), rounded(lat)] as const);
+const ring = z
+  .array(corner)
+  .min(4)
+  .transform((all) => all.filter((one, place) => String(one) !== String(all[place - 1])));
 const outlinesSchema = z.object({
   attribution: z.string().trim().min(1).max(200).optional(),
   features: z
@@ -45,15 +53,7 @@ export function ownAreas(text: string) {
     const given = nameProperties.map((name) => properties[name]).find(isText) ?? 'nothing';
     const name = known.get(spellingKey(given));
     if (name === undefined) unknown.push(given);
-    const coordinates =
-      geometry.type === 'Polygon'
-        ? geometry.coordinates.map(coarse)
-        : geometry.coordinates.map((rings) => rings.map(coarse));
-    return {
-      type: 'Feature',
-      properties: { name },
-      geometry: { type: geometry.type, coordinates },
-    };
+    return { type: 'Feature', properties: { name }, geometry };
   });
   if (unknown.length > 0)
     throw new UnusableFile(
@@ -64,15 +64,6 @@ export function ownAreas(text: string) {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** To four decimals, eleven metres, without corners that become the same. */
-const coarse = (corners: readonly (readonly [number, number, ...unknown[]])[]) =>
-  corners
-    .map(([lng, lat]): [number, number] => [
-      Math.round(lng * 1e4) / 1e4,
-      Math.round(lat * 1e4) / 1e4,
-    ])
-    .filter(([lng, lat], place, all) => all[place - 1]?.[0] !== lng || all[place - 1]?.[1] !== lat);
 
 function asJson(text: string): unknown {
   try {

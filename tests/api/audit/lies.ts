@@ -89,7 +89,7 @@ export const lies: Readonly<Record<string, Lie>> = {
   'collision_additions INSERT': found(
     () =>
       `insert into collision_additions values ('${ulid()}', 'x', '${scene.collision}', 'death', now(),
-         '${scene.adminId}', 'So', 'unknown', '', '', null, 1, current_date, false)`,
+         '${scene.adminId}', 'So', '', '', null, 1, current_date, false)`,
     /^Collision .* has an addition that the trail says otherwise\.$/,
   ),
   'collision_witnesses INSERT': found(

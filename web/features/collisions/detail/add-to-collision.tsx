@@ -4,22 +4,20 @@ import { ulid } from 'ulid';
 import {
   type AdditionKind,
   addToCollision,
-  type NewAddition,
   newAdditionSchema,
 } from '#contract/collision-additions.ts';
-import { type Collision, witnessTypes } from '#contract/collisions.ts';
+import type { Collision } from '#contract/collisions.ts';
 import { call } from '#web/api/call.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
-import { capitalised } from '#web/format/words.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { readyFile } from '#web/forms/pictures/ready-file.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
@@ -33,7 +31,7 @@ interface AddToCollisionProps {
   onClose: () => void;
 }
 
-type Values = Record<'words' | 'type' | 'name' | 'phone' | 'persons' | 'diedOn', string> & {
+type Values = Record<'words' | 'name' | 'phone' | 'persons' | 'diedOn', string> & {
   kind: AdditionKind;
   wereInjured: boolean;
 };
@@ -43,7 +41,6 @@ const kinds: readonly { value: AdditionKind; label: string }[] = [
   { value: 'evidence', label: 'A picture or video' },
   { value: 'death', label: 'Somebody died later' },
 ];
-const types = witnessTypes.map((value) => ({ value, label: capitalised(value) }));
 
 /** Adds to a collision what came to be known later; it needs a network. */
 export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionProps) {
@@ -60,7 +57,6 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
     initialValues: {
       kind: 'witness',
       words: '',
-      type: 'unknown',
       name: '',
       phone: '',
       persons: '1',
@@ -114,7 +110,11 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
           form={formId}
           variant="primary"
           disabled={!online || missing}
-          reason={online ? 'Choose a picture or a video first.' : 'It needs a network.'}
+          reason={
+            online
+              ? 'Choose a picture or a video first.'
+              : 'Without a network nothing can be added later.'
+          }
           showReason
           loading={busy}
           loadingLabel="Adding"
@@ -130,12 +130,10 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
         onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
       >
         <p className="small quiet">What was recorded stays as it is. What you add stays, too.</p>
-        {!online && <Notice kind="warn">Without a network nothing can be added later.</Notice>}
         <RefusalNotice>{refusal}</RefusalNotice>
         <ChoiceField label="What is added" options={kinds} {...field('kind')} />
         {kind === 'witness' && (
           <>
-            <ChoiceField label="Type" options={types} {...field('type')} />
             <TextField label="Name" autoComplete="off" {...field('name')} />
             <TextField
               label="Phone"
@@ -188,12 +186,12 @@ const wordsOf = {
 
 /** The fields of its kind alone. */
 function bodyOf(_id: string, { kind, words, ...values }: Values) {
-  const { type, name, phone, persons, diedOn, wereInjured } = values;
+  const { name, phone, persons, diedOn, wereInjured } = values;
   return {
     _id,
     kind,
     words,
-    ...(kind === 'witness' && { type: type as NewAddition['type'], name, phone }),
+    ...(kind === 'witness' && { name, phone }),
     ...(kind === 'death' && { persons: Number(persons), diedOn, wereInjured }),
   };
 }

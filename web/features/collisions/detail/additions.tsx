@@ -59,14 +59,13 @@ interface AdditionFactsProps {
 }
 
 function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
-  const { kind, at, by, words, type, phone, wereInjured, file } = addition;
+  const { kind, at, by, words, phone, wereInjured, file } = addition;
   const title = titleOf(addition);
   return (
     <>
       <Facts
         title={title}
         facts={[
-          { label: 'Type', value: type === 'unknown' ? null : capitalised(type) },
           { label: 'Phone', value: phoneLink(phone) },
           { label: wordLabels[kind], value: words && <span className="as-typed">{words}</span> },
           { label: 'Counted before', value: wereInjured ? 'As injured' : null },
