@@ -39,8 +39,11 @@ export const collisionSchema = z.strictObject({
   location: z.string(),
   desc: z.string(),
   noOfCars: z.number().int(),
+  /** With those who died later: see `contract/collision-additions.ts`. */
   noOfInjuries: z.number().int(),
   noOfFatalities: z.number().int(),
+  /** So much was added after it was recorded. */
+  additions: z.number().int(),
   notes: z.string(),
   img: z.array(z.string()),
   vid: z.string(),

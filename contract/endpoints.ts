@@ -15,6 +15,7 @@ import {
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
+import { addToCollision, listAdditions } from './collision-additions.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
 import { changeContacts, readContacts } from './contacts.ts';
@@ -42,7 +43,7 @@ import {
 } from './late-records.ts';
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
-import { readMap } from './map.ts';
+import { readMap, readPlaceNames } from './map.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
 import { listOffences, listOftenUsed } from './offences.ts';
@@ -214,11 +215,14 @@ export const endpoints = {
   takeOutRecord,
   bringInRecord,
   readMap,
+  readPlaceNames,
   liveBookings,
   createCollision,
   listCollisions,
   exportCollisions,
   readCollision,
+  listAdditions,
+  addToCollision,
   listOriginals,
   listComingFiles,
   receiveFile,

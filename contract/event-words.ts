@@ -12,6 +12,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'payment.started': 'Payment page opened',
   'paper.printed': 'Paper printed',
   'collision.recorded': 'Collision recorded',
+  'collision.added': 'Added later',
   'collision.file-received': 'File received',
   'collision.file-unreadable': 'File could not be read',
   'collision.file-replaced': 'Another file announced',

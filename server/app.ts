@@ -13,6 +13,7 @@ import { createAuthorityKeys } from './features/devices/authority-keys.ts';
 import { createFileAddresses } from './features/files/addresses.ts';
 import { liveCursor } from './features/live/queries.ts';
 import { createLookups } from './features/lookups/commands.ts';
+import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
 import { openFileParts } from './gateways/file-parts.ts';
 import { openFileStore } from './gateways/file-store.ts';
@@ -146,7 +147,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await mountSandbox(server, { config, db, jwtSecret, faults });
   // Of a demo only: whoever is not signed in learns nothing of a real installation.
   if (config.demo) await serveDocs(server);
-  await servePages(server, config);
+  await servePages(server, config, serveOwnMap(server, await openOwnMap(config)));
   return {
     server,
     async work() {

@@ -77,6 +77,10 @@ export interface Config extends GatewayConfig {
   readonly mapStyleUrl: string;
   /** The origins that the map's style, tiles, letters and pictures come from, the style's own first. */
   readonly mapHosts: readonly string[];
+  /** Absolute; the state's own tiles, which browsers then fetch from here instead. */
+  readonly mapFile?: string;
+  /** Absolute; outlines of local governments in place of Kaduna's. */
+  readonly areasFile?: string;
   readonly demo: boolean;
   readonly guest: boolean;
   /** True if browsers keep the product, so that it opens without a network. */
@@ -160,6 +164,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],
+    ...(v.MAP_FILE && { mapFile: resolve(v.MAP_FILE) }),
+    ...(v.AREAS_FILE && { areasFile: resolve(v.AREAS_FILE) }),
     demo,
     guest: v.GUEST ? v.GUEST === 'on' : demo,
     serviceWorker: v.SERVICE_WORKER !== 'off',

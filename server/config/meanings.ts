@@ -251,6 +251,14 @@ export const meanings: Readonly<
       meaning:
         "further origins that the style's tiles, letters and pictures come from, with commas between",
     },
+    MAP_FILE: {
+      meaning:
+        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`: the live map is then drawn from this server, and asks no other host; read at the start",
+    },
+    AREAS_FILE: {
+      meaning:
+        "a GeoJSON file of at most 5 MB with the outlines of the state's local governments, used instead of Kaduna's; each has its name as `name`, `shapeName`, `ADM2_EN`, `NAME_2` or `lganame`, the whole file its credit as `attribution` (without one, OpenStreetMap is credited); read at the start",
+    },
   },
   'Trying it out': {
     DEMO: {

@@ -226,6 +226,8 @@ export const variables = z.object({
       (hosts) => hosts.every((host) => origin.test(host)),
       'must be origins such as https://tiles.example or https://*.tiles.example, with commas between',
     ),
+  MAP_FILE: text,
+  AREAS_FILE: text,
   DEMO: onOff,
   GUEST: onOff,
   SERVICE_WORKER: onOff,

@@ -26,3 +26,7 @@ export const personIn = (column: string, at: string): RawBuilder<Person | null> 
       'name', coalesce(${fullName('former')}, ${fullName('person')}))
     from users as person left join lateral ${formerOf('person', at)} as former on true
     where person.id = ${sql.ref(column)})`;
+
+/** Those killed and injured in the row of `collisions`, with what was added to it later. */
+export const killedIn = sql<number>`killed_in(collisions)`;
+export const injuredIn = sql<number>`injured_in(collisions)`;

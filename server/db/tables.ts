@@ -215,6 +215,22 @@ export interface Breakages {
   spread_at: Timestamp | null;
 }
 
+export interface CollisionAdditions {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  body_hash: string;
+  collision_id: string;
+  died_on: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  persons: number;
+  phone: string;
+  were_injured: boolean;
+  words: string;
+}
+
 export interface CollisionFiles {
   collision_id: string;
   file_id: string;
@@ -834,6 +850,7 @@ export interface DB {
   bookings: Bookings;
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
+  collision_additions: CollisionAdditions;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;
   collision_vehicles: CollisionVehicles;

@@ -193,14 +193,16 @@ function remarkOn(
 function sceneOf(random: Random, zone: DemoZone, officer: Officer, notes: string) {
   const position = nearby(random, zone);
   const beat = random.between(1, Math.min(zone.locations.length, 6));
+  const team = `Team ${random.pick(['Alpha', 'Bravo', 'Charlie', 'Delta'])}`;
+  const location = random.pick(zone.locations);
   return {
     zone: zone.name,
-    team: `Team ${random.pick(['Alpha', 'Bravo', 'Charlie', 'Delta'])}`,
-    location: random.pick(zone.locations),
+    team,
+    location,
     notes,
     eoCode: officer.eoCode,
     beatCode: `${shortName(zone)}-${String(beat).padStart(2, '0')}`,
-    position: random.chance(0.85) ? position : null,
+    position: random.chance(0.85) ? atLocation(position, location, zone) : null,
   };
 }
 
@@ -212,6 +214,13 @@ export function nearby(random: Random, zone: DemoZone): Position {
     lng: round(zone.lng + off()),
     accuracy: random.between(4, 45),
   };
+}
+
+/** The position moved to within some 200 metres of a location, which has one place in its zone. */
+export function atLocation(position: Position, location: string, zone: DemoZone): Position {
+  const spot = nearby(createRandom(`${zone.name}, ${location}`), zone);
+  const near = (of: 'lat' | 'lng') => round(spot[of] + (position[of] - zone[of]) / 12);
+  return { ...position, lat: near('lat'), lng: near('lng') };
 }
 
 /** SG for Sabon Gari, ZAR for Zaria. */

@@ -4,7 +4,7 @@ import { perpetrators, witnessTypes } from '#contract/collisions.ts';
 import { type NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
-import { type DemoBooking, demoHistory, nearby, officersOf } from './bookings.ts';
+import { atLocation, type DemoBooking, demoHistory, nearby, officersOf } from './bookings.ts';
 import { momentsOfYear } from './calendar.ts';
 import entries from './data/collisions.json' with { type: 'json' };
 import { personIn, phoneOf } from './people.ts';
@@ -81,7 +81,7 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
     [['skid marks'], 30],
     [['broken glass'], 25],
   ]);
-  return {
+  const made = {
     id: ulid(madeAt, random.number),
     organisation: zone.organisation,
     madeAt: new Date(madeAt),
@@ -104,6 +104,11 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
       ],
       position: random.chance(0.85) ? nearby(random, zone) : null,
     },
+  };
+  const { location, position } = made.body;
+  return {
+    ...made,
+    body: { ...made.body, position: position && atLocation(position, location, zone) },
   };
 }
 

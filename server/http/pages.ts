@@ -49,11 +49,12 @@ const isScreen = (url: string): boolean => isScreenPath(url.replace(/\?.*$/s, ''
 /**
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404
  * where no screen has it, so that whoever watches a wrong address sees nothing green. `webRoot` is the
- * folder of the built screens.
+ * folder of the built screens, `ownMap` has the addresses of the installation's own map.
  */
 export async function servePages(
   app: FastifyInstance,
   config: Config,
+  ownMap = { mapTiles: '', mapAreas: '' },
   webRoot = builtPages,
 ): Promise<void> {
   await app.register(helmet, {
@@ -68,10 +69,12 @@ export async function servePages(
     guest: config.guest,
     demo: config.demo,
     mapStyleUrl: config.mapStyleUrl,
+    ...ownMap,
     serviceWorker: config.serviceWorker,
     version: thisRelease.version,
   };
-  const mapHosts = config.mapHosts.join(' ');
+  // With tiles of one's own, the map needs nobody else.
+  const mapHosts = ownMap.mapTiles === '' ? config.mapHosts.join(' ') : '';
   let made: Promise<Page> | undefined;
   const makePage = (): Promise<Page> => (made ??= pageOf(webRoot, settings, policy('', mapHosts)));
   serveServiceWorker(app, config, {
@@ -81,7 +84,7 @@ export async function servePages(
 
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!wantsPage || /^\/(api|files|sandbox|assets)([/?]|$)/.test(request.url))
+    if (!wantsPage || /^\/(api|files|sandbox|assets|own-map)([/?]|$)/.test(request.url))
       return refuse(reply, noSuchAddress);
     const { html, filesOf } = await makePage();
     const nonce = randomBytes(16).toString('base64');
@@ -115,7 +118,7 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
 }
 
 type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' | 'serviceWorker'> &
-  Pick<Release, 'version'>;
+  Pick<Release, 'version'> & { readonly mapTiles: string; readonly mapAreas: string };
 
 interface Page {
   /** Without its nonce and its files, which each answer has of its own. */

@@ -12,6 +12,7 @@ import { isLoopback } from '../config/variables.ts';
 import type { Database } from '../db/database.ts';
 import { findTroubles } from '../features/alarms/queries.ts';
 import { rootTroubles } from '../features/audit/nightly.ts';
+import { ownMapFaults } from '../features/map/own-map.ts';
 import { chooseGateways } from '../features/payments/gateways.ts';
 import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
@@ -44,6 +45,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
     ['Bucket for backups', () => offsite(config)],
     ['Mail', () => mail(config)],
     ['Payment gateways', () => gateways(config)],
+    ['Map', async () => (await ownMapFaults(config)).map((words) => wrong('Map', words))],
     ['Alarms', () => alarms(config, db)],
   ];
   const findings: Finding[] = [];

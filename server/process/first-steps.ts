@@ -6,6 +6,7 @@ import { seedWaiting } from '../demo/seed-waiting.ts';
 import { closeDemo, seedDemo } from '../demo/seed.ts';
 import { demoAccounts, demoPassword } from '../demo/staff.ts';
 import { openSetup } from '../features/auth/setup.ts';
+import { ownMapFaults } from '../features/map/own-map.ts';
 import { openFileStore } from '../gateways/file-store.ts';
 
 /** Opens or closes the demo accounts, as the configuration says. */
@@ -25,8 +26,9 @@ export async function prepareAccounts(db: Database, config: Config): Promise<voi
   }
 }
 
-/** Prints how to sign in for whoever started the server. */
+/** Prints what of the map can't be used, and how to sign in, for whoever started the server. */
 export async function announce(db: Database, config: Config): Promise<void> {
+  for (const fault of await ownMapFaults(config)) print(fault);
   if (config.demo) {
     print(`Demo accounts, each with the password ${demoPassword}:`);
     for (const { email } of demoAccounts) print(`  ${email}`);

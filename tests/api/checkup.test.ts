@@ -39,6 +39,12 @@ test('settings that work and shouldn’t stay are named, one by one', async () =
   expect((await found(real)).join('\n')).not.toContain('ALARM_MAIL');
 });
 
+test('a file of the map that can’t be used is wrong', async () => {
+  expect(await found({ MAP_FILE: '/nowhere.pmtiles' })).toContain(
+    "wrong: Map: MAP_FILE can't be read (ENOENT): the map does without /nowhere.pmtiles.",
+  );
+});
+
 test('backups that anybody could read are doubtful', async () => {
   const doubts = async (env: Record<string, string>) =>
     (await found({ ...real, BACKUP_DIR: app.dataDir, ...env })).filter((words) =>

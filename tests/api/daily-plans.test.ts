@@ -51,7 +51,13 @@ const growing = [
     'payment_exceptions',
   ],
   ...['audit', 'audit_seals', 'activities', 'lookups', 'security_events', 'notices'],
-  ...['collisions', 'collision_files', 'collision_officers', 'collision_vehicles'],
+  ...[
+    'collisions',
+    'collision_additions',
+    'collision_files',
+    'collision_officers',
+    'collision_vehicles',
+  ],
   ...['collision_witnesses', 'files', 'late_records', 'taken_out_records', 'statement_lines'],
 ];
 

@@ -10,7 +10,7 @@ import { listBookingsOf } from '#server/features/bookings/list/list.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { dossierOf } from '#server/features/dossiers/queries.ts';
 import { changedPlates, platesOf } from '#server/features/known-plates/queries.ts';
-import { mapOf } from '#server/features/map/queries.ts';
+import { mapOf, placeNamesOf } from '#server/features/map/queries.ts';
 import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { countBookings, sumRevenue } from '#server/features/statistics/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -127,6 +127,7 @@ const narrowed: Reads = {
   ...listReads(frequent, 0),
   // Of a zone that has not booked 10,000 in a month.
   'the map': (caller) => mapOf(db, caller, {}),
+  'the names of places': (caller) => placeNamesOf(db, caller, {}),
   'what a device keeps of its place': ({ scope }) => platesOf(db, { scope, seesPaid: true }),
   'what changed of it': ({ scope }) =>
     changedPlates(db, { scope, seesPaid: true }, { epoch: 'any', xid: '1' }),

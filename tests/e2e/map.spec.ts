@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pmtilesOf } from '../support/pmtiles.ts';
 import type { MapHostMode } from './support/map-host.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, refused, test, unreachable } from './support/test.ts';
@@ -70,6 +71,29 @@ test('a map whose worker is lost on the way has failed, until it is tried again'
   await page.unroute('**/maplibre-gl-worker*');
   await map(page).getByRole('button', { name: 'Try again' }).click();
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+});
+
+test('a state’s own tiles are drawn, with nothing from another host', async ({ page, signIn }) => {
+  const archive = pmtilesOf({ maxZoom: 10 });
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.route('**/own-map/tiles.pmtiles*', (route) => {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(route.request().headers()['range'] ?? '') ?? [];
+    const body = archive.subarray(Number(from), Number(to) + 1);
+    return route.fulfill({ status: 206, headers: { etag: '"1"' }, body });
+  });
+  await page.route('**/map', async (route) => {
+    const answer = await route.fetch();
+    const own = 'mapTiles&quot;:&quot;/own-map/tiles.pmtiles?v=1';
+    const body = (await answer.text()).replace('mapTiles&quot;:&quot;', own);
+    return route.fulfill({ response: answer, body });
+  });
+  await signIn('state admin', { state: 'Kaduna' });
+  await page.goto('/map');
+  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+  await expect(map(page).getByRole('link', { name: 'Protomaps' })).toBeVisible();
+  await expect(map(page).getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();
+  expect([...hosts]).toEqual([new URL(page.url()).host]);
 });
 
 test('a marker and its row in the list open the same booking', async ({ page, server, signIn }) => {

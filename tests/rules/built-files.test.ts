@@ -21,7 +21,7 @@ writeFileSync(`${built}.gz`, gzipSync(script));
 writeFileSync(path.join(root, 'manifest.webmanifest'), '{}');
 
 const server = Fastify();
-await servePages(server, readConfig({}), root);
+await servePages(server, readConfig({}), undefined, root);
 
 const asked = (accepted: string, of: { method?: 'HEAD'; url?: string } = {}) =>
   server.inject({ url: '/assets/list-1a2b.js', headers: { 'accept-encoding': accepted }, ...of });
@@ -117,6 +117,6 @@ test.each([
 
 test('the frame in the page names the authority, whatever it is called', async () => {
   const named = Fastify();
-  await servePages(named, readConfig({ AUTHORITY_NAME: 'Roads & <Rail>' }), root);
+  await servePages(named, readConfig({ AUTHORITY_NAME: 'Roads & <Rail>' }), undefined, root);
   expect((await named.inject({ url: '/' })).body).toContain('Roads &amp; &lt;Rail>');
 });

@@ -21,6 +21,8 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     guest: false,
     demo: false,
     mapStyleUrl: '',
+    mapTiles: '',
+    mapAreas: '',
     serviceWorker: false,
     version: '',
   };
@@ -31,6 +33,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
 
 test('settings come from the page', () => {
   const text =
-    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","serviceWorker":true,"version":"1.0.0"}';
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0"}';
   expect(readSettings(text)).toMatchObject({ guest: true, demo: false, version: '1.0.0' });
 });

@@ -290,7 +290,7 @@ describe('the plain map', () => {
   test('asks no other host for anything', () => {
     const [beyond, land, line, label, place, water, shade] = '0123456';
     const colours = { beyond, land, line, label, place, water, shade } as MapColours;
-    const style = outlineStyle(outlines, rivers, areas, colours);
+    const style = outlineStyle(outlines, rivers, areas, [], colours);
     expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
     expect(new Set(Object.values(style.sources).map(({ type }) => type))).toEqual(
       new Set(['geojson']),

@@ -5,6 +5,8 @@ const settings = {
   guest: true,
   demo: true,
   mapStyleUrl: process.env['MAP_STYLE_URL'] ?? 'https://tiles.openfreemap.org/styles/dark',
+  mapTiles: '',
+  mapAreas: '',
   serviceWorker: false,
 };
 

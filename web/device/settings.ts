@@ -7,6 +7,9 @@ export interface Settings {
   demo: boolean;
   /** The address of the live map's style; '' for the plain map. */
   mapStyleUrl: string;
+  /** Addresses of the installation's own tiles, and of its areas; '' without any. */
+  mapTiles: string;
+  mapAreas: string;
   /** True if this device keeps the product, so that it opens without a network. */
   serviceWorker: boolean;
   /** The server's, such as 1.2.0; '' where the page doesn't say it. */
@@ -18,6 +21,8 @@ const fallback: Settings = {
   guest: false,
   demo: false,
   mapStyleUrl: '',
+  mapTiles: '',
+  mapAreas: '',
   serviceWorker: false,
   version: '',
 };
@@ -35,7 +40,7 @@ export function readSettings(text: string | null | undefined): Settings {
 // By hand, since the sign-in page has these before the library that reads schemas.
 function areSettings(read: unknown): read is Settings {
   if (typeof read !== 'object' || read === null) return false;
-  const { authorityName, guest, demo, mapStyleUrl, serviceWorker, version } = read as Record<
+  const { authorityName, guest, demo, serviceWorker, ...texts } = read as Record<
     keyof Settings,
     unknown
   >;
@@ -44,9 +49,10 @@ function areSettings(read: unknown): read is Settings {
     authorityName !== '' &&
     typeof guest === 'boolean' &&
     typeof demo === 'boolean' &&
-    typeof mapStyleUrl === 'string' &&
     typeof serviceWorker === 'boolean' &&
-    typeof version === 'string'
+    [texts.mapStyleUrl, texts.mapTiles, texts.mapAreas, texts.version].every(
+      (text) => typeof text === 'string',
+    )
   );
 }
 

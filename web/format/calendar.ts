@@ -21,7 +21,8 @@ export const shortMonth = (day: string): string => monthOf(day).slice(0, 3);
 const dayOfMonth = (day: string): string => `${instantOf(day).getUTCDate()} ${monthOf(day)}`;
 
 /** `20 November 2026` */
-const dayOfYear = (day: string): string => `${dayOfMonth(day)} ${day.slice(0, 4)}`;
+/** `20 November 2026` */
+export const dayOfYear = (day: string): string => `${dayOfMonth(day)} ${day.slice(0, 4)}`;
 
 /** `Friday 20 November` */
 export const weekdayAndDay = (day: string): string => `${weekdayOf(day)} ${dayOfMonth(day)}`;

@@ -138,12 +138,15 @@ const payingThatDiffers = sql<Difference>`
 
 /**
  * The hashes of a collision's files, originals too, as its rows of the trail name them: those
- * beside its words, and those received afterwards.
+ * beside its words, and those received or added afterwards.
  */
 const evidenceInTrail = sql`(
   select array_agg(distinct hash order by hash)
   from (
     select jsonb_array_elements(recorded.after -> 'files') as file
+    union all
+    select jsonb_array_elements(after -> 'files') from audit
+    where record_type = 'collision' and record_id = collision.id and event = 'collision.added'
     union all
     select after from audit
     where record_type = 'collision' and record_id = collision.id
@@ -157,6 +160,8 @@ const evidenceKept = sql`(
   select array_agg(distinct files.sha256 order by files.sha256)
   from (
     select file_id from collision_files where collision_id = collision.id
+    union all
+    select file_id from collision_additions where collision_id = collision.id
     union all
     select unnest(array[driver_file, vehicle_file]) from collision_vehicles
     where collision_id = collision.id
@@ -185,6 +190,18 @@ const collisionsThatDiffer = sql<Difference>`
          <> ((select count(*) from collision_vehicles where collision_id = collision.id),
              (select count(*) from collision_witnesses where collision_id = collision.id),
              (select count(*) from collision_officers where collision_id = collision.id))),
+      ('has an addition that the trail says otherwise',
+       exists (
+         select from collision_additions as addition
+         where addition.collision_id = collision.id
+           and not exists (
+             select from audit
+             where record_type = 'collision' and record_id = collision.id
+               and event = 'collision.added' and after ->> '_id' = addition.id
+               and actor_id = addition.added_by
+               and (coalesce((after ->> 'persons')::integer, 0),
+                    coalesce((after ->> 'wereInjured')::boolean, false))
+                 = (addition.persons, addition.were_injured)))),
       ('gave up a file, and no row says so',
        exists (
          select from coming_files as coming

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
-import { personIn } from '#server/db/people.ts';
+import { injuredIn, killedIn, personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { capturedIn } from '#server/features/late-records/queries.ts';
 
@@ -63,8 +63,10 @@ export function selectCollisions(db: Database) {
     'collisions.location',
     'collisions.description as desc',
     'collisions.cars as noOfCars',
-    'collisions.injuries as noOfInjuries',
-    'collisions.fatalities as noOfFatalities',
+    injuredIn.as('noOfInjuries'),
+    killedIn.as('noOfFatalities'),
+    sql<number>`(
+      select count(*) from collision_additions where collision_id = collisions.id)`.as('additions'),
     'collisions.notes',
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,

@@ -5,7 +5,12 @@ import type { NewCollision } from '#contract/new-collisions.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
+import {
+  auditedFiles,
+  insertFiles,
+  type StoredFile,
+  withStoredFiles,
+} from '#server/features/files/commands.ts';
 import { admit, type BroughtIn, noteBroughtIn } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
@@ -131,19 +136,12 @@ async function insert(
     await insertFiles(trx, files, { createdBy, demo });
     const known = new Map([...beside].map(([file, announced]) => [file.id, announced]));
     await insertLines(trx, body, id, evidence, known);
-    // Files are audited by hash: it proves what they show, and no address gets into the trail.
-    const hashes = files.map(({ field, id, sha256, original }) => ({
-      field,
-      id,
-      sha256,
-      ...(original && { original: { id: original.id, sha256: original.sha256 } }),
-    }));
     await writeAudit(trx, actor, {
       event: 'collision.recorded',
       record: 'collision',
       id,
       before: null,
-      after: { ...body, _id: id, organisation, files: hashes },
+      after: { ...body, _id: id, organisation, files: auditedFiles(files) },
     });
     await note(trx);
     return true;

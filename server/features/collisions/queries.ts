@@ -160,13 +160,18 @@ export async function originalsOf(
       union all
       select 'vehicleImg', line, vehicle_file from collision_vehicles
       where collision_id = ${collisionId} and vehicle_file is not null
+      union all
+      select case files.kind when 'video' then 'vid' else 'img' end, 1000, file_id
+      from collision_additions join files on files.id = file_id where collision_id = ${collisionId}
     ) as shown
       left join originals on originals.file_id = shown.file_id
       left join coming_files as coming on coming.collision_id = ${collisionId}
         and coming.file_id = shown.file_id
       join files as file on file.id = coalesce(originals.original_id, shown.file_id)
     where file.kind <> 'picture'
-    order by shown.field in ('driverImg', 'vehicleImg'), shown.line, shown.field`.execute(db);
+    order by shown.field in ('driverImg', 'vehicleImg'), shown.line, shown.field, shown.file_id`.execute(
+    db,
+  );
   return z
     .array(originalRow)
     .parse(rows)

@@ -1,3 +1,4 @@
+import * as additions from '#contract/collision-additions.ts';
 import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
@@ -7,6 +8,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
+import { additionsOf, addTo } from './additions.ts';
 import { giveUpFile, replaceFile } from './announced-files.ts';
 import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
@@ -43,6 +45,17 @@ export function collisionRoutes(deps: Deps): void {
       lookups.note(caller, { kind: 'collision', record: record._id });
       return Promise.resolve(answered(record));
     },
+  );
+  serve.record(
+    additions.listAdditions,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    async ({ record }) => answered(await additionsOf(deps, record._id)),
+  );
+  serve.record(
+    additions.addToCollision,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    async ({ record, body, files, actor, caller }) =>
+      answered(await addTo(deps, actor, caller, record, body, files)),
   );
   serve.record(
     comingFiles.listComingFiles,

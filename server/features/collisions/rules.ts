@@ -1,3 +1,5 @@
+import type { NewAddition } from '#contract/collision-additions.ts';
+import type { Collision } from '#contract/collisions.ts';
 import {
   type NewCollision,
   plateTwice,
@@ -6,6 +8,7 @@ import {
 } from '#contract/new-collisions.ts';
 import { plateText } from '#contract/text.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { dayOf } from '#server/time.ts';
 
 /** Pictures and the video of a collision are told apart by their field. */
 export const kindOf = (field: string) => (field === 'vid' ? 'video' : 'picture');
@@ -110,4 +113,31 @@ export const fileIdTaken = new Refusal(
   409,
   'file_id_taken',
   'A file was announced under an id that another one has. Announce it with a new one.',
+);
+
+/** The reason why something can't be added: files beside no evidence, or a day that can't be. */
+export function whyNotAdded(
+  { createdAt, captured }: Pick<Collision, 'createdAt' | 'captured'>,
+  { kind, diedOn }: NewAddition,
+  files: number,
+): Refusal | null {
+  if (kind === 'evidence' ? files !== 1 : files > 0)
+    return invalid('img', 'Send one picture or one video, and only as evidence.');
+  if (kind !== 'death' || diedOn === undefined) return null;
+  if (diedOn > dayOf(new Date())) return invalid('diedOn', 'This day is still to come.');
+  return diedOn < dayOf(captured?.madeAt ?? createdAt)
+    ? invalid('diedOn', 'This day is before the collision.')
+    : null;
+}
+
+export const additionIdTaken = new Refusal(
+  409,
+  'id_taken',
+  'Something else was added under this id already. Open the collision again.',
+);
+
+export const fewerInjured = new Refusal(
+  409,
+  'fewer_injured',
+  'The collision counts fewer injured than that. Say how many of them died, or that they were not counted as injured.',
 );

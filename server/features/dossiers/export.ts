@@ -122,6 +122,7 @@ async function collisionsOf(
                 'receivedAt', files.created_at)), '[]')
        from (
          select file_id from collision_files where collision_id = collisions.id
+         union select file_id from collision_additions where collision_id = collisions.id
          union select vehicle.driver_file union select vehicle.vehicle_file
        ) as shown
          left join originals on originals.file_id = shown.file_id

@@ -10,7 +10,7 @@ import {
 } from '#contract/dossiers.ts';
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
-import { personIn } from '#server/db/people.ts';
+import { injuredIn, killedIn, personIn } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type About, isBeyondReach, newestBookingsAbout, vehiclesAbout } from './matches.ts';
 
@@ -141,8 +141,8 @@ export async function findAbout(
               'collisions.zone',
               'collisions.location',
               'collisions.cars as noOfCars',
-              'collisions.injuries as noOfInjuries',
-              'collisions.fatalities as noOfFatalities',
+              injuredIn.as('noOfInjuries'),
+              killedIn.as('noOfFatalities'),
               madeOf('collisions').as('captured'),
               sql`json_build_object('plate', vehicle.plate, 'make', vehicle.make, 'model',
               vehicle.model, 'name', vehicle.name, 'phone', vehicle.phone)`.as('vehicle'),

@@ -126,6 +126,15 @@ export async function insertFiles(
   if (originals.length > 0) await trx.insertInto('originals').values(originals).execute();
 }
 
+/** Files as the trail names them, by hash: it proves what they show, and no address gets there. */
+export const auditedFiles = (files: readonly StoredFile[]) =>
+  files.map(({ field, id, sha256, original }) => ({
+    field,
+    id,
+    sha256,
+    ...(original && { original: { id: original.id, sha256: original.sha256 } }),
+  }));
+
 interface Examined {
   readonly file: StoredFile;
   readonly path: string;

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { refuse } from '#server/http/errors.ts';
+import { sendRanged } from '#server/http/ranged.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
-import { dispositionOf, rangeOf } from './rules.ts';
+import { dispositionOf } from './rules.ts';
 
 const badAddress = new Refusal(
   403,
@@ -37,37 +37,25 @@ export function fileRoutes(
       .executeTakeFirst();
     if (!file) return refuse(reply, notFound('file'));
 
-    const etag = `"${file.sha256}"`;
     const left = Math.max(0, Number(expires) - Math.ceil(Date.now() / 1_000));
     reply.headers({
-      etag,
-      'accept-ranges': 'bytes',
       'cache-control': `private, max-age=${left}`,
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     });
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
-
-    const { range: wanted, 'if-range': onlyIf = etag } = request.headers;
-    const range = rangeOf(onlyIf === etag ? wanted : undefined, file.bytes);
-    if (range === 'none') {
-      reply.headers({ 'content-range': `bytes */${file.bytes}`, 'cache-control': 'no-store' });
-      return refuse(reply, beyondEnd);
-    }
-    if (range !== 'all')
-      reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-    reply.headers({
-      'content-type': file.content_type,
-      'content-disposition': dispositionOf(id, file.kind, file.content_type),
-      'content-length': range === 'all' ? file.bytes : range.end - range.start + 1,
+    return sendRanged(request, reply, {
+      etag: `"${file.sha256}"`,
+      bytes: file.bytes,
+      headers: {
+        'content-type': file.content_type,
+        'content-disposition': dispositionOf(id, file.kind, file.content_type),
+      },
+      open: async (range) => {
+        const stream = await store.open(id, range);
+        if (!stream) throw new Error(`The store has lost the file ${id}.`);
+        return stream;
+      },
     });
-    // Without a stream, Fastify would give the size as 0.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    const stream = await store.open(id, range === 'all' ? undefined : range);
-    if (!stream) throw new Error(`The store has lost the file ${id}.`);
-    return reply.send(stream);
   });
 }
-
-const beyondEnd = new Refusal(416, 'beyond_end', 'The file ends before the bytes asked for.');

@@ -1,18 +1,3 @@
-import { parse } from 'range-parser';
-import type { ByteRange } from '#server/gateways/file-store.ts';
-
-/** The bits of the parser's answer. */
-const malformed = 1;
-const unsatisfiable = 2;
-
-/** The one range that a `Range` header asks for; `all` for none or several, `none` beyond the end. */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
-  const { code, type, ranges } = parse(size, header ?? '');
-  if (type !== 'bytes' || (code & malformed) !== 0) return 'all';
-  if (ranges.length > 1) return 'all';
-  return ranges[0] ?? ((code & unsatisfiable) === 0 ? 'all' : 'none');
-}
-
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { MapRecords, readMap } from '#contract/map.ts';
+import type { MapRecords, PlaceName, readMap, readPlaceNames } from '#contract/map.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -38,8 +38,7 @@ export async function mapOf(
   const bookings = await positioned<BookingRow>(db, scope, {
     of: 'bookings',
     columns: ['paid', 'completed', 'registration', 'price_kobo'],
-    // Spelt as the index of unpaid bookings is.
-    where: seesPaid ? sql`withdrawn_at is null` : sql`not paid and withdrawn_at is null`,
+    where: seenBookings(caller),
     from,
   });
   const collisions = await positioned<CollisionRow>(db, scope, {
@@ -69,6 +68,12 @@ export async function mapOf(
     ...(within < total ? { within } : {}),
   };
 }
+
+/** Spelt as the index of unpaid bookings is. */
+const seenBookings = ({ role }: Caller): RawBuilder<SqlBool> =>
+  may(role, 'see paid bookings')
+    ? sql`withdrawn_at is null`
+    : sql`not paid and withdrawn_at is null`;
 
 interface PlacedRow {
   readonly id: string;
@@ -101,12 +106,19 @@ interface Positioned {
   readonly from: string;
 }
 
-/** Those of the newest that have a position, each organisation walked in its own index. */
-async function positioned<Row>(
-  db: Database,
-  scope: Scope,
-  { of, columns, where, from }: Positioned,
-): Promise<Row[]> {
+/** Those of the newest that have a position. */
+async function positioned<Row>(db: Database, scope: Scope, of: Positioned): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select * from (
+      select newest.*, count(position_lat) over () as positioned from (${newest(scope, of)}) as newest
+    ) as newest
+    where position_lat is not null
+    order by created_at desc, id desc limit ${markerLimit}`.execute(db);
+  return rows;
+}
+
+/** The newest, each organisation walked in its own index. */
+function newest(scope: Scope, { of, columns, where, from }: Positioned): RawBuilder<unknown> {
   const walks = organisationsOf(scope).map((organisation) => {
     const conditions = [
       sql<SqlBool>`${sql.ref(`${of}.organisation`)} = ${organisation}`,
@@ -119,16 +131,48 @@ async function positioned<Row>(
       from ${sql.table(of)} where ${sql.join(conditions, sql` and `)}
       order by created_at desc, id desc limit ${listReach})`;
   });
-  const { rows } = await sql<Row>`
-    select * from (
-      select newest.*, count(position_lat) over () as positioned
-      from (
-        select * from (${sql.join(walks, sql` union all `)}) as walked
-        order by created_at desc, id desc limit ${listReach}
-      ) as newest
-    ) as newest
-    where position_lat is not null
-    order by created_at desc, id desc limit ${markerLimit}`.execute(db);
+  return sql`
+    select * from (${sql.join(walks, sql` union all `)}) as walked
+    order by created_at desc, id desc limit ${listReach}`;
+}
+
+const nameLimit = 300;
+const daysNamed = 365;
+
+/** The names that officers give to places of the caller's scope. */
+export async function placeNamesOf(
+  db: Database,
+  caller: Caller,
+  { organisation }: QueryOf<typeof readPlaceNames>,
+): Promise<Outcome<PlaceName[]>> {
+  const scope = chosenOrganisation(caller.scope, organisation);
+  if (scope instanceof Refusal) return scope;
+  const from = dayOf(new Date(Date.now() - daysNamed * dayMs));
+  const columns = ['location'];
+  const where = seenBookings(caller);
+  const bookings = newest(scope, { of: 'bookings', columns, where, from });
+  const collisions = newest(scope, { of: 'collisions', columns, where: sql`true`, from });
+  // Nine of ten positions lie within 0.005 degrees: a device may err, an officer may type too late.
+  const { rows } = await sql<PlaceName>`
+    select mode() within group (order by location) as name,
+      percentile_cont(0.5) within group (order by position_lat) as lat,
+      percentile_cont(0.5) within group (order by position_lng) as lng,
+      count(*)::integer as records
+    from (
+      select btrim(regexp_replace(location, '\\s+', ' ', 'g'), ' .,;') as location,
+        position_lat, position_lng
+      from (select * from (${bookings}) as b union all select * from (${collisions}) as c) as newest
+      where position_lat is not null and length(location) <= 60
+    ) as cleaned
+    -- Long numbers may be somebody's phone.
+    where length(location) between 3 and 40 and location !~ '[0-9]{5}'
+    group by lower(translate(location, '.,;', ''))
+    having count(*) >= 5
+      and percentile_cont(0.95) within group (order by position_lat)
+        - percentile_cont(0.05) within group (order by position_lat) < 0.005
+      and percentile_cont(0.95) within group (order by position_lng)
+        - percentile_cont(0.05) within group (order by position_lng) < 0.005
+    order by records desc, name limit ${nameLimit}`.execute(db);
   return rows;
 }
 

@@ -1,11 +1,11 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { readMap } from '#contract/map.ts';
+import { readMap, readPlaceNames } from '#contract/map.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { mapOf } from './queries.ts';
+import { mapOf, placeNamesOf } from './queries.ts';
 
 export function mapRoutes({ serve, reading }: Deps): void {
   const shared = sharedReadings<Outcome<JsonText<ResponseOf<typeof readMap>>>>();
@@ -14,5 +14,11 @@ export function mapRoutes({ serve, reading }: Deps): void {
       const map = answered(await mapOf(reading, caller, query));
       return map instanceof Refusal ? map : new JsonText(JSON.stringify(map));
     }),
+  );
+  const sharedNames = sharedReadings<Outcome<ResponseOf<typeof readPlaceNames>>>();
+  serve(readPlaceNames, ({ query, caller }) =>
+    sharedNames(JSON.stringify([caller.role, caller.scope, query]), async () =>
+      answered(await placeNamesOf(reading, caller, query)),
+    ),
   );
 }

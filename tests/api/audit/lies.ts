@@ -1,18 +1,6 @@
 import { ulid } from 'ulid';
+import { found, harmless, type Lie, refused } from './lie.ts';
 import { copyOf, scene } from './lying-scene.ts';
-
-type Statement = () => string | Promise<string>;
-
-/** Lists rows that lie: `audit verify` says so of each, or the database refuses it with these words. */
-export type Lie =
-  | { readonly by: Statement; readonly found: RegExp }
-  | { readonly by: Statement; readonly refused: RegExp }
-  /** Why nobody need notice it. */
-  | { readonly harmless: string };
-
-const found = (by: Statement, finding: RegExp): Lie => ({ by, found: finding });
-const refused = (by: Statement, refusal: RegExp): Lie => ({ by, refused: refusal });
-const harmless = (reason: string): Lie => ({ harmless: reason });
 
 /** Rights over a table without records. */
 const rights = (
@@ -97,6 +85,12 @@ export const lies: Readonly<Record<string, Lie>> = {
   'collision_vehicles UPDATE': refused(
     () => 'update collision_vehicles set driver_file = (select id from files limit 1)',
     /never exchanged/,
+  ),
+  'collision_additions INSERT': found(
+    () =>
+      `insert into collision_additions values ('${ulid()}', 'x', '${scene.collision}', 'death', now(),
+         '${scene.adminId}', 'So', '', '', null, 1, current_date, false)`,
+    /^Collision .* has an addition that the trail says otherwise\.$/,
   ),
   'collision_witnesses INSERT': found(
     () =>

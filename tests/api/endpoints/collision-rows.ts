@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { aCollision, anImage, aPicture, recorded } from '#tests/support/collisions.ts';
@@ -112,6 +113,27 @@ export const collisionRows = {
       return { params: { id } };
     },
     writes: [],
+  },
+  listAdditions: {
+    reach: 'one collision',
+    one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: async ({ app, officer }) => {
+      const { _id: id } = await recorded(officer);
+      await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
+      return { params: { id } };
+    },
+    writes: [],
+  },
+  addToCollision: {
+    reach: 'the additions of one collision',
+    alone: 'it stands beside what was recorded, and counts no money',
+    open: recorders,
+    call: async ({ officer }) => {
+      const { _id: id } = await recorded(officer);
+      return { params: { id }, body: { _id: ulid(), kind: 'witness', name: 'Ladi' } };
+    },
+    writes: [['collision.added', null, expect.objectContaining({ added: 'witness' })]],
   },
   listOriginals: {
     reach: 'one collision',

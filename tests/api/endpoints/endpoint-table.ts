@@ -133,6 +133,13 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     call: nothing,
     writes: [],
   },
+  readPlaceNames: {
+    reach: 'the bookings and collisions',
+    many: { asked: {}, shows: [] },
+    open: everyone,
+    call: nothing,
+    writes: [],
+  },
   liveBookings: { reach: 'the bookings and collisions', open: everyone, call: nothing, writes: [] },
   readDossier: {
     reach: 'the bookings and collisions',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readMap } from '#contract/map.ts';
+import { readMap, readPlaceNames } from '#contract/map.ts';
 import { dayOf } from '#server/time.ts';
 import { asGuest, type Client } from '#tests/support/client.ts';
 import { asOwner } from '#tests/support/factories.ts';
@@ -109,4 +109,40 @@ test('a map shows at most the newest thousand, and counts the rest', async ({
   const day = dayOf(new Date());
   await addFigures(app, { ...place, day, issued: 9_000, paid: 9_000 });
   expect(await mapOf(ogun)).toMatchObject({ total: 10_001, within: 10_000 });
+});
+
+test('a location that five records near each other name is a place of the map, for who sees them', async ({
+  app,
+  hire,
+}) => {
+  const zonal = await hire('zonal head', { zone: 'Giwa' });
+  const clerk = await hire('booking officer', { zone: 'Giwa' });
+  const at = (location: string, north: readonly number[], more: object = {}) =>
+    Promise.all(
+      north.map((metres) =>
+        storeBooking(app.db, clerk.id, {
+          zone: 'Giwa',
+          location,
+          position_lat: 11 + metres / 111_000,
+          position_lng: 7.5,
+          position_accuracy: 10,
+          ...more,
+        }),
+      ),
+    );
+  await at('Kwangila  Flyover', [0, 10, 20]);
+  await at('kwangila flyover.', [30, 40]);
+  await at('Only four', [0, 10, 20, 30]);
+  await at('Along the road', [0, 900, 1_800, 2_700, 3_600]);
+  await at('Musa, 08031234567', [0, 0, 0, 0, 0]);
+  await at('Last year', [0, 0, 0, 0, 0], { created_at: new Date(Date.now() - 400 * 86_400_000) });
+
+  const namesOf = async (client: Client) => (await client.ok(readPlaceNames)).data;
+  const [named, ...others] = await namesOf(zonal);
+  expect([named, others]).toMatchObject([{ name: 'Kwangila Flyover', lng: 7.5, records: 5 }, []]);
+  expect(named?.lat).toBeCloseTo(11 + 20 / 111_000, 6);
+  expect(await namesOf(await hire('zonal head', { zone: 'Ikara' }))).toEqual([]);
+  expect(await namesOf(await hire('state admin', { state: 'Ogun' }))).toEqual([]);
+  const elsewhere = await zonal.call(readPlaceNames, { query: { organisation: 'Ogun' } });
+  expect(elsewhere.status).toBe(403);
 });

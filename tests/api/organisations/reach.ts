@@ -14,6 +14,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   payment_exceptions: ['id', 'booking_id'],
   bill_checks: ['booking_id'],
   collisions: ['id'],
+  collision_additions: ['id', 'collision_id'],
   collision_files: ['collision_id'],
   collision_officers: ['collision_id'],
   collision_vehicles: ['collision_id'],

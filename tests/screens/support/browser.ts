@@ -19,6 +19,8 @@ settings.content = JSON.stringify({
   guest: true,
   demo: false,
   mapStyleUrl: '',
+  mapTiles: '',
+  mapAreas: '',
   serviceWorker: false,
   version: '1.0.0',
 });

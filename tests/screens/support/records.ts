@@ -81,6 +81,7 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     witness: [],
     officer: [],
     position: null,
+    additions: 0,
     filesToCome: 0,
     filesUnreadable: 0,
     captured: null,

@@ -1,5 +1,6 @@
 import type { Collision, CollisionSort } from '#contract/collisions.ts';
 import { collisionReference } from '#web/format/reference.ts';
+import { joined } from '#web/format/words.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { MadeAt, madeWhen } from '#web/records/made-at.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
@@ -7,7 +8,7 @@ import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { CollisionBadge } from './collision-badge.tsx';
-import { collisionName, firstVehicle, harmOf, placeOf } from './collision-words.ts';
+import { addedLater, collisionName, firstVehicle, harmOf, placeOf } from './collision-words.ts';
 
 /** The columns of the accidents, in the order of the specification. */
 export const usualColumns = ['reference', 'date', 'zone', 'location', 'fatalities', 'injuries'];
@@ -33,7 +34,15 @@ export const collisionColumns: readonly SortingColumn<Collision, CollisionSort>[
     width: 98,
     cell: ({ zone, team }) => <TwoLine second={team === '' ? undefined : team}>{zone}</TwoLine>,
   },
-  { key: 'location', header: 'Location', cell: ({ location }) => location },
+  {
+    key: 'location',
+    header: 'Location',
+    cell: (collision) => (
+      <TwoLine second={addedLater(collision)} keep>
+        {collision.location}
+      </TwoLine>
+    ),
+  },
   {
     key: 'fatalities',
     header: 'Fatalities',
@@ -92,7 +101,7 @@ export function CollisionCard({ collision, onOpen }: CollisionCardProps) {
       badge={<CollisionBadge collision={collision} />}
       when={madeWhen(collision)}
       name={placeOf(collision)}
-      detail={`${collision.zone}, ${harmOf(collision)}`}
+      detail={joined([collision.zone, harmOf(collision), addedLater(collision) ?? ''])}
       reference={<Reference value={collisionReference(collision._id)} group={7} />}
       onOpen={onOpen}
       openName={collisionName(collision)}

@@ -1,4 +1,6 @@
+import type { Addition } from '#contract/collision-additions.ts';
 import type { Collision } from '#contract/collisions.ts';
+import { dayOfYear } from '#web/format/calendar.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
 
 type Vehicles = Pick<Collision, 'vehicle'>;
@@ -27,6 +29,21 @@ export function collisionName(collision: Vehicles & Pick<Collision, 'location' |
 export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuries'>): string {
   const { noOfFatalities, noOfInjuries } = collision;
   return `${plural(noOfFatalities, 'fatality', 'fatalities')}, ${plural(noOfInjuries, 'injury', 'injuries')}`;
+}
+
+/** `2 added later`; undefined where nothing was. */
+export const addedLater = ({ additions }: Pick<Collision, 'additions'>): string | undefined =>
+  additions === 0 ? undefined : `${additions} added later`;
+
+/** `2; 1 died on 3 November 2026`: those killed, and who of them died later. */
+export function killedInWords(
+  { noOfFatalities }: Pick<Collision, 'noOfFatalities'>,
+  additions: readonly Addition[],
+): string {
+  const later = additions.flatMap(({ persons, diedOn }) =>
+    diedOn === null ? [] : [`${persons} died on ${dayOfYear(diedOn)}`],
+  );
+  return [String(noOfFatalities), ...later].join('; ');
 }
 
 /** The subject of a file, by the field under which it was announced. */

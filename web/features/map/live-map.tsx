@@ -67,6 +67,7 @@ export function LiveMap(props: LiveMapProps) {
   return (
     <MapFrame
       {...shown}
+      organisation={organisation}
       off={off}
       switchedOff={all.length - points.length}
       onSwitch={(kind) =>

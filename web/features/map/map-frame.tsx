@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Position } from '#contract/booking-fields.ts';
 import type { MapRecords } from '#contract/map.ts';
+import type { Organisation } from '#contract/places.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { usePosition } from '#web/device/use-position.ts';
@@ -33,6 +34,7 @@ import { usePanels } from './use-panels.ts';
 
 export interface MapFrameProps {
   variant: MapVariant;
+  organisation: Organisation | undefined;
   records: MapRecords | null;
   points: MapPoint[];
   index: ClusterIndex;
@@ -57,7 +59,11 @@ export function MapFrame(props: MapFrameProps) {
   const { variant, records, points, index, selected, onOpen, onClose } = props;
   const canvas = useRef<HTMLDivElement>(null);
   const { size, panels, panelRef } = usePanels(canvas);
-  const { engine, loader, credits, retry, ...opened } = useEngine(canvas, variant !== 'page');
+  const { engine, loader, credits, retry, ...opened } = useEngine(
+    canvas,
+    variant !== 'page',
+    props.organisation,
+  );
   const view = useDeferredValue(opened.view);
   const onFailed = useEffectEvent(() => props.onFailed?.());
   const hasFailed = loader.state === 'failed' && loader.canDraw;

@@ -6,16 +6,24 @@ import {
   useReducer,
   useState,
 } from 'react';
+import type { Organisation } from '#contract/places.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { settings } from '#web/device/settings.ts';
 import type { Engine } from './engine/engine.ts';
 import type { View } from './geography.ts';
 import { nextLoader, notLoaded, showsOutlines } from './loader.ts';
+import { placeNames } from './place-names.ts';
 
 /**
  * Opens the map in `container` when that comes near the visible part of the page, and follows its
  * loading. The map's script is fetched only then.
  */
-export function useEngine(container: RefObject<HTMLElement | null>, sharesGestures: boolean) {
+export function useEngine(
+  container: RefObject<HTMLElement | null>,
+  sharesGestures: boolean,
+  organisation: Organisation | undefined,
+) {
+  const userId = useCurrentUser()?.id ?? '';
   const isNear = useIsNearView(container);
   const [loader, onLoader] = useReducer(nextLoader, notLoaded);
   const [engine, setEngine] = useState<Engine | null>(null);
@@ -35,6 +43,7 @@ export function useEngine(container: RefObject<HTMLElement | null>, sharesGestur
         opened = openEngine({
           container: element,
           styleUrl: settings().mapStyleUrl,
+          ownTiles: settings().mapTiles,
           sharesGestures,
           onLoader,
           onView: setView,
@@ -55,8 +64,8 @@ export function useEngine(container: RefObject<HTMLElement | null>, sharesGestur
   }, [container, isNear, sharesGestures]);
 
   useEffect(() => {
-    if (outlines) void engine?.showOutlines();
-  }, [engine, outlines]);
+    if (outlines) void engine?.showOutlines(placeNames(userId, organisation));
+  }, [engine, outlines, userId, organisation]);
 
   const retry = useCallback(() => {
     onLoader({ type: 'requested' });

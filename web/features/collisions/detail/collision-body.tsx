@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { listAdditions } from '#contract/collision-additions.ts';
 import type { Collision } from '#contract/collisions.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
@@ -13,6 +16,8 @@ import { Statements } from './statements.tsx';
 
 /** Few collisions have any. */
 const unreadable = lazyPart(() => import('./unreadable-files.tsx'));
+
+const additionsPart = lazyPart(() => import('./additions.tsx'));
 
 const withoutEvidence = ({ filesToCome }: Collision) =>
   filesToCome === 0 ? 'No evidence is kept with this collision.' : 'Its evidence is still to come.';
@@ -31,6 +36,11 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
   const show = (picture: EvidencePicture) =>
     setLarge({ opened: true, index: pictures.indexOf(picture) });
   const Unreadable = unreadable.use(collision.filesUnreadable > 0);
+  const { _id: id, additions: count } = collision;
+  const additions = useLoaded(`${id} ${count}`, (signal) =>
+    count === 0 ? Promise.resolve([]) : dataOf(listAdditions, { params: { id }, signal }),
+  );
+  const Added = additionsPart.use(true);
   const none = scene.length === 0 && collision.vid === '';
 
   return (
@@ -38,10 +48,12 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
       <RecordBody
         kind="collision"
         id={collision._id}
+        revision={String(count)}
         reading={reading}
         facts={
           <CollisionFacts
             collision={collision}
+            additions={additions.data ?? []}
             pictures={pictures}
             onShow={show}
             onReload={onReload}
@@ -55,6 +67,17 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
         {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
         <Originals id={collision._id} />
         <Statements collision={collision} />
+        {Added && (
+          <Added.Additions
+            collision={collision}
+            additions={additions.data}
+            failure={additions.failure}
+            onReload={() => {
+              onReload();
+              additions.reload();
+            }}
+          />
+        )}
       </RecordBody>
       <LargePicture
         {...large}

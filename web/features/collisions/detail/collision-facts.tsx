@@ -1,3 +1,4 @@
+import type { Addition } from '#contract/collision-additions.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { momentOf } from '#web/format/time.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
@@ -5,20 +6,22 @@ import { dossierLink, phoneWithDossier } from '#web/records/dossier-link.tsx';
 import { madeAtOf } from '#web/records/made-at.tsx';
 import { positionFact } from '#web/records/record-facts.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
-import { type EvidencePicture, vehicleName } from '../collision-words.ts';
+import { type EvidencePicture, killedInWords, vehicleName } from '../collision-words.ts';
 import { Thumbnails, type ThumbnailsProps } from './evidence.tsx';
 
 interface CollisionFactsProps extends Omit<ThumbnailsProps, 'pictures' | 'small'> {
   collision: Collision;
+  additions: readonly Addition[];
   /** Every picture of the collision; each vehicle shows its own. */
   pictures: readonly EvidencePicture[];
 }
 
 /** The overview of a collision, then each vehicle with its driver; what was not given is left out. */
-export function CollisionFacts({ collision, pictures, ...events }: CollisionFactsProps) {
+export function CollisionFacts(props: CollisionFactsProps) {
+  const { collision, additions, pictures, ...events } = props;
   return (
     <>
-      <Facts title="Overview" facts={overviewFacts(collision)} />
+      <Facts title="Overview" facts={overviewFacts(collision, additions)} />
       {collision.vehicle.map((vehicle, index) => {
         const { plate, make, model, name, phone } = vehicle;
         const own = pictures.filter((picture) => picture.vehicle === index);
@@ -43,11 +46,11 @@ export function CollisionFacts({ collision, pictures, ...events }: CollisionFact
   );
 }
 
-function overviewFacts(collision: Collision): Fact[] {
+function overviewFacts(collision: Collision, additions: readonly Addition[]): Fact[] {
   const { createdBy, createdAt, captured, filesToCome, position } = collision;
   return [
     { label: 'Vehicles', value: String(collision.noOfCars) },
-    { label: 'Fatalities', value: String(collision.noOfFatalities) },
+    { label: 'Fatalities', value: killedInWords(collision, additions) },
     { label: 'Injuries', value: String(collision.noOfInjuries) },
     { label: 'Organisation', value: collision.organisation },
     { label: 'Zone', value: collision.zone },

@@ -8,6 +8,9 @@ import { AnotherFile } from '#web/records/another-file.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { nameOfField } from '../collision-words.ts';
 
+// Fetched together: both make files ready to be sent.
+export { AddToCollision } from './add-to-collision.tsx';
+
 interface UnreadableFilesProps {
   collision: Collision;
   onReplaced: () => void;

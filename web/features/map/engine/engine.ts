@@ -1,5 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
+  addProtocol,
   AJAXError,
   type ErrorEvent,
   getGlobalDispatcher,
@@ -8,6 +9,7 @@ import {
   setWorkerUrl,
 } from 'maplibre-gl';
 import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { PlaceName } from '#contract/map.ts';
 import { maxZoom } from '../clusters.ts';
 import { type Bounds, boundsOf, defaultCentre, defaultZoom, type View } from '../geography.ts';
 import type { LoaderEvent } from '../loader.ts';
@@ -24,6 +26,8 @@ const loadTimeout = 20_000;
 export interface EngineOptions {
   container: HTMLElement;
   styleUrl: string;
+  /** Tiles of this server, which are drawn instead; '' without any. */
+  ownTiles: string;
   /** True if the wheel and one finger belong to the page that the map stands in. */
   sharesGestures: boolean;
   onLoader: (event: LoaderEvent) => void;
@@ -77,16 +81,29 @@ export function openEngine(options: EngineOptions) {
       workerLost = false;
       void getGlobalDispatcher().ensureWorkers();
     }
-    if (options.styleUrl === '') onLoader({ type: 'style failed', status: 0 });
+    if (options.ownTiles !== '') void loadOwnTiles(options.ownTiles, request);
+    else if (options.styleUrl === '') onLoader({ type: 'style failed', status: 0 });
     else map.setStyle(options.styleUrl, { diff: false });
   }
 
-  async function showOutlines(): Promise<void> {
+  async function loadOwnTiles(address: string, own: number): Promise<void> {
+    try {
+      const { ownTilesStyle, readTile } = await import('./own-tiles.ts');
+      addProtocol('pmtiles', readTile);
+      if (own === request) map.setStyle(ownTilesStyle(address), { diff: false });
+    } catch (error) {
+      console.warn('The map:', error);
+      if (own === request) onLoader({ type: 'style failed', status: 0 });
+    }
+  }
+
+  /** Shows the plain map, with the names that the authority itself gives to places. */
+  async function showOutlines(names: Promise<PlaceName[]>): Promise<void> {
     loading = 'outlines';
     request += 1;
     const own = request;
     window.clearTimeout(timer);
-    const parts = await Promise.all([readOutlines(), readRivers(), readAreas()]);
+    const parts = await Promise.all([readOutlines(), readRivers(), readAreas(), names]);
     if (own === request) {
       map.setStyle(outlineStyle(...parts, coloursOf(container)), { diff: false });
     }
@@ -103,7 +120,7 @@ export function openEngine(options: EngineOptions) {
     if (map.getLayer('shades')) map.removeLayer('shades').removeSource('shades');
     if (areas) {
       const data = shaded(areas, byZone);
-      map.addSource('shades', { type: 'geojson', data, attribution: areasCredit });
+      map.addSource('shades', { type: 'geojson', data, attribution: areasCredit(areas) });
       map.addLayer(
         {
           id: 'shades',

@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import type { PlaceName } from '#contract/map.ts';
 import type { Areas, Outlines, Rivers } from './read-outlines.ts';
 
 type Feature = GeoJSON.Feature<GeoJSON.Geometry, { name: string; people?: number }>;
@@ -8,7 +9,8 @@ const collection = (features: Feature[]): GeoJSON.FeatureCollection => ({
   features,
 });
 
-export const areasCredit =
+export const areasCredit = ({ attribution }: Areas) =>
+  attribution ??
   '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
 
 /** The colours of the plain map, from the style sheet. */
@@ -69,6 +71,15 @@ const towns = ({ towns }: Outlines) =>
     })),
   );
 
+const pointsOf = (names: readonly PlaceName[]): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: names.map(({ lat, lng, ...properties }) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  })),
+});
+
 /**
  * The plain map: outlines of the states and names of places, with nothing to fetch. It names no
  * glyphs, so MapLibre draws letters with the page's own font.
@@ -77,6 +88,7 @@ export function outlineStyle(
   outlines: Outlines,
   rivers: Rivers,
   areas: Areas,
+  ownNames: readonly PlaceName[],
   colours: MapColours,
 ): StyleSpecification {
   const halo = { 'text-halo-color': colours.land, 'text-halo-width': 1.5 };
@@ -86,12 +98,13 @@ export function outlineStyle(
       states: { type: 'geojson', data: states(outlines), attribution: 'Natural Earth' },
       names: { type: 'geojson', data: stateNames(outlines) },
       rivers: { type: 'geojson', data: rivers },
-      areas: { type: 'geojson', data: areas, attribution: areasCredit },
+      areas: { type: 'geojson', data: areas, attribution: areasCredit(areas) },
       towns: {
         type: 'geojson',
         data: towns(outlines),
         attribution: '<a href="https://www.geonames.org">GeoNames</a>',
       },
+      'own names': { type: 'geojson', data: pointsOf(ownNames) },
     },
     layers: [
       { id: 'beyond', type: 'background', paint: { 'background-color': colours.beyond } },
@@ -135,6 +148,22 @@ export function outlineStyle(
           'text-size': ['interpolate', ['linear'], ['zoom'], 6, 11, 13, 15],
           'text-padding': 8,
           'symbol-sort-key': ['-', 0, ['get', 'people']],
+        },
+        paint: { 'text-color': colours.place, ...halo },
+      },
+      {
+        id: 'own names',
+        type: 'symbol',
+        source: 'own names',
+        minzoom: 11,
+        layout: {
+          'text-field': ['get', 'name'],
+          'text-font': ['Overpass'],
+          'text-size': 12,
+          // Below the markers, which stand over the map.
+          'text-anchor': 'top',
+          'text-offset': [0, 1.9],
+          'symbol-sort-key': ['-', 0, ['get', 'records']],
         },
         paint: { 'text-color': colours.place, ...halo },
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settings } from '#web/device/settings.ts';
 import areasAddress from './kaduna-areas.json?url';
 import address from './nigeria.json?url';
 import riversAddress from './rivers.json?url';
@@ -31,7 +32,7 @@ const areasSchema = featuresOf(
     z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) }),
   ]),
   z.object({ name: z.string() }),
-);
+).extend({ attribution: z.string().optional() });
 export type Rivers = z.infer<typeof riversSchema>;
 /** Local governments by the names of their zones. */
 export type Areas = z.infer<typeof areasSchema>;
@@ -44,7 +45,10 @@ export const readRivers = (): Promise<Rivers> =>
   read(riversAddress, riversSchema, { type: 'FeatureCollection', features: [] });
 
 export const readAreas = (): Promise<Areas> =>
-  read(areasAddress, areasSchema, { type: 'FeatureCollection', features: [] });
+  read(settings().mapAreas || areasAddress, areasSchema, {
+    type: 'FeatureCollection',
+    features: [],
+  });
 
 async function read<Schema extends z.ZodType>(
   from: string,

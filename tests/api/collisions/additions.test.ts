@@ -1,0 +1,164 @@
+import { ulid } from 'ulid';
+import { expect } from 'vitest';
+import { addToCollision, listAdditions } from '#contract/collision-additions.ts';
+import { exportCollisions, listCollisions, readCollision } from '#contract/collisions.ts';
+import { readDossier } from '#contract/dossiers.ts';
+import type { SentBody } from '#contract/endpoint.ts';
+import { readHistory } from '#contract/history.ts';
+import { listOriginals } from '#contract/originals.ts';
+import { compareRecords } from '#server/features/audit/records.ts';
+import { dayOf } from '#server/time.ts';
+import type { Client, SentFile } from '#tests/support/client.ts';
+import { anImage, aVideo, recorded } from '#tests/support/collisions.ts';
+import { exportedRows } from '#tests/support/exported.ts';
+import { test } from '#tests/support/scene.ts';
+
+type Sent = SentBody<typeof addToCollision>;
+
+const today = dayOf(new Date());
+const death = (changes: Partial<Sent> = {}): Sent => ({
+  _id: ulid(),
+  kind: 'death',
+  words: 'The driver of ABC-123DE',
+  diedOn: today,
+  wereInjured: true,
+  ...changes,
+});
+const add = (client: Client, id: string, body: Sent, files: readonly SentFile[] = []) =>
+  client.call(addToCollision, { params: { id }, body, files });
+const read = async (client: Client, id: string) =>
+  (await client.ok(readCollision, { params: { id } })).data;
+
+test('who died later counts as killed wherever the collision stands, and no longer as injured', async ({
+  app,
+  officer,
+  head,
+  admin,
+}) => {
+  const plate = 'ADD-100AA';
+  const made = await recorded(officer, {
+    noOfFatalities: 1,
+    noOfInjuries: 2,
+    vehicle: [{ plate }],
+  });
+  const id = made._id;
+  await head.ok(addToCollision, { params: { id }, body: death() });
+  await head.ok(addToCollision, {
+    params: { id },
+    body: death({ persons: 2, wereInjured: false, words: 'Two at the roadside' }),
+  });
+
+  const now = { noOfFatalities: 4, noOfInjuries: 1, additions: 2 };
+  expect(await read(officer, id)).toMatchObject(now);
+  const { data } = await officer.ok(listCollisions, { query: { _searchfirstName: plate } });
+  expect(data).toMatchObject([now]);
+  const dossier = await officer.ok(readDossier, { query: { of: 'plate', value: plate } });
+  expect(JSON.stringify(dossier)).toContain('"noOfInjuries":1,"noOfFatalities":4');
+  const rows = await exportedRows(app, admin, exportCollisions, { _searchfirstName: plate });
+  expect(rows).toMatchObject([{ Injuries: '1', Fatalities: '4' }]);
+  const { data: added } = await officer.ok(listAdditions, { params: { id } });
+  expect(added).toMatchObject([
+    { kind: 'death', persons: 1, diedOn: today, wereInjured: true, by: { role: 'zonal head' } },
+    { kind: 'death', persons: 2, words: 'Two at the roadside', file: null },
+  ]);
+});
+
+test('of two who report more dead of the injured than there are, at once, one is refused', async ({
+  app,
+  officer,
+  head,
+}) => {
+  const { _id: id } = await recorded(officer, { noOfInjuries: 3 });
+  const answers = await Promise.all([
+    add(officer, id, death({ persons: 2 })),
+    add(head, id, death({ persons: 2 })),
+    add(head, id, { _id: ulid(), kind: 'witness', name: 'Ladi' }),
+    add(officer, id, { _id: ulid(), kind: 'witness', words: 'The lorry had no lights.' }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409]);
+  expect(await read(officer, id)).toMatchObject({
+    noOfInjuries: 1,
+    noOfFatalities: 2,
+    additions: 3,
+  });
+  expect(await compareRecords(app.db)).toEqual([]);
+});
+
+test('an addition that is sent again is the same one, also at once; another under its id is a 409', async ({
+  officer,
+  head,
+}) => {
+  const { _id: id } = await recorded(officer, { noOfInjuries: 1 });
+  const { _id: other } = await recorded(officer);
+  const body = death();
+  const answers = await Promise.all([add(officer, id, body), add(officer, id, body)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0].body).toEqual(answers[1].body);
+  expect((await add(officer, id, body)).body).toEqual(answers[0].body);
+  expect((await add(officer, id, { ...body, persons: 2 })).status).toBe(409);
+  expect((await add(head, id, body)).status).toBe(409);
+  expect((await add(officer, other, body)).status).toBe(409);
+  expect(await read(officer, id)).toMatchObject({ noOfFatalities: 1, additions: 1 });
+});
+
+test('a picture or a video that comes later is evidence: its hash is in the trail, its bytes are kept', async ({
+  app,
+  officer,
+  admin,
+}) => {
+  const { _id: id } = await recorded(officer);
+  const shows = { kind: 'evidence', words: 'The crossing by day' } as const;
+  const picture = await anImage();
+  const video = { field: 'vid', content: aVideo(20_000), name: 'v.mp4', type: 'video/mp4' };
+  expect((await add(officer, id, { _id: ulid(), ...shows }, [picture])).status).toBe(200);
+  expect((await add(officer, id, { _id: ulid(), ...shows }, [video])).status).toBe(200);
+  const { data } = await admin.ok(listAdditions, { params: { id } });
+  expect(data.map(({ file }) => file?.kind)).toEqual(['picture', 'video']);
+  const shown = await fetch(app.url + (data[0]?.file?.address ?? ''));
+  expect(shown.headers.get('content-type')).toMatch(/^image\//);
+  const originals = (await admin.ok(listOriginals, { params: { id } })).data;
+  expect(originals.map(({ sha256 }) => sha256)).toEqual(
+    expect.arrayContaining(data.map(({ file }) => file?.sha256 ?? '')),
+  );
+  expect(await compareRecords(app.db)).toEqual([]);
+  const { data: history } = await admin.ok(readHistory, {
+    params: { record: 'collision', id },
+    query: {},
+  });
+  expect(history.map(({ event }) => event)).toEqual([
+    'Collision recorded',
+    'Added later',
+    'Added later',
+  ]);
+});
+
+test('what can’t be added is refused in a sentence, and nothing is written', async ({
+  officer,
+  hire,
+}) => {
+  const { _id: id } = await recorded(officer, { noOfInjuries: 1 });
+  const picture = await anImage();
+  const refused = async (body: Partial<Sent>, files: readonly SentFile[] = []) => {
+    const answer = await add(officer, id, { _id: ulid(), kind: 'witness', ...body }, files);
+    return [answer.status, answer.ok ? '' : answer.body.error];
+  };
+  expect(await refused({})).toEqual([400, 'Enter the statement, or the name of the witness.']);
+  expect(await refused({ name: 'Ladi' }, [picture])).toEqual([
+    400,
+    'Send one picture or one video, and only as evidence.',
+  ]);
+  expect((await refused({ kind: 'evidence' }))[0]).toBe(400);
+  expect(await refused(death({ words: '' }))).toEqual([400, 'Say who died.']);
+  expect(await refused(death({ diedOn: '2999-01-01' }))).toEqual([
+    400,
+    'This day is still to come.',
+  ]);
+  expect(await refused(death({ diedOn: '2020-01-01' }))).toEqual([
+    400,
+    'This day is before the collision.',
+  ]);
+  expect((await refused(death({ persons: 2 })))[0]).toBe(409);
+  expect((await add(await hire('observer'), id, death())).status).toBe(403);
+  expect((await add(await hire('zonal head', { zone: 'Giwa' }), id, death())).status).toBe(404);
+  expect(await read(officer, id)).toMatchObject({ noOfFatalities: 0, additions: 0 });
+});

@@ -1,0 +1,197 @@
+import { useForm } from '@mantine/form';
+import { useId, useState } from 'react';
+import { ulid } from 'ulid';
+import {
+  type AdditionKind,
+  addToCollision,
+  newAdditionSchema,
+} from '#contract/collision-additions.ts';
+import type { Collision } from '#contract/collisions.ts';
+import { call } from '#web/api/call.ts';
+import { useConnection } from '#web/api/connection.ts';
+import { failedCall } from '#web/api/use-loaded.ts';
+import { useToday } from '#web/format/use-today.ts';
+import { formErrors } from '#web/forms/form-errors.ts';
+import { readyFile } from '#web/forms/pictures/ready-file.ts';
+import { showFirstError } from '#web/forms/refusal.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { FilePick } from '#web/ui/controls/file-pick.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { IconPhotoPlus, IconVideoPlus } from '#web/ui/icons.ts';
+
+interface AddToCollisionProps {
+  collision: Collision;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+type Values = Record<'words' | 'name' | 'phone' | 'persons' | 'diedOn', string> & {
+  kind: AdditionKind;
+  wereInjured: boolean;
+};
+
+const kinds: readonly { value: AdditionKind; label: string }[] = [
+  { value: 'witness', label: 'A witness' },
+  { value: 'evidence', label: 'A picture or video' },
+  { value: 'death', label: 'Somebody died later' },
+];
+
+/** Adds to a collision what came to be known later; it needs a network. */
+export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionProps) {
+  const { _id: id, noOfInjuries } = collision;
+  const { online } = useConnection();
+  const today = useToday();
+  const formId = useId();
+  // The same one when it is sent again, so that it is added once.
+  const [_id] = useState(ulid);
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const form = useForm<Values>({
+    initialValues: {
+      kind: 'witness',
+      words: '',
+      name: '',
+      phone: '',
+      persons: '1',
+      diedOn: today,
+      wereInjured: noOfInjuries > 0,
+    },
+    validate: (values) => formErrors(newAdditionSchema)(bodyOf(_id, values)),
+  });
+  const { kind } = form.values;
+
+  async function choose(what: 'picture' | 'video', [chosen]: readonly File[]): Promise<void> {
+    if (!chosen) return;
+    setBusy(true);
+    const ready = await readyFile(chosen, what);
+    setBusy(false);
+    setRefusal(ready.wrong ?? '');
+    setFile(ready.file);
+  }
+
+  async function save(values: Values): Promise<void> {
+    setBusy(true);
+    setRefusal('');
+    const name = file?.type.startsWith('video/') ? 'vid' : 'img';
+    const files = kind === 'evidence' && file ? [{ name, file }] : [];
+    try {
+      await call(addToCollision, { params: { id }, body: bodyOf(_id, values), files });
+      toastDone('It is added to the collision.');
+      onAdded();
+      onClose();
+    } catch (error) {
+      const { message, fields } = failedCall(error);
+      toastFailed(message);
+      form.setErrors(fields);
+      setRefusal(message);
+      setBusy(false);
+    }
+  }
+
+  const field = (name: keyof Values) => form.getInputProps(name);
+  const missing = kind === 'evidence' && file === null;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Add to this collision"
+      size="sm"
+      initialFocus="field"
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          disabled={!online || missing}
+          reason={
+            online
+              ? 'Choose a picture or a video first.'
+              : 'Without a network nothing can be added later.'
+          }
+          showReason
+          loading={busy}
+          loadingLabel="Adding"
+        >
+          Add
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="column gap-6"
+        noValidate
+        onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
+      >
+        <p className="small quiet">What was recorded stays as it is. What you add stays, too.</p>
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <ChoiceField label="What is added" options={kinds} {...field('kind')} />
+        {kind === 'witness' && (
+          <>
+            <TextField label="Name" autoComplete="off" {...field('name')} />
+            <TextField
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              {...field('phone')}
+            />
+          </>
+        )}
+        {kind === 'evidence' && (
+          <div className="row wrap gap-4">
+            {(['picture', 'video'] as const).map((what) => (
+              <FilePick
+                key={what}
+                icon={
+                  what === 'picture' ? <IconPhotoPlus size={18} /> : <IconVideoPlus size={18} />
+                }
+                words={`Choose a ${what}`}
+                about="evidence"
+                kind={what}
+                onChoose={(chosen) => void choose(what, chosen)}
+              />
+            ))}
+            <span role="status">{file?.name}</span>
+          </div>
+        )}
+        {kind === 'death' && (
+          <>
+            <TextField label="Number of persons" inputMode="numeric" {...field('persons')} />
+            <DateField label="Died on" max={today} {...field('diedOn')} />
+            <CheckField
+              label={`Counted as injured until now (${noOfInjuries} injured)`}
+              disabled={noOfInjuries === 0}
+              {...form.getInputProps('wereInjured', { type: 'checkbox' })}
+            />
+          </>
+        )}
+        <TextArea key={kind} {...wordsOf[kind]} {...field('words')} />
+      </form>
+    </Dialog>
+  );
+}
+
+const wordsOf = {
+  witness: { label: 'Statement' },
+  evidence: { label: 'What it shows', optional: true },
+  death: { label: 'Who died', hint: 'Such as the driver of KAD-123AB, or a name.' },
+};
+
+/** The fields of its kind alone. */
+function bodyOf(_id: string, { kind, words, ...values }: Values) {
+  const { name, phone, persons, diedOn, wereInjured } = values;
+  return {
+    _id,
+    kind,
+    words,
+    ...(kind === 'witness' && { name, phone }),
+    ...(kind === 'death' && { persons: Number(persons), diedOn, wereInjured }),
+  };
+}
