@@ -17,7 +17,7 @@ import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
-import { changeContacts, readContacts } from './contacts.ts';
+import { changeContacts, changeLogo, readContacts, readLogo } from './contacts.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -81,6 +81,7 @@ import {
 } from './second-factor.ts';
 import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
+import { readSetup, takeSetupStep } from './setup.ts';
 import { putShift, readMyDay } from './shifts.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
 import {
@@ -197,6 +198,10 @@ export const endpoints = {
   listPlaces,
   readContacts,
   changeContacts,
+  readLogo,
+  changeLogo,
+  readSetup,
+  takeSetupStep,
   bookingCounts,
   bookingRevenue,
   bookingSeries,

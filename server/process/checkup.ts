@@ -13,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import { findTroubles } from '../features/alarms/queries.ts';
 import { rootTroubles } from '../features/audit/nightly.ts';
 import { chooseGateways } from '../features/payments/gateways.ts';
+import { whyNoAnswer } from '../features/payments/queries.ts';
 import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
 import { encryptionTo } from './encryption.ts';
@@ -247,14 +248,11 @@ async function gateways(config: Config): Promise<Finding[]> {
   if (config.demo) return [];
   const findings: Finding[] = [];
   for (const gateway of chooseGateways(config, '').all) {
-    // A bill that no gateway gave: whoever says that there is none has accepted our key.
-    const said = gateway.billsByHead
-      ? await gateway.revenueHeads()
-      : await gateway.findBill(`H-${ulid()}`);
+    const silent = await whyNoAnswer(gateway);
     findings.push(
-      said.outcome === 'unknown'
-        ? wrong(gateway.name, said.reason)
-        : well(gateway.name, 'The gateway answers, and accepts our key.'),
+      silent === null
+        ? well(gateway.name, 'The gateway answers, and accepts our key.')
+        : wrong(gateway.name, silent),
     );
   }
   return findings;

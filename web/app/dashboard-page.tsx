@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
+import type { Organisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { settings } from '#web/device/settings.ts';
 import { noteShownOrganisation } from '#web/device/shown-organisation.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
@@ -36,6 +38,13 @@ const waiting = lazyPart(() => import('#web/features/waiting/waiting-link.tsx'))
 function Waiting() {
   const there = waiting.use(true);
   return there && <there.WaitingLink />;
+}
+
+const setup = lazyPart(() => import('#web/features/operations/setup-card.tsx'));
+
+function Setup({ organisation }: { organisation: Organisation }) {
+  const there = setup.use(true);
+  return there && <there.SetupCard organisation={organisation} />;
 }
 
 function Dashboard({ user }: { user: SignedInUser }) {
@@ -80,6 +89,9 @@ function Dashboard({ user }: { user: SignedInUser }) {
           <Link to="/check-ticket">Check a Ticket</Link>
           {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
         </nav>
+      )}
+      {may(user.role, 'set up the organisation') && !settings().demo && (
+        <Setup organisation={organisation} />
       )}
       <div className={css['dashboard']}>
         <div className={css['statistics']}>

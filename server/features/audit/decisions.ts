@@ -206,6 +206,19 @@ export const contactsThatDiffer = sql<Difference>`
     is distinct from (row.phone, row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
   order by id`;
 
+/** The logos of organisations, as their last row of the trail sets them. */
+export const logosThatDiffer = sql<Difference>`
+  with said as (
+    select distinct on (record_id, actor.demo) record_id as organisation, actor.demo, after, actor_id
+    from audit join users as actor on actor.id = actor_id
+    where record_type = 'organisation' and event = 'organisation.logo-changed'
+    order by record_id, actor.demo, number desc
+  )
+  select 'The logo of ' || organisation as id, 'is another than the trail says' as what
+  from logos as row full join said using (organisation, demo)
+  where (said.after ->> 'logo', said.actor_id) is distinct from (row.file_id, row.changed_by)
+  order by id`;
+
 /** Devices that were taken out of use, and those that the server never certified. */
 export const devicesThatDiffer = sql<Difference>`
   select 'Device ' || device.id as id, differs.what as what

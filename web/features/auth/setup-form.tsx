@@ -1,4 +1,6 @@
-import { accountStates } from '#contract/places.ts';
+import { useState } from 'react';
+import { contactLabels, type Contacts, noContacts } from '#contract/contacts.ts';
+import { accountStates, organisationOfState } from '#contract/places.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
@@ -8,19 +10,25 @@ import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const states = [
-  { value: '', label: 'All states' },
-  ...accountStates.map((state) => ({ value: state, label: state })),
+const organisations = [
+  { value: '', label: 'Choose' },
+  ...accountStates.map((state) => ({ value: state, label: organisationOfState(state) })),
+  { value: 'all', label: 'All of them' },
 ];
+
+const admin = { setupCode: '', firstName: '', lastName: '', email: '' };
+const contactNames = Object.keys(noContacts) as (keyof Contacts)[];
 
 /** The first account of an installation, against the code that its server printed. */
 export function SetupForm({ onSession }: { onSession: OnSession }) {
+  const [opened, setOpened] = useState(false);
   const form = useAuthForm({
-    initial: { setupCode: '', firstName: '', lastName: '', email: '', state: '', password: '' },
+    initial: { ...admin, state: '', password: '', confirmPassword: '', ...noContacts },
     send: ({ setUp }, values) => setUp(values),
     onAnswer: ({ token, user }) => onSession(token, user),
     failed: 'The account could not be made. Try again.',
   });
+  const isWrong = contactNames.some((name) => (form.input(name).error ?? '') !== '');
   return (
     <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
@@ -29,37 +37,22 @@ export function SetupForm({ onSession }: { onSession: OnSession }) {
         hint="The server printed it when it was started."
         autoComplete="off"
         autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
         autoFocus
         {...form.input('setupCode')}
       />
-      <TextField
-        label="First name"
-        autoComplete="given-name"
-        autoCorrect="off"
-        spellCheck={false}
-        {...form.input('firstName')}
-      />
-      <TextField
-        label="Last name"
-        autoComplete="family-name"
-        autoCorrect="off"
-        spellCheck={false}
-        {...form.input('lastName')}
-      />
+      <TextField label="First name" autoComplete="given-name" {...form.input('firstName')} />
+      <TextField label="Last name" autoComplete="family-name" {...form.input('lastName')} />
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        spellCheck={false}
         {...form.input('email')}
       />
       <ChoiceField
-        label="State"
+        label="Organisation"
         hint="Whose records this account sees."
-        options={states}
+        options={organisations}
         {...form.input('state')}
       />
       <PasswordField
@@ -68,6 +61,31 @@ export function SetupForm({ onSession }: { onSession: OnSession }) {
         autoComplete="new-password"
         {...form.input('password')}
       />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.input('confirmPassword')}
+      />
+      {form.values.state !== 'all' && (
+        <details
+          open={opened || isWrong}
+          onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
+        >
+          <summary>Contacts on papers, now or later</summary>
+          <div className={css['fields']}>
+            {contactNames.map((name) => (
+              <TextField
+                key={name}
+                label={contactLabels[name]}
+                optional
+                autoComplete="off"
+                type={name === 'phone' || name === 'whatsapp' ? 'tel' : 'text'}
+                {...form.input(name)}
+              />
+            ))}
+          </div>
+        </details>
+      )}
       <Button
         type="submit"
         variant="primary"
