@@ -18,7 +18,10 @@ export type SetupStep = z.infer<typeof stepSchema>;
 /** Null in the demo, and once it was closed. */
 const response = answer(z.array(stepSchema).nullable());
 
-/** How far the set-up of the caller's organisation, or of the named one, has come for the caller. */
+/**
+ * How far the set-up of the caller's organisation, or of the named one, has come for the caller. 403 for
+ * a state admin of one zone.
+ */
 export const readSetup = endpoint({
   method: 'GET',
   path: '/api/v1/setup',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answer } from './answers.ts';
 import { assertionOptionsSchema } from './assertion-options.ts';
-import { contactsSchema } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
 import { accountStateSchema } from './places.ts';
@@ -44,8 +43,8 @@ export const login = endpoint({
 });
 
 /**
- * Makes the first state admin of an empty installation, and the contacts of their organisation if any are
- * given; `setupCode` is printed at start. 403 for another code, and once there is an account.
+ * Makes the first state admin of an empty installation; `setupCode` is printed at start. 403 for another
+ * code, and once there is an account.
  */
 export const register = endpoint({
   method: 'POST',
@@ -59,7 +58,6 @@ export const register = endpoint({
     lastName: nameText(60, 'Enter a last name.'),
     state: accountStateSchema.nullable().default(null),
     setupCode: text(100).default(''),
-    ...contactsSchema.shape,
   }),
   response: signedInSchema,
 });

@@ -54,9 +54,7 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   };
   const actor = actorOf(officer, account.id);
   await sendStatement(db, { actor, caller }, now);
-  await db
-    .transaction()
-    .execute((trx) => changeContacts(trx, actor, caller, organisation, contacts));
+  await changeContacts(db, actor, caller, organisation, contacts);
   const offence = offenceById('TMS-02');
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(

@@ -55,6 +55,8 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
   const seesMap = may(user.role, 'see the live map');
+  const setsUp =
+    may(user.role, 'set up the organisation') && user.zone === null && !settings().demo;
   const namesOne = user.state === null && may(user.role, 'book');
   useEffect(() => {
     if (namesOne) void noteShownOrganisation(user.id, organisation);
@@ -90,9 +92,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
           {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
         </nav>
       )}
-      {may(user.role, 'set up the organisation') && !settings().demo && (
-        <Setup organisation={organisation} />
-      )}
+      {setsUp && <Setup organisation={organisation} />}
       <div className={css['dashboard']}>
         <div className={css['statistics']}>
           <PanelBoundary name="Bookings and revenue">

@@ -1,20 +1,17 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import { givenContacts } from '#contract/contacts.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { organisationOfState } from '#contract/places.ts';
 import type { login, register } from '#contract/sign-in.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { changeContacts } from '#server/features/contacts/commands.ts';
 import { accountRecord } from '#server/features/users/queries.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { whyNotPassword } from './guessable.ts';
 import type { Guard } from './guessing.ts';
-import { by, openSession } from './open-session.ts';
+import { openSession } from './open-session.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { sessionOrStep } from './second-step.ts';
 import { hasAccounts, hashOfSetup } from './setup.ts';
@@ -100,10 +97,7 @@ export async function signOut(deps: Deps, actor: Actor, caller: Caller): Promise
   deps.sessions.forget(session);
 }
 
-/**
- * Makes the first state admin of an empty installation, once, against the printed set-up code. 400 for
- * contacts without the organisation that they are of.
- */
+/** Makes the first state admin of an empty installation, once, against the printed set-up code. */
 export async function registerFirstAdmin(
   deps: Deps,
   actor: Actor,
@@ -111,11 +105,6 @@ export async function registerFirstAdmin(
 ): Promise<Outcome<SignedIn>> {
   const tooEasy = whyNotPassword(body.password, body);
   if (tooEasy) return tooEasy;
-  const { phone, whatsapp, office, hours, bring } = body;
-  const contacts = { phone, whatsapp, office, hours, bring };
-  const givesContacts = givenContacts(contacts).length > 0;
-  if (givesContacts && body.state === null)
-    return invalid('state', 'Choose the organisation whose contacts these are.');
   const password_hash = await hashPassword(body.password);
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();
@@ -129,11 +118,6 @@ export async function registerFirstAdmin(
     if (taken) return emailTaken;
     await trx.updateTable('setup_codes').set({ used_at: new Date() }).execute();
     const id = await insertAdmin(trx, actor, { ...body, password_hash });
-    if (givesContacts && body.state !== null) {
-      const organisation = organisationOfState(body.state);
-      const admin = { userId: id, demo: false };
-      await changeContacts(trx, by(actor, id, 'state admin'), admin, organisation, contacts);
-    }
     return openSession(deps, trx, actor, { userId: id, provedBy: 'set-up code' });
   });
 }

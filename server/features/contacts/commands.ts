@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Contacts } from '#contract/contacts.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -17,28 +18,30 @@ const logoSide = 192;
 
 /** Sets the contacts of an organisation. Of two at once the later one stands, over the earlier. */
 export async function changeContacts(
-  trx: Transaction<DB>,
+  db: Database,
   actor: Actor,
   { userId, demo }: By,
   organisation: Organisation,
   contacts: Contacts,
 ): Promise<Contacts> {
-  await takeTurn(trx, organisation, demo);
-  const before = await contactsOf(trx, { organisation, demo });
-  const row = { ...contacts, changed_by: userId, changed_at: new Date() };
-  await trx
-    .insertInto('contacts')
-    .values({ organisation, demo, ...row })
-    .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
-    .execute();
-  await writeAudit(trx, actor, {
-    event: 'organisation.contacts-changed',
-    record: 'organisation',
-    id: organisation,
-    before,
-    after: contacts,
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, organisation, demo);
+    const before = await contactsOf(trx, { organisation, demo });
+    const row = { ...contacts, changed_by: userId, changed_at: new Date() };
+    await trx
+      .insertInto('contacts')
+      .values({ organisation, demo, ...row })
+      .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
+      .execute();
+    await writeAudit(trx, actor, {
+      event: 'organisation.contacts-changed',
+      record: 'organisation',
+      id: organisation,
+      before,
+      after: contacts,
+    });
+    return contacts;
   });
-  return contacts;
 }
 
 /** Sets the logo of an organisation; answers the id of its file. */

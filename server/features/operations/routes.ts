@@ -6,7 +6,7 @@ import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { builtScripts } from '#server/http/pages.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { theOrganisation } from '#server/scope/rules.ts';
+import { theWholeOrganisation } from '#server/scope/rules.ts';
 import { noteBreakages } from './breakages.ts';
 import { handOver, retryFailed } from './commands.ts';
 import type { Surroundings } from './figures.ts';
@@ -19,14 +19,14 @@ export function operationRoutes(deps: Deps, surroundings: Surroundings): void {
     answered(await standingFor(deps, surroundings, caller)),
   );
   serve(setup.readSetup, async ({ query, caller }) => {
-    const organisation = theOrganisation(caller.scope, query.organisation);
+    const organisation = theWholeOrganisation(caller.scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
     return answered(await setupOf(deps, surroundings, caller, organisation));
   });
   serve(
     setup.takeSetupStep,
     async ({ body: { organisation: chosen, step }, actor, caller }) => {
-      const organisation = theOrganisation(caller.scope, chosen);
+      const organisation = theWholeOrganisation(caller.scope, chosen);
       if (organisation instanceof Refusal) return organisation;
       const failed = await takeStep(deps, actor, caller, { organisation, step });
       return failed ?? answered(await setupOf(deps, surroundings, caller, organisation));

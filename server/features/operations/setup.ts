@@ -5,6 +5,7 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Look } from '#contract/operations.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import type { readSetup, SetupStep, takeSetupStep } from '#contract/setup.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
@@ -16,10 +17,19 @@ import { readFigures, type Surroundings } from './figures.ts';
 import { looksOf } from './rules.ts';
 
 type Taken = BodyOf<typeof takeSetupStep>['step'];
-type Found = readonly [state: Look['state'], words: string];
 
 /** Milliseconds that the card waits for a gateway. */
 const patienceMs = 4_000;
+
+/** A step that is taken if there is something `well` to say of it, else what it lacks. */
+const look = (
+  step: SetupStep['step'],
+  what: string,
+  well: string | false,
+  lack: string,
+  state: Look['state'] = 'doubtful',
+): SetupStep =>
+  well === false ? { step, what, state, words: lack } : { step, what, state: 'well', words: well };
 
 /** How far the set-up has come, as `readSetup` says. */
 export async function setupOf(
@@ -29,41 +39,68 @@ export async function setupOf(
   organisation: Organisation,
 ): Promise<Outcome<ResponseOf<typeof readSetup>['data']>> {
   const { db, config } = deps;
-  if (caller.demo || (await wasTaken(deps, organisation, 'closed'))) return null;
+  const { smtpUrl, mapStyleUrl, mapHosts } = config;
+  if (caller.demo || (await wasTaken(db, organisation, 'closed'))) return null;
   const people = await secondPeopleOf(db, caller, { for: 'fee', organisation });
   if (people instanceof Refusal) return people;
-  const contacts = givenContacts(await contactsOf(db, { organisation, demo: false }));
-  const step = (name: SetupStep['step'], what: string, [state, words]: Found) => {
-    return { step: name, what, state, words };
-  };
   const second = people.find(({ not }) => not === null);
+  const officers = await countOfficers(db, organisation);
+  const contacts = givenContacts(await contactsOf(db, { organisation, demo: false }));
+  const gateway = deps.gateways.of(organisation);
+  const late = setTimeout(patienceMs, 'It does not answer just now.', { ref: false });
+  const silent = gateway && (await Promise.race([whyNoAnswer(gateway), late]));
+  const isTried = smtpUrl !== undefined && (await wasTaken(db, organisation, 'mail'));
+  const figures = await readFigures(deps, surroundings);
+  const backups = looksOf(figures).find(({ what }) => what === 'Backups');
+  const isBacked = backups?.state !== 'wrong' && figures.backupAge !== undefined;
+  const backed = backups?.words ?? '';
   return [
-    step('people', 'A second person', [
-      second ? 'well' : 'doubtful',
-      second
-        ? `${second.name} can confirm what you begin.`
-        : 'Fees, statements and settlements count once somebody else confirms them.',
-    ]),
-    step('officers', 'Officers and zones', await officers(deps, organisation)),
-    step('contacts', 'Contacts and logo', [
-      contacts.length > 0 ? 'well' : 'doubtful',
-      contacts.length > 0
-        ? 'Papers and public pages say how drivers reach you.'
-        : 'Papers don’t say yet whom drivers call and where a vehicle is fetched.',
-    ]),
-    step('gateway', 'Payment gateway', await gateway(deps, organisation)),
-    step('mail', 'Mail', await mail(deps, organisation)),
-    step('backup', 'Backup', await backup(deps, surroundings)),
-    step('map', 'Map', [
-      config.mapStyleUrl === '' ? 'wrong' : 'well',
-      config.mapStyleUrl === ''
-        ? 'MAP_STYLE_URL is not set: positions show on a plain map.'
-        : `Streets come from ${config.mapHosts.join(', ')}.`,
-    ]),
+    look(
+      'people',
+      'A second person',
+      second !== undefined && `${second.name} can confirm what you begin.`,
+      'Fees, statements and settlements count once somebody else confirms them.',
+    ),
+    look(
+      'officers',
+      'Officers and zones',
+      officers > 0 && `Accounts of officers, operators and zonal heads: ${officers}.`,
+      'Add who books and who heads a zone, singly or by a list.',
+    ),
+    look(
+      'contacts',
+      'Contacts and logo',
+      contacts.length > 0 && 'Papers and public pages say how drivers reach you.',
+      'Papers don’t say yet whom drivers call and where a vehicle is fetched.',
+    ),
+    look(
+      'gateway',
+      'Payment gateway',
+      gateway !== null && silent === null && `${gateway.name} answers, and accepts our key.`,
+      silent ?? 'None is configured, so no bill can be made or paid.',
+      'wrong',
+    ),
+    look(
+      'mail',
+      'Mail',
+      isTried && 'The mail server took a mail.',
+      smtpUrl === undefined
+        ? 'SMTP_URL is not set: links for new passwords reach nobody.'
+        : 'Send one to yourself, to see that links reach people.',
+      smtpUrl === undefined ? 'wrong' : 'doubtful',
+    ),
+    look('backup', 'Backup', isBacked && backed, backed, 'wrong'),
+    look(
+      'map',
+      'Map',
+      mapStyleUrl !== '' && `Streets come from ${mapHosts.join(', ')}.`,
+      'MAP_STYLE_URL is not set: positions show on a plain map.',
+      'wrong',
+    ),
   ];
 }
 
-async function officers({ db }: Deps, organisation: Organisation): Promise<Found> {
+async function countOfficers(db: Database, organisation: Organisation): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -72,37 +109,11 @@ async function officers({ db }: Deps, organisation: Organisation): Promise<Found
     .where('demo', '=', false)
     .where('state', '=', stateOfOrganisation(organisation))
     .executeTakeFirstOrThrow();
-  if (count === 0) return ['doubtful', 'Add who books and who heads a zone, singly or by a list.'];
-  return ['well', `${count} ${count === 1 ? 'account' : 'accounts'} besides admins and observers.`];
-}
-
-async function gateway({ gateways }: Deps, organisation: Organisation): Promise<Found> {
-  const chosen = gateways.of(organisation);
-  if (chosen === null) return ['wrong', 'None is configured, so no bill can be made or paid.'];
-  const late = setTimeout(patienceMs, 'It does not answer just now.', { ref: false });
-  const silent = await Promise.race([whyNoAnswer(chosen), late]);
-  return silent === null
-    ? ['well', `${chosen.name} answers, and accepts our key.`]
-    : ['wrong', `${chosen.name}: ${silent}`];
-}
-
-async function mail(deps: Deps, organisation: Organisation): Promise<Found> {
-  if (deps.config.smtpUrl === undefined)
-    return ['wrong', 'SMTP_URL is not set: links for new passwords reach nobody.'];
-  return (await wasTaken(deps, organisation, 'mail'))
-    ? ['well', 'The mail server took a mail.']
-    : ['doubtful', 'Send one to yourself, to see that links reach people.'];
-}
-
-async function backup(deps: Deps, surroundings: Surroundings): Promise<Found> {
-  const figures = await readFigures(deps, surroundings);
-  const { state = 'wrong', words = '' } =
-    looksOf(figures).find(({ what }) => what === 'Backups') ?? {};
-  return [state === 'wrong' || figures.backupAge === undefined ? 'wrong' : 'well', words];
+  return count;
 }
 
 /** True if a state admin took the step, outside the demo. */
-async function wasTaken({ db }: Deps, organisation: Organisation, step: Taken): Promise<boolean> {
+async function wasTaken(db: Database, organisation: string, step: Taken): Promise<boolean> {
   const { rows } = await sql`
     select from audit join users on users.id = actor_id
     where record_type = 'organisation' and record_id = ${organisation}

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readContacts } from '#contract/contacts.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import { forgotPassword, register, resetPassword } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
-import { hashOfSetup, hasAccounts, openSetup } from '#server/features/auth/setup.ts';
+import { hashOfSetup, openSetup } from '#server/features/auth/setup.ts';
 import { typedCode } from '#server/features/auth/tokens.ts';
 import { createClient } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
@@ -41,15 +40,6 @@ test('a code of an earlier start, an empty one and a wrong one are a 403', async
   for (const code of [earlier, '', 'guess']) expect(await ask(code)).toMatchObject(wrongCode);
 });
 
-test('contacts without their organisation are a 400, and the code stays good', async () => {
-  const code = (await openSetup(app.db)) ?? '';
-  expect(await ask(code, { phone: '0700 555 0100' })).toMatchObject({
-    status: 400,
-    body: { fields: { state: 'Choose the organisation whose contacts these are.' } },
-  });
-  expect(await hasAccounts(app.db)).toBe(false);
-});
-
 test('an address that a demo account has is a 409, and the code stays good', async () => {
   const { id, email } = await makeAccount(app.db, 'state admin');
   await app.owner.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
@@ -74,11 +64,10 @@ test.each([
   expect(hashOfSetup(typed(code).trim().slice(0, -1))).not.toBe(hashOfSetup(code));
 });
 
-test('247: of two who register at once with the right code one becomes the state admin, with the contacts', async () => {
+test('247: of two who register at once with the right code one becomes the state admin, the other is told', async () => {
   const code = (await openSetup(app.db)) ?? '';
-  const contacts = { state: 'Kaduna', phone: '0700 555 0100', office: '14 Independence Way' };
-  const second = { ...contacts, email: 'second@example.com' };
-  const answers = await Promise.all([ask(code, contacts), ask(code, second)]);
+  const both = [{ state: 'Kaduna' }, { state: 'Kaduna', email: 'second@example.com' }];
+  const answers = await Promise.all(both.map((changes) => ask(code, changes)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   const won = answers.find(({ ok }) => ok);
   if (!won?.ok) throw new Error('Nobody could register.');
@@ -86,7 +75,6 @@ test('247: of two who register at once with the right code one becomes the state
   const { id } = won.body.user;
   const client = createClient(app.url, won.body.token);
   expect((await client.call(readUser, { params: { id } })).status).toBe(200);
-  expect((await client.ok(readContacts, {})).data).toMatchObject({ phone: '0700 555 0100' });
   expect(answers.find(({ ok }) => !ok)).toMatchObject(closed);
   expect((await trailOf(app.db, { record: id })).map(({ event }) => event)).toEqual([
     'user.registered',

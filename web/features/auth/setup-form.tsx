@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { contactLabels, type Contacts, noContacts } from '#contract/contacts.ts';
 import { accountStates, organisationOfState } from '#contract/places.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
@@ -17,18 +15,14 @@ const organisations = [
 ];
 
 const admin = { setupCode: '', firstName: '', lastName: '', email: '' };
-const contactNames = Object.keys(noContacts) as (keyof Contacts)[];
-
 /** The first account of an installation, against the code that its server printed. */
 export function SetupForm({ onSession }: { onSession: OnSession }) {
-  const [opened, setOpened] = useState(false);
   const form = useAuthForm({
-    initial: { ...admin, state: '', password: '', confirmPassword: '', ...noContacts },
+    initial: { ...admin, state: '', password: '', confirmPassword: '' },
     send: ({ setUp }, values) => setUp(values),
     onAnswer: ({ token, user }) => onSession(token, user),
     failed: 'The account could not be made. Try again.',
   });
-  const isWrong = contactNames.some((name) => (form.input(name).error ?? '') !== '');
   return (
     <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
@@ -66,26 +60,6 @@ export function SetupForm({ onSession }: { onSession: OnSession }) {
         autoComplete="new-password"
         {...form.input('confirmPassword')}
       />
-      {form.values.state !== 'all' && (
-        <details
-          open={opened || isWrong}
-          onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
-        >
-          <summary>Contacts on papers, now or later</summary>
-          <div className={css['fields']}>
-            {contactNames.map((name) => (
-              <TextField
-                key={name}
-                label={contactLabels[name]}
-                optional
-                autoComplete="off"
-                type={name === 'phone' || name === 'whatsapp' ? 'tel' : 'text'}
-                {...form.input(name)}
-              />
-            ))}
-          </div>
-        </details>
-      )}
       <Button
         type="submit"
         variant="primary"

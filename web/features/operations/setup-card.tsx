@@ -44,7 +44,6 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
     setBusy(false);
   }
 
-  const done = left === 0 ? 'Everything is done' : `${data.length - left} of ${data.length} done`;
   return (
     <Card label="Set up" className={css['card']}>
       <details
@@ -55,7 +54,10 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
         }}
       >
         <summary>
-          <h2 className="heading">Set up</h2> <span className="small quiet">{done}</span>
+          <h2 className="heading">Set up</h2>{' '}
+          <span className="small quiet">
+            {data.length - left} of {data.length} done
+          </span>
         </summary>
         <ul className={css['steps']}>
           {data.map((look) => (

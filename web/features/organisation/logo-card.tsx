@@ -17,23 +17,19 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
   const { data, failure, reload } = useLoaded(organisation, (signal) =>
     dataOf(readLogo, { query: { organisation }, signal }),
   );
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
-
-  async function change(file: File): Promise<void> {
-    setBusy(true);
-    setRefusal('');
-    try {
-      await upload(changeLogo, { body: { organisation }, files: [{ name: 'logo', file }] });
-      toastDone('The logo stands on new papers.');
-      reload();
-    } catch (error) {
-      const { message } = failedCall(error);
-      setRefusal(message);
-      toastFailed(message);
-    }
-    setBusy(false);
-  }
+  const change = (file: File) =>
+    upload(changeLogo, { body: { organisation }, files: [{ name: 'logo', file }] }).then(
+      () => {
+        setRefusal('');
+        toastDone('The logo stands on new papers.');
+        reload();
+      },
+      (error: unknown) => {
+        setRefusal(failedCall(error).message);
+        toastFailed(failedCall(error).message);
+      },
+    );
 
   return (
     <Card title="Logo">
@@ -50,12 +46,10 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
           <div>
             <FilePick
               icon={<IconPhoto size={18} stroke={1.8} aria-hidden />}
-              words={busy ? 'Saving' : data?.logo == null ? 'Choose a logo' : 'Choose another'}
+              words={data?.logo == null ? 'Choose a logo' : 'Choose another'}
               about={`logo of ${organisation}`}
               kind="picture"
-              onChoose={([file]) => {
-                if (file && !busy) void change(file);
-              }}
+              onChoose={([file]) => file && void change(file)}
             />
           </div>
         )}
