@@ -77,7 +77,7 @@ test('an empty installation is set up in the browser, up to its first booking', 
     await page.getByRole('button', { name: 'Save contacts' }).tap();
     await expect(page.getByText('The contacts of Kaduna are saved.').first()).toBeVisible();
     const logo = { name: 'arms.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) };
-    await page.getByLabel(/^Choose a logo/).setInputFiles(logo);
+    await page.getByLabel(/^New logo/).setInputFiles(logo);
     await expect(page.getByRole('img', { name: 'Logo of Kaduna' })).toBeVisible();
     expect(await findings(page, 'light')).toEqual([]);
 

@@ -4,10 +4,9 @@ import type { Organisation } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
-import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { IconPhoto } from '#web/ui/icons.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './organisation.module.css';
 
@@ -35,23 +34,24 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
     <Card title="Logo">
       <div className={css['body']}>
         <p className="small quiet">
-          It heads tickets, receipts, clearance slips and the page behind the code. Best is a square
-          JPEG or PNG; without one they carry the mark of Hanya.
+          It heads tickets, receipts, clearance slips and the page behind the code. Without one they
+          carry the mark of Hanya.
         </p>
         <RefusalNotice>{refusal || (failure ?? '')}</RefusalNotice>
         {data?.logo != null && (
           <img className={css['logo']} src={data.logo} alt={`Logo of ${organisation}`} />
         )}
         {mayChange && (
-          <div>
-            <FilePick
-              icon={<IconPhoto size={18} stroke={1.8} aria-hidden />}
-              words={data?.logo == null ? 'Choose a logo' : 'Choose another'}
-              about={`logo of ${organisation}`}
-              kind="picture"
-              onChoose={([file]) => file && void change(file)}
-            />
-          </div>
+          <TextField
+            label="New logo"
+            hint="Best a square. JPEG or PNG."
+            type="file"
+            accept="image/png,image/jpeg"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) void change(file);
+            }}
+          />
         )}
       </div>
     </Card>
