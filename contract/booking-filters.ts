@@ -54,6 +54,10 @@ export const bookingNarrowing = {
    * `_boolcompleted` leaves withdrawn bookings out.
    */
   withdrawn: flagFilter,
+  /** Paid ones only, cleared or not; or those that aren't paid. */
+  _boolpaid: flagFilter,
+  /** Those that have a bill, or none. */
+  billed: flagFilter,
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
 };
@@ -62,7 +66,6 @@ export const bookingSort = z.enum(bookingSorts, 'Choose how the list is sorted.'
 
 export const bookingFilters = {
   _searchname: searchFilter.optional(),
-  _boolpaid: flagFilter,
   _boolcompleted: flagFilter,
   ...bookingNarrowing,
   sort: bookingSort.default('-createdAt'),

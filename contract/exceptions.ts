@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+import { offenceIdSchema } from './offences.ts';
 import { billMatters, moneyMatters } from './payments.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
@@ -75,19 +77,30 @@ export type PaymentException = z.infer<typeof exceptionSchema>;
 
 const exceptionParams = z.object({ id: z.string() });
 
-/** The exceptions in the caller's scope, newest first; `state` and `booking` narrow them. */
+/** What narrows exceptions besides their state. Days are those of the booking, Africa/Lagos. */
+export const exceptionNarrowing = {
+  ...placeAndDays,
+  /** The id of the officer who made the booking. */
+  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
+  /** One of the booking's offences. */
+  offence: offenceIdSchema.optional(),
+};
+
+/** The exceptions in the caller's scope, newest first. */
 export const listExceptions = endpoint({
   method: 'GET',
   path: '/api/v1/exception',
   permission: 'see exceptions',
   audit: null,
-  query: z.strictObject({
-    ...pageQuery,
-    state: z.enum(['open', 'proposed', 'settled']).optional(),
-    organisation: organisationSchema.optional(),
-    /** The `_id` of a booking. */
-    booking: text(26).optional(),
-  }),
+  query: z
+    .strictObject({
+      ...pageQuery,
+      ...exceptionNarrowing,
+      state: z.enum(['open', 'proposed', 'settled']).optional(),
+      /** The `_id` of a booking. */
+      booking: text(26).optional(),
+    })
+    .refine(daysInOrder, daysReversed),
   response: listAnswer(exceptionSchema),
 });
 

@@ -9,6 +9,7 @@ const programs = {
   export: 'bench/export.mjs',
   officers: 'bench/officers.mjs',
   field: 'bench/field.mjs',
+  jobs: 'bench/jobs.mjs',
   map: 'bench/map.mjs',
   lighthouse: 'bench/lighthouse.mjs',
   cluster: 'bench/cluster.mjs',

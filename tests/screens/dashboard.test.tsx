@@ -82,8 +82,8 @@ test('68, 159, 264, 265: counts and revenue stand under Day, Week, Month and Yea
   ]);
 });
 
-test('69: Recent Activities say who did what to which booking', async () => {
-  openApp('/', 'booking officer', (server) => {
+test('69: Recent Activities say who did what to which booking, and lead who reads the trail to all of it', async () => {
+  openApp('/', 'observer', (server) => {
     answersNothing(server);
     server.answer(listActivities, () =>
       aList({
@@ -100,6 +100,8 @@ test('69: Recent Activities say who did what to which booking', async () => {
   });
   const [line] = await items('Recent Activities');
   expect(line?.textContent).toMatch(/Amina Sule.*booked.*ACT-101VT.*₦12,000, Zaria/);
+  const all = screen.getByRole('link', { name: 'All activity' });
+  expect(all.getAttribute('href')).toBe('/activity');
 });
 
 test('70, 304: Personnel shows colleagues with their last-active time, and who never signed in', async () => {

@@ -133,6 +133,8 @@ test('every filter of a list of bookings stands in its address and is sent as it
     min: '1000',
     max: '9000',
     withdrawn: 'false',
+    _boolpaid: 'true',
+    billed: 'true',
     bookedBy: '01JUSER0000000000000000000',
     sort: 'price',
   };
@@ -144,8 +146,10 @@ test('every filter of a list of bookings stands in its address and is sent as it
   );
 });
 
-test('the list of one state can’t be narrowed to withdrawn ones', async () => {
-  const { server } = openUnpaid('/unpaid?withdrawn=true&by=paid&from=2026-11-01');
+test('the list of one state can’t be narrowed to withdrawn, paid or billed ones', async () => {
+  const { server } = openUnpaid(
+    '/unpaid?withdrawn=true&_boolpaid=true&billed=true&by=paid&from=2026-11-01',
+  );
   await waitFor(() =>
     expect(server.calls(listBookings).at(-1)?.sent).toEqual({
       limit: '10',

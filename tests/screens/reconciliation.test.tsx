@@ -91,7 +91,8 @@ test('an observer reads the differences, and sends no statement', async () => {
 test('the figures of an officer lead to the bookings that they count', async () => {
   openApp(`${address}&by=officer`, 'zonal head', (server) => {
     answerAll(server);
-    const officer = { ...row, key: 'musa', label: 'Musa Sule', filter: { bookedBy: 'musa' } };
+    const filter = { bookedBy: 'musa' };
+    const officer = { ...row, key: 'musa', label: 'Musa Sule', filter, exceptions: 1 };
     server.answer(readReconciliation, ({ query }) => ({
       success: true as const,
       data: { ...nothing, by: query.by, rows: [officer], total: { ...figures, issued: two } },
@@ -99,6 +100,8 @@ test('the figures of an officer lead to the bookings that they count', async () 
   });
   const issued = await screen.findByRole('link', { name: /^Issued, Musa Sule/ });
   expect(issued.getAttribute('href')).toContain('bookedBy=musa');
+  const open = screen.getByRole('link', { name: 'Open exceptions, Musa Sule: 1' });
+  expect(open.getAttribute('href')).toBe('/exceptions?from=2023-03-01&to=2023-03-05&bookedBy=musa');
 });
 
 test('figures that can’t be loaded say so in their place, and are tried again', async () => {

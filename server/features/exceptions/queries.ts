@@ -13,8 +13,9 @@ import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
+import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenOrganisation } from '#server/scope/rules.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
 
 type State = PaymentException['state'];
 
@@ -28,11 +29,25 @@ const stateIs: Readonly<Record<State, ReturnType<typeof sql<boolean>>>> = {
 export async function listExceptionsOf(
   db: Database,
   caller: Caller,
-  { state, organisation, booking, ...page }: QueryOf<typeof listExceptions>,
+  query: QueryOf<typeof listExceptions>,
 ): Promise<Outcome<ResponseOf<typeof listExceptions>>> {
-  const scope = chosenOrganisation(caller.scope, organisation);
+  const { state, booking, bookedBy, offence, from, to, ...page } = query;
+  const scope = chosenPlace(caller.scope, query);
   if (scope instanceof Refusal) return scope;
   const matching = exceptionsIn(db, scope)
+    .where((eb) => eb.and(withinDays(sql.ref('bookings.created_at'), { from, to })))
+    .$if(bookedBy !== undefined, (those) => those.where('bookings.created_by', '=', bookedBy ?? ''))
+    .$if(offence !== undefined, (those) =>
+      those.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('booking_offences')
+            .select('booking_id')
+            .whereRef('booking_offences.booking_id', '=', 'bookings.id')
+            .where('offence_id', '=', offence ?? ''),
+        ),
+      ),
+    )
     .$if(state !== undefined, (query) => query.where(stateIs[state ?? 'open']))
     .$if(booking !== undefined, (query) =>
       query.where('payment_exceptions.booking_id', '=', booking ?? ''),

@@ -22,6 +22,7 @@ interface Row {
   readonly zone: string | null;
   /** The words of the record, or how many fees are decided together. */
   readonly about: string;
+  readonly booking_id: string | null;
   readonly kobo: number | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -30,14 +31,10 @@ interface Row {
   readonly total: number;
 }
 
-/** The sentence behind its booking's plate or licence, which tells it from its like. */
-const ofBooking = (sentence: string) => sql`
-  concat_ws(': ', (select coalesce(nullif(registration, ''), license) from bookings
-    where bookings.id = booking_id), ${sql.ref(sentence)})`;
-
 const exceptions = ({ scope }: Caller, decision: RawBuilder<unknown>) => sql`
-  select id, organisation, zone, ${ofBooking('description')} as about, amount_kobo as kobo,
-    null::date as from, null::date as to, coalesce(proposed_at, found_at) as at, proposed_by as by
+  select id, organisation, zone, description as about, amount_kobo as kobo,
+    null::date as from, null::date as to, coalesce(proposed_at, found_at) as at, proposed_by as by,
+    booking_id
   from payment_exceptions
   where ${inScope('payment_exceptions', scope)} and closed_at is null and decision ${decision}`;
 
@@ -47,23 +44,23 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
   exception: (caller) => exceptions(caller, sql`is null`),
   fee: ({ scope }) => sql`
     select min(offence_id), organisation, null, count(*)::text, max(amount_kobo),
-      from_day, null::date, min(proposed_at), min(proposed_by)
+      from_day, null::date, min(proposed_at), min(proposed_by), null
     from fee_proposals
     where ${inScope('fee_proposals', { ...scope, zone: null })} and ${scope.zone === null}
       and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date
     group by coalesce(gazette, id), organisation, from_day`,
   statement: ({ scope }) => sql`
-    select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by
+    select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by, null
     from statements
     where ${inScope('statements', { ...scope, zone: null })} and ${scope.zone === null}
       and state = 'waiting'`,
   'late record': ({ scope }) => sql`
-    select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer
+    select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
     from late_records
     where ${inScope('late_records', scope)} and let_in is null`,
   mistake: ({ scope }) => sql`
-    select booking_id, organisation, zone, ${ofBooking('reason')}, null::bigint, null::date, null::date,
-      reported_at, reported_by
+    select booking_id, organisation, zone, reason, null::bigint, null::date, null::date,
+      reported_at, reported_by, booking_id
     from mistakes
     where ${inScope('mistakes', scope)} and outcome is null`,
 };
@@ -78,11 +75,12 @@ export async function waitingFor(
   );
   const all = kinds.map(
     (kind) => sql`select ${kind} as kind, part.* from (${sources[kind](caller)})
-      as part (id, organisation, zone, about, kobo, "from", "to", at, by_id)`,
+      as part (id, organisation, zone, about, kobo, "from", "to", at, by_id, booking_id)`,
   );
   const { rows } = await sql<Row>`
     select * from (
       select kind, waiting.id, organisation, waiting.zone, about, kobo, "from"::text, "to"::text, at,
+        booking_id,
         ${fullName('maker')} as by, count(*) over of_kind::integer as total,
         row_number() over (of_kind order by at, waiting.id) as place
       from (${sql.join(all, sql` union all `)}) as waiting
@@ -94,17 +92,32 @@ export async function waitingFor(
       window of_kind as (partition by kind)
     ) as numbered
     where place <= ${mostWaiting} order by place`.execute(db);
+  const plates = await platesOf(db, rows);
   return kinds.flatMap((kind) => {
     const oldest = rows.filter((row) => row.kind === kind);
     const [first] = oldest;
-    return first ? [{ kind, total: first.total, oldest: oldest.map(toWire) }] : [];
+    return first
+      ? [{ kind, total: first.total, oldest: oldest.map((row) => toWire(row, plates)) }]
+      : [];
   });
 }
 
-const toWire = (row: Row): Waiting => ({
+/** The plates of their bookings, or the licences, by the bookings' ids. */
+async function platesOf(db: Database, rows: readonly Row[]): Promise<Map<string, string>> {
+  const ids = rows.flatMap(({ booking_id: id }) => (id === null ? [] : [id]));
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom('bookings')
+    .select(['id', 'registration', 'license'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ id, registration, license }) => [id, registration || license]));
+}
+
+const toWire = (row: Row, plates: ReadonlyMap<string, string>): Waiting => ({
   kind: row.kind,
   id: row.id,
-  what: wordsOf(row),
+  what: wordsOf(row, plates.get(row.booking_id ?? '')),
   organisation: organisationSchema.parse(row.organisation),
   zone: row.zone,
   from: row.from,
@@ -113,9 +126,10 @@ const toWire = (row: Row): Waiting => ({
   at: row.at.toISOString(),
 });
 
-function wordsOf({ kind, id, about, kobo, from, to }: Row): string {
+function wordsOf({ kind, id, about, kobo, from, to }: Row, plate: string | undefined): string {
   const amount = nairaOfKobo(kobo ?? 0);
   if (kind === 'fee')
     return about === '1' ? `${id}: ${amount} from ${from}` : `${about} fees from ${from}`;
-  return kind === 'statement' ? `${about}, ${from} to ${to}: ${amount}` : about;
+  if (kind === 'statement') return `${about}, ${from} to ${to}: ${amount}`;
+  return plate === undefined ? about : `${plate}: ${about}`;
 }

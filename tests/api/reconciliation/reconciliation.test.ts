@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
+import { listExceptions } from '#contract/exceptions.ts';
 import { exportReconciliation, readReconciliation } from '#contract/reconciliation.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
@@ -7,6 +9,7 @@ import { type History, storeHistory } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { addressesOf, type Counted } from '#web/features/reconciliation/measures.ts';
 
 let app: TestApp;
 let admin: Session & { id: string };
@@ -42,6 +45,13 @@ const store = (history: Partial<History> = {}, officer = officers[0]) =>
     odd: 0,
     ...history,
   });
+
+/** What a screen asks for besides its address. */
+const listed: Readonly<Record<string, Record<string, string>>> = {
+  '/unpaid': { _boolpaid: 'false' },
+  '/completed': { _boolcompleted: 'true' },
+  '/exceptions': { state: 'open' },
+};
 
 const of = (count: number, amount: number) => ({ count, amount });
 
@@ -106,6 +116,25 @@ describe('a row', () => {
       { key: officers[1].id, detail: 'booking officer, Hq', issued: of(1, 5_000) },
     ]);
   });
+
+  test.each(['day', 'zone', 'officer'] as const)(
+    'has by %s figures that count the records of the lists they lead to',
+    async (by) => {
+      const { rows } = await read({ ...days, by });
+      for (const row of rows)
+        for (const [figure, address] of Object.entries(addressesOf(days, by, row))) {
+          const counted = row[figure as Counted];
+          const [path = '', search] = address.split('?');
+          const query = { ...Object.fromEntries(new URLSearchParams(search)), ...listed[path] };
+          const { total } =
+            path === '/exceptions'
+              ? await admin.client.ok(listExceptions, { query })
+              : await admin.client.ok(listBookings, { query });
+          const count = typeof counted === 'number' ? counted : counted.count;
+          expect(total, `${figure} of ${row.label}`).toBe(count);
+        }
+    },
+  );
 
   test('of a head counts lines, and an exception once for each head of its booking', async () => {
     const { rows, total } = await read({ ...days, by: 'head' });

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { type Activity, listActivities } from '#contract/activities.ts';
 import type { Organisation } from '#contract/places.ts';
+import { may } from '#contract/roles.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -38,6 +40,7 @@ export function RecentActivities({ organisation, onOpen }: RecentActivitiesProps
   return (
     <Panel
       title="Recent Activities"
+      aside={user && may(user.role, 'see history') && <Link to="/activity">All activity</Link>}
       className="column"
       ready={data !== null}
       failure={failure}

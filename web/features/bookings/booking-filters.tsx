@@ -18,11 +18,6 @@ import { loadCatalogue } from './catalogue.ts';
 import type * as Opened from './opened-filters.tsx';
 import { useBookings } from './slice.ts';
 
-const withdrawnChoices = [
-  { value: 'true', label: 'Withdrawn' },
-  { value: 'false', label: 'Not withdrawn' },
-];
-
 type BookingNarrowing = typeof bookingNarrowing;
 export type BookingSteps = FilterSteps<BookingNarrowing>;
 
@@ -32,11 +27,11 @@ export function useBookingFilters(
   known: KnownFilters<BookingNarrowing>,
 ): Filter[] {
   const { filters, filter } = steps;
-  const { offence, vehicleType, withdrawn, bookedBy } = filters;
+  const { offence, vehicleType, bookedBy } = filters;
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
   const choosesOfficer = useMay('see personnel');
-  const choosesWithdrawn = useMay('see paid bookings') && 'withdrawn' in known.narrowing;
+  const seesPaid = useMay('see paid bookings');
   return shownFilters([
     daysFilter(steps, known.moments),
     ...usePlaceFilters(steps),
@@ -66,24 +61,7 @@ export function useBookingFilters(
         />
       ),
     },
-    {
-      key: 'withdrawn',
-      label: 'Withdrawn',
-      value: withdrawnChoices.find(({ value }) => value === String(withdrawn))?.label ?? null,
-      offered: choosesWithdrawn,
-      onRemove: () => filter({ withdrawn: undefined }),
-      render: (done) => (
-        <ChoiceFilter
-          label="Withdrawn"
-          choices={withdrawnChoices}
-          value={withdrawn === undefined ? undefined : String(withdrawn)}
-          onChoose={(chosen) => {
-            filter({ withdrawn: chosen === 'true' });
-            done();
-          }}
-        />
-      ),
-    },
+    ...(seesPaid ? flagFilters(steps, known) : []),
     {
       key: 'bookedBy',
       label: 'Officer',
@@ -105,6 +83,44 @@ export function useBookingFilters(
     },
   ]);
 }
+
+const flags = {
+  withdrawn: ['Withdrawn', 'Not withdrawn'],
+  _boolpaid: ['Paid', 'Not paid'],
+  billed: ['With a bill', 'Without a bill'],
+} as const;
+
+/** What is so or not so of a booking, where its list leaves that open. */
+const flagFilters = (
+  { filters, filter }: BookingSteps,
+  { narrowing }: KnownFilters<BookingNarrowing>,
+): Filter[] =>
+  (Object.keys(flags) as (keyof typeof flags)[])
+    .filter((key) => key in narrowing)
+    .map((key) => {
+      const [yes, no] = flags[key];
+      const value = filters[key];
+      return {
+        key,
+        label: yes,
+        value: value === undefined ? null : value ? yes : no,
+        onRemove: () => filter({ [key]: undefined }),
+        render: (done) => (
+          <ChoiceFilter
+            label={yes}
+            choices={[
+              { value: 'true', label: yes },
+              { value: 'false', label: no },
+            ]}
+            value={value === undefined ? undefined : String(value)}
+            onChoose={(chosen) => {
+              filter({ [key]: chosen === 'true' });
+              done();
+            }}
+          />
+        ),
+      };
+    });
 
 /** `Mine`, or the name of an officer, taken from a row of this list; null without an id. */
 function useOfficerName(id: string | undefined): string | null {

@@ -65,7 +65,9 @@ interface BookingView {
 
 const everyMoment = { made: 'Made', paid: 'Paid', cleared: 'Cleared' };
 
-const narrowingByState = z.object(bookingNarrowing).omit({ withdrawn: true }).shape;
+const narrowingByState = z
+  .object(bookingNarrowing)
+  .omit({ withdrawn: true, _boolpaid: true, billed: true }).shape;
 
 interface BookingListOf
   extends

@@ -1,17 +1,18 @@
+import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { listExceptions } from '#contract/exceptions.ts';
-import type { PaymentException } from '#contract/exceptions.ts';
-import { placeFilters } from '#contract/list-filters.ts';
-import type { Organisation } from '#contract/places.ts';
+import { exceptionNarrowing, listExceptions, type PaymentException } from '#contract/exceptions.ts';
 import { nounsOf } from '#contract/records.ts';
 import type { ListSize } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { count } from '#web/format/money.ts';
+import { type ListFilters, readFilters, sentFilters } from '#web/lists/filters.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
+  daysFilter,
   type FilterSteps,
+  type OfferedFilter,
   shownFilters,
   usePlaceFilters,
 } from '#web/lists/place-and-day-filters.tsx';
@@ -33,9 +34,9 @@ import css from './exceptions.module.css';
 /** Milliseconds between two readings: exceptions have no live news, and others settle them meanwhile. */
 const every = 30_000;
 
-interface ExceptionQuery {
+type Narrowing = typeof exceptionNarrowing;
+interface ExceptionQuery extends ListFilters<Narrowing> {
   state: ExceptionState;
-  organisation: Organisation | undefined;
 }
 
 const nothing: Record<ExceptionState, string> = {
@@ -44,22 +45,20 @@ const nothing: Record<ExceptionState, string> = {
   settled: 'No exception has been settled yet.',
 };
 
-const narrowing = { organisation: placeFilters.organisation };
-
 const exceptionsIn = (
   state: ExceptionState,
   roomy: boolean,
-): RecordListOf<PaymentException, ExceptionQuery, '-foundAt', typeof narrowing> => ({
+): RecordListOf<PaymentException, ExceptionQuery, '-foundAt', Narrowing> => ({
   title: 'Payment Exceptions',
   nouns: nounsOf('exception'),
-  narrowing,
+  narrowing: exceptionNarrowing,
   sorts: { '-foundAt': 'Newest first' },
   columns: exceptionColumns(roomy),
   renderCard: (exception, onOpen) => <ExceptionCard exception={exception} onOpen={onOpen} />,
   nameOf: exceptionTitle,
-  asks: ({ organisation }) => ({ state, organisation }),
+  asks: (filters) => ({ ...sentFilters(filters), state }),
   useRows: useExceptions,
-  useFilters: useOrganisationFilter,
+  useFilters: useExceptionFilters,
   empty: {
     heading: 'No items found',
     icon: <IconCircleCheck size={30} stroke={1.5} />,
@@ -74,13 +73,24 @@ function useExceptions() {
   return { ...rows, every };
 }
 
-function useOrganisationFilter(steps: FilterSteps<typeof narrowing>) {
-  return shownFilters(usePlaceFilters(steps).filter(({ key }) => key === 'organisation'));
+/** A link of Reconciliation sets officer and offence; here they can only be taken away. */
+function useExceptionFilters(steps: FilterSteps<Narrowing>) {
+  const { bookedBy, offence } = steps.filters;
+  return shownFilters([
+    daysFilter(steps),
+    ...usePlaceFilters(steps),
+    set('Officer', bookedBy && 'One officer', () => steps.filter({ bookedBy: undefined })),
+    set('Offence', offence, () => steps.filter({ offence: undefined })),
+  ]);
 }
+
+const set = (label: string, value: string | undefined, onRemove: () => void): OfferedFilter => ({
+  ...{ key: label, label, value: value ?? null, offered: false, onRemove },
+  render: () => <p>{value}</p>,
+});
 
 const addressSchema = z.object({
   state: z.enum(exceptionStates).catch('open'),
-  organisation: placeFilters.organisation.catch(undefined),
 });
 
 const sizeOf = ({ total, more }: ListSize = { total: 0 }): string =>
@@ -89,11 +99,15 @@ const sizeOf = ({ total, more }: ListSize = { total: 0 }): string =>
 /** Bills and payments that need a person: one settles each, another confirms. */
 export default function ExceptionsPage() {
   const { address, searchWith } = useAddress(addressSchema);
-  const { state, organisation } = address;
+  const { state } = address;
+  const [given] = useSearchParams();
+  const filters = sentFilters(
+    readFilters(Object.fromEntries(given), { narrowing: exceptionNarrowing }),
+  );
   const roomy = useScreen('roomy');
   const counts = useLoaded(
-    organisation ?? '',
-    (signal) => countExceptions({ organisation, states: exceptionStates }, signal),
+    JSON.stringify(filters),
+    (signal) => countExceptions(filters, exceptionStates, signal),
     every,
   );
   const tabs = (

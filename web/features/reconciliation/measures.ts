@@ -13,6 +13,8 @@ export const measures = [
   'received',
 ] as const;
 export type Measure = (typeof measures)[number];
+/** What a row counts, and may link. */
+export type Counted = Measure | 'exceptions';
 
 export const measureWords: Readonly<Record<Measure, string>> = {
   issued: 'Issued',
@@ -49,17 +51,20 @@ export function addressesOf(
   { from, to, organisation, zone }: Section,
   by: ReconciledBy,
   row: ReconciliationRow | null,
-): Partial<Record<Measure, string>> {
+): Partial<Record<Counted, string>> {
   if (row?.filter === null) return {};
   const days = by === 'day' && row ? { from: row.key, to: row.key } : { from, to };
   const query = { ...days, organisation, zone, ...row?.filter };
   const list = (path: string, more = {}) => callAddress(path, {}, { ...query, ...more });
   return {
     issued: list('/bookings'),
+    billed: list('/bookings', { billed: 'true' }),
+    paid: list('/bookings', { _boolpaid: 'true' }),
     cleared: list('/completed'),
     outstanding: list('/unpaid'),
     received: list('/bookings', { by: 'paid' }),
     withdrawn: list('/bookings', { withdrawn: 'true' }),
+    exceptions: list('/exceptions'),
   };
 }
 

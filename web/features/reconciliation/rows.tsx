@@ -8,6 +8,7 @@ import { useScreen } from '#web/ui/theme/use-screen.ts';
 import {
   addressesOf,
   byWords,
+  type Counted,
   counted,
   type Measure,
   measures,
@@ -69,7 +70,7 @@ interface Line {
   by: Reconciliation['by'];
   figures: Totals;
   /** The lists behind the figures. */
-  addresses: Partial<Record<Measure, string>>;
+  addresses: Partial<Record<Counted, string>>;
 }
 
 /** A row, or the total, as it is shown. */
@@ -89,7 +90,6 @@ function detailOf({ by, rows }: Reconciliation, { label, detail }: Reconciliatio
 }
 
 function TableRow({ line }: { line: Line }) {
-  const { exceptions } = line.figures;
   return (
     <tr>
       <th scope="row">
@@ -101,11 +101,7 @@ function TableRow({ line }: { line: Line }) {
         </td>
       ))}
       <td>
-        {exceptions === 0 ? (
-          <span className={css['none']}>0</span>
-        ) : (
-          <b className={css['warning']}>{count(exceptions)}</b>
-        )}
+        <Exceptions line={line} />
       </td>
     </tr>
   );
@@ -132,8 +128,8 @@ function RowCard({ line, isTotal = false }: { line: Line; isTotal?: boolean }) {
         {(isTotal || figures.exceptions > 0) && (
           <div>
             <dt>Exceptions</dt>
-            <dd className={figures.exceptions === 0 ? css['none'] : css['warning']}>
-              {count(figures.exceptions)}
+            <dd>
+              <Exceptions line={line} />
             </dd>
           </div>
         )}
@@ -148,6 +144,19 @@ const Name = ({ line: { name, detail } }: { line: Line }) => (
     {detail !== '' && <span className={css['detail']}>{detail}</span>}
   </>
 );
+
+function Exceptions({ line: { name, figures, addresses } }: { line: Line }) {
+  const { exceptions } = figures;
+  if (exceptions === 0) return <span className={css['none']}>0</span>;
+  const number = <b className={css['warning']}>{count(exceptions)}</b>;
+  const { exceptions: to } = addresses;
+  if (to === undefined) return number;
+  return (
+    <Link to={to} aria-label={`Open exceptions, ${name}: ${count(exceptions)}`}>
+      {number}
+    </Link>
+  );
+}
 
 /**
  * An amount and the number of its bookings, payments or lines; it leads to their list, if there is

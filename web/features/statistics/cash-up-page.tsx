@@ -13,6 +13,7 @@ import { AddressedList } from '#web/lists/addressed-list.tsx';
 import { sentFilters } from '#web/lists/filters.ts';
 import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
+import { movedBy } from '#web/lists/periods.ts';
 import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconCash } from '#web/ui/icons.ts';
@@ -28,15 +29,14 @@ export default function CashUpPage() {
   const today = useToday();
   const set = { filters: steps.address.filters, filter: steps.filter };
   const { from, to, ...place } = sentFilters(set.filters);
-  const last = to ?? today;
-  const query = { ...place, from: from ?? last, to: last };
+  const query = { ...place, from: from ?? to ?? movedBy(today, -1), to: to ?? today };
   const question = JSON.stringify(query);
   const answer = useLoaded(question, (signal) => dataOf(listCashUp, { query, signal }));
 
   return (
     <AddressedList
       title="Cash-up by Officer"
-      detail={`By the day on which they booked, at most ${maxCashUpDays} days. Nobody may take money: what is paid came through the gateway.`}
+      detail={`Yesterday and today, or the days you choose, at most ${maxCashUpDays}. It is the day of booking. Nobody may take money: what is paid came through the gateway.`}
       steps={steps}
       list={wholeList(answer, question)}
       nouns={['entry', 'entries']}

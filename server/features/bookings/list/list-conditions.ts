@@ -224,7 +224,7 @@ const onDays = ({ from, to }: Days): RawBuilder<SqlBool>[] => [
 ];
 
 function narrowingOf(filter: BookingFilter): Condition[] {
-  const { offence, vehicleType, min, max, bookedBy, ids } = filter;
+  const { offence, vehicleType, min, max, bookedBy, ids, billed } = filter;
   const when = (value: unknown, condition: () => Condition) =>
     value === undefined || value === '' ? [] : [condition()];
   return [
@@ -233,6 +233,12 @@ function narrowingOf(filter: BookingFilter): Condition[] {
     ...when(bookedBy, () => sql`found.created_by = ${bookedBy}`),
     ...when(offence, () => sql`found.offences && ${[offence]}::text[]`),
     ...when(min ?? max, () => priceWithin({ min, max })),
+    ...when(
+      billed,
+      () => sql`exists (
+      select from bookings
+      where bookings.id = found.booking_id and (bookings.bill_ref is not null) = ${billed})`,
+    ),
   ];
 }
 
