@@ -62,3 +62,31 @@ export const changeContacts = endpoint({
   body: contactsSchema.extend({ organisation }),
   response: answer(contactsSchema),
 });
+
+/** A signed address of the logo, good for a day; null without one. */
+const logo = answer(z.strictObject({ logo: z.string().nullable() }));
+
+/** The logo of the caller's organisation, or of the one that is named; 403 beyond the scope. */
+export const readLogo = endpoint({
+  method: 'GET',
+  path: '/api/v1/contacts/logo',
+  permission: 'see the catalogue',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: logo,
+});
+
+/**
+ * Multipart: the logo as the file `logo`, which is kept as a small JPEG on white. 403 for a state admin
+ * of one zone; 400 for no file, and for what is no picture.
+ */
+export const changeLogo = endpoint({
+  method: 'PUT',
+  path: '/api/v1/contacts/logo',
+  permission: 'set up the organisation',
+  audit: 'organisation.logo-changed',
+  proof: 'lately',
+  body: z.object({ organisation }),
+  files: [{ name: 'logo', kind: 'picture', many: false }],
+  response: logo,
+});

@@ -55,6 +55,8 @@ export type AuditEvent =
   | 'notice.received'
   | 'heads.changed'
   | 'organisation.contacts-changed'
+  | 'organisation.logo-changed'
+  | 'organisation.set-up'
   | 'fee.proposed'
   | 'fee.set'
   | 'fee.refused'

@@ -18,7 +18,7 @@ import { bringInRecord } from './brought-in-records.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
-import { changeContacts, readContacts } from './contacts.ts';
+import { changeContacts, changeLogo, readContacts, readLogo } from './contacts.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -82,6 +82,7 @@ import {
 } from './second-factor.ts';
 import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
+import { readSetup, takeSetupStep } from './setup.ts';
 import { putShift, readMyDay } from './shifts.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
 import {
@@ -198,6 +199,10 @@ export const endpoints = {
   listPlaces,
   readContacts,
   changeContacts,
+  readLogo,
+  changeLogo,
+  readSetup,
+  takeSetupStep,
   bookingCounts,
   bookingRevenue,
   bookingSeries,

@@ -79,4 +79,6 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'user.shift-begun': 'Shift begun',
   'user.shift-ended': 'Shift ended',
   'organisation.contacts-changed': 'Contacts changed',
+  'organisation.logo-changed': 'Logo changed',
+  'organisation.set-up': 'Set-up step taken',
 };

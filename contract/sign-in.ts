@@ -42,7 +42,10 @@ export const login = endpoint({
   response: signedInOrStep,
 });
 
-/** Makes the first state admin of an empty installation; `setupCode` is printed at start. */
+/**
+ * Makes the first state admin of an empty installation; `setupCode` is printed at start. 403 for another
+ * code, and once there is an account.
+ */
 export const register = endpoint({
   method: 'POST',
   path: '/api/v1/auth/register',

@@ -1,5 +1,6 @@
+import type { Look } from '#contract/operations.ts';
 import { readConfig } from '../config/config.ts';
-import { examine, type Finding } from '../process/checkup.ts';
+import { examine } from '../process/checkup.ts';
 import { withDatabase } from '../process/opened-database.ts';
 import { StartError } from '../process/start-error.ts';
 
@@ -13,8 +14,7 @@ try {
   const config = readConfig(process.env);
   const findings = await withDatabase(config, 'hanya doctor', (db) => examine(config, db));
   for (const { what, state, words } of findings) print(`${signs[state]} ${what}: ${words}`);
-  const count = (wanted: Finding['state']) =>
-    findings.filter(({ state }) => state === wanted).length;
+  const count = (wanted: Look['state']) => findings.filter(({ state }) => state === wanted).length;
   print(`${count('well')} well, ${count('doubtful')} doubtful, ${count('wrong')} wrong`);
   if (count('wrong') > 0) process.exitCode = 1;
 } catch (error) {

@@ -55,6 +55,8 @@ const exceptions: Readonly<Record<string, string>> = {
   collision_vehicles: 'SELECT, INSERT, UPDATE (driver_file, vehicle_file)',
   // Decided once.
   late_records: 'SELECT, INSERT, UPDATE (let_in, decided_by, decided_at, reason)',
+  // Changed by a state admin.
+  logos: 'SELECT, INSERT, UPDATE (file_id, changed_by, changed_at)',
   migrations: readOnly,
   // Decided once.
   mistakes: 'SELECT, INSERT, UPDATE (outcome, answer, decided_by, decided_at)',

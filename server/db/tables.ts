@@ -492,6 +492,14 @@ export interface LateRecords {
   zone: string;
 }
 
+export interface Logos {
+  changed_at: Generated<Timestamp>;
+  changed_by: string;
+  demo: Generated<boolean>;
+  file_id: string;
+  organisation: string;
+}
+
 export interface Lookups {
   at: Timestamp;
   digest: Buffer | null;
@@ -870,6 +878,7 @@ export interface DB {
   former_accounts: FormerAccounts;
   installation: Installation;
   late_records: LateRecords;
+  logos: Logos;
   lookups: Lookups;
   mistakes: Mistakes;
   notices: Notices;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
+import type { Look } from '#contract/operations.ts';
 import { backupsIn, sumsOf } from '../backup/backup-folder.ts';
 import { backupTroubles } from '../backup/nightly.ts';
 import { withOffsite } from '../backup/offsite.ts';
@@ -14,28 +15,20 @@ import { findTroubles } from '../features/alarms/queries.ts';
 import { rootTroubles } from '../features/audit/nightly.ts';
 import { ownMapFaults } from '../features/map/own-map.ts';
 import { chooseGateways } from '../features/payments/gateways.ts';
+import { whyNoAnswer } from '../features/payments/queries.ts';
 import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
 import { encryptionTo } from './encryption.ts';
 
-/** A finding of the doctor: its subject, its state, and advice. */
-export interface Finding {
-  readonly what: string;
-  /** `wrong` keeps the product, or a part of it, from working; `doubtful` will one day. */
-  readonly state: 'well' | 'doubtful' | 'wrong';
-  /** One sentence. */
-  readonly words: string;
-}
-
-const well = (what: string, words: string): Finding => ({ what, state: 'well', words });
-const doubtful = (what: string, words: string): Finding => ({ what, state: 'doubtful', words });
-const wrong = (what: string, words: string): Finding => ({ what, state: 'wrong', words });
+const well = (what: string, words: string): Look => ({ what, state: 'well', words });
+const doubtful = (what: string, words: string): Look => ({ what, state: 'doubtful', words });
+const wrong = (what: string, words: string): Look => ({ what, state: 'wrong', words });
 
 const gigabyte = 1024 ** 3;
 
 /** Looks at everything that an installation needs; each look that fails is a finding of its own. */
-export async function examine(config: Config, db: Database): Promise<Finding[]> {
-  const looks: readonly (readonly [string, () => Promise<Finding[]>])[] = [
+export async function examine(config: Config, db: Database): Promise<Look[]> {
+  const looks: readonly (readonly [string, () => Promise<Look[]>])[] = [
     ['Configuration', () => Promise.resolve(configuration(config))],
     ['Disk', () => disk(config)],
     ['Database', () => database(config, db)],
@@ -48,7 +41,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
     ['Map', async () => (await ownMapFaults(config)).map((words) => wrong('Map', words))],
     ['Alarms', () => alarms(config, db)],
   ];
-  const findings: Finding[] = [];
+  const findings: Look[] = [];
   for (const [what, look] of looks) {
     try {
       findings.push(...(await look()));
@@ -60,7 +53,7 @@ export async function examine(config: Config, db: Database): Promise<Finding[]> 
 }
 
 /** Settings that start and shouldn't stay. */
-function configuration(config: Config): Finding[] {
+function configuration(config: Config): Look[] {
   const what = 'Configuration';
   if (config.demo) {
     return [doubtful(what, 'This is a demo with known passwords: set DEMO=off for real work.')];
@@ -107,7 +100,7 @@ const isReadable = (url: string | undefined): boolean =>
   !isLoopback(new URL(url).hostname || 'localhost') &&
   new URL(url).searchParams.get('sslmode') === 'disable';
 
-async function disk({ dataDir }: Config): Promise<Finding[]> {
+async function disk({ dataDir }: Config): Promise<Look[]> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const probe = path.join(dataDir, `.checkup-${ulid()}`);
   await writeFile(probe, 'Hanya', { mode: 0o600 });
@@ -131,7 +124,7 @@ interface Standing {
   readonly migrated: string | null;
 }
 
-async function database(config: Config, db: Database): Promise<Finding[]> {
+async function database(config: Config, db: Database): Promise<Look[]> {
   if (!(await isMigrated(db))) {
     return [
       doubtful('Database', 'It answers and is empty: the first start of the server fills it.'),
@@ -150,7 +143,7 @@ async function database(config: Config, db: Database): Promise<Finding[]> {
   if (!standing) return [];
   const what = 'Database';
   const { version, fsync, full_page_writes, synchronous_commit } = standing;
-  const findings: Finding[] = [
+  const findings: Look[] = [
     version < 180_000
       ? wrong(what, `PostgreSQL ${Math.floor(version / 10_000)} is too old: Hanya needs 18.`)
       : well(
@@ -183,7 +176,7 @@ async function isMigrated(db: Database): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-async function clock(db: Database): Promise<Finding[]> {
+async function clock(db: Database): Promise<Look[]> {
   const before = Date.now();
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const after = Date.now();
@@ -196,10 +189,10 @@ async function clock(db: Database): Promise<Finding[]> {
     : [well('Clock', `${words}.`)];
 }
 
-const files = async (config: Config): Promise<Finding[]> =>
+const files = async (config: Config): Promise<Look[]> =>
   probeStore('Files', await openFileStore(config));
 
-async function probeStore(what: string, store: FileStore): Promise<Finding[]> {
+async function probeStore(what: string, store: FileStore): Promise<Look[]> {
   const probe = path.join(tmpdir(), `hanya-checkup-${ulid()}`);
   const key = ulid();
   try {
@@ -217,14 +210,14 @@ async function probeStore(what: string, store: FileStore): Promise<Finding[]> {
   }
 }
 
-const offsite = async ({ backupStore }: Config): Promise<Finding[]> =>
+const offsite = async ({ backupStore }: Config): Promise<Look[]> =>
   backupStore
     ? withOffsite(backupStore, 'The bucket of BACKUP_URL can’t be used', (store) =>
         probeStore('Bucket for backups', store),
       )
     : [];
 
-async function backups({ backupDir, backupRecipients }: Config): Promise<Finding[]> {
+async function backups({ backupDir, backupRecipients }: Config): Promise<Look[]> {
   if (backupDir === undefined || backupRecipients === undefined) return [];
   await encryptionTo(backupRecipients);
   const plain = (await backupsIn(backupDir)).filter(({ path }) => !existsSync(sumsOf(path)));
@@ -238,31 +231,28 @@ async function backups({ backupDir, backupRecipients }: Config): Promise<Finding
       ];
 }
 
-async function mail({ smtpUrl }: Config): Promise<Finding[]> {
+async function mail({ smtpUrl }: Config): Promise<Look[]> {
   if (smtpUrl === undefined) return [];
   await verifyMailer(smtpUrl);
   return [well('Mail', 'The SMTP server takes our name and password.')];
 }
 
-async function gateways(config: Config): Promise<Finding[]> {
+async function gateways(config: Config): Promise<Look[]> {
   // The sandbox is part of the server, which need not run.
   if (config.demo) return [];
-  const findings: Finding[] = [];
+  const findings: Look[] = [];
   for (const gateway of chooseGateways(config, '').all) {
-    // A bill that no gateway gave: whoever says that there is none has accepted our key.
-    const said = gateway.billsByHead
-      ? await gateway.revenueHeads()
-      : await gateway.findBill(`H-${ulid()}`);
+    const silent = await whyNoAnswer(gateway);
     findings.push(
-      said.outcome === 'unknown'
-        ? wrong(gateway.name, said.reason)
-        : well(gateway.name, 'The gateway answers, and accepts our key.'),
+      silent === null
+        ? well(gateway.name, 'The gateway answers, and accepts our key.')
+        : wrong(gateway.name, silent),
     );
   }
   return findings;
 }
 
-async function alarms(config: Config, db: Database): Promise<Finding[]> {
+async function alarms(config: Config, db: Database): Promise<Look[]> {
   if (!(await isMigrated(db))) return [];
   const troubles = [
     ...(await findTroubles(db)),

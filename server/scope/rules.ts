@@ -39,6 +39,17 @@ export function theOrganisation(scope: Scope, organisation?: Organisation): Outc
   return chosen instanceof Refusal ? chosen : (chosen.organisation ?? chooseOrganisation);
 }
 
+/** The same for what concerns every zone; 403 for a caller of one. */
+export function theWholeOrganisation(scope: Scope, chosen?: Organisation): Outcome<Organisation> {
+  const organisation = theOrganisation(scope, chosen);
+  if (organisation instanceof Refusal || scope.zone === null) return organisation;
+  return new Refusal(
+    403,
+    'out_of_scope',
+    'It concerns every zone: a state admin of all zones does it.',
+  );
+}
+
 /** The scope narrowed to a list's filters; 403 for a zone or an organisation beyond it. */
 export function chosenPlace(
   scope: Scope,

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Root } from 'react-dom/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { guestToken, wake } from '#contract/auth.ts';
+import { passwordsDiffer } from '#contract/passwords.ts';
 import { listPlaces } from '#contract/places.ts';
 import { login, register } from '#contract/sign-in.ts';
 import { readUser, type User } from '#contract/users.ts';
@@ -230,9 +231,16 @@ test('an installation without accounts asks for the set-up code, and whoever giv
     ['Last name', 'Bello'],
     ['Email', 'hauwa@example.com'],
     ['Password', 'lorry-quiet-eleven-fields'],
+    ['Confirm password', 'lorry-quiet-eleven'],
   ] as const)
     await user.type(screen.getByLabelText(field), value);
-  await user.selectOptions(screen.getByLabelText('State'), 'Kaduna');
+  await user.click(setUp);
+  expect(screen.getByText('Choose the organisation.')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Organisation'), 'Kaduna');
+  await user.click(setUp);
+  expect(screen.getByText(passwordsDiffer)).toBeTruthy();
+  expect(server.calls(register)).toHaveLength(0);
+  await user.type(screen.getByLabelText('Confirm password'), '-fields');
   await user.click(setUp);
   expect(await screen.findByText('Ask a state admin for an account.')).toBeTruthy();
   await user.clear(screen.getByLabelText('Set-up code'));

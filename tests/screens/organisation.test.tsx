@@ -1,12 +1,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { changeContacts, noContacts, readContacts } from '#contract/contacts.ts';
+import {
+  changeContacts,
+  changeLogo,
+  noContacts,
+  readContacts,
+  readLogo,
+} from '#contract/contacts.ts';
 import { says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 
 test('a state admin changes the contacts that papers and public pages say', async () => {
   const { server, user } = openApp('/organisation', 'state admin', (server) => {
+    server.answer(readLogo, () => anAnswer({ logo: null }));
     server.answer(readContacts, () => anAnswer({ ...noContacts, phone: '0700 555 0100' }));
     server.answer(changeContacts, ({ body: { office } }) => anAnswer({ ...noContacts, office }));
   });
@@ -33,9 +40,32 @@ test('a state admin changes the contacts that papers and public pages say', asyn
 
 test('who sees one zone reads the contacts, and is told who sets them', async () => {
   openApp('/organisation', { role: 'state admin', zone: 'Zaria' }, (server) => {
+    server.answer(readLogo, () => anAnswer({ logo: null }));
     server.answer(readContacts, () => anAnswer(noContacts));
   });
   const save = await screen.findByRole('button', { name: 'Save contacts' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText('A state admin of all zones sets them.')).toBeTruthy();
+  expect(screen.queryByLabelText(/^New logo/)).toBeNull();
+});
+
+test('a logo is sent as soon as it is chosen, and shown', async () => {
+  let logo: string | null = null;
+  const { server, user } = openApp('/organisation', 'state admin', (server) => {
+    server.answer(readContacts, () => anAnswer(noContacts));
+    server.answer(readLogo, () => anAnswer({ logo }));
+    server.answer(changeLogo, ({ files }) => {
+      if (files[0]?.file.name === 'wrong.png')
+        return { status: 400, error: 'The file logo is no picture.', code: 'invalid' };
+      logo = '/files/1';
+      return anAnswer({ logo });
+    });
+  });
+  const pick = await screen.findByLabelText(/^New logo/);
+  await user.upload(pick, new File(['?'], 'wrong.png', { type: 'image/png' }));
+  await says('The file logo is no picture.');
+  await user.upload(pick, new File(['!'], 'arms.png', { type: 'image/png' }));
+  const shown = await screen.findByRole('img', { name: 'Logo of Kaduna' });
+  expect(shown.getAttribute('src')).toBe('/files/1');
+  expect(server.calls(changeLogo).at(-1)?.body).toEqual({ organisation: 'Kaduna' });
 });

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Activity } from '#contract/activities.ts';
+import type { Organisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { settings } from '#web/device/settings.ts';
 import { noteShownOrganisation } from '#web/device/shown-organisation.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
 import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
@@ -38,6 +40,13 @@ function Waiting() {
   return there && <there.WaitingLink />;
 }
 
+const setup = lazyPart(() => import('#web/features/operations/setup-card.tsx'));
+
+function Setup({ organisation }: { organisation: Organisation }) {
+  const there = setup.use(true);
+  return there && <there.SetupCard organisation={organisation} />;
+}
+
 function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
@@ -46,6 +55,8 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
   const seesMap = may(user.role, 'see the live map');
+  const setsUp =
+    may(user.role, 'set up the organisation') && user.zone === null && !settings().demo;
   const namesOne = user.state === null && may(user.role, 'book');
   useEffect(() => {
     if (namesOne) void noteShownOrganisation(user.id, organisation);
@@ -81,6 +92,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
           {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
         </nav>
       )}
+      {setsUp && <Setup organisation={organisation} />}
       <div className={css['dashboard']}>
         <div className={css['statistics']}>
           <PanelBoundary name="Bookings and revenue">

@@ -5,6 +5,8 @@ export const storageKeys = {
   wake: 'wake',
   clock: 'clock',
   theme: 'theme',
+  /** Set while the card of the set-up is folded on Base. */
+  setupFolded: 'setupFolded',
   /** The time of the last send that was cut off: milliseconds, UTC. */
   cutOff: 'cutOff',
 } as const;

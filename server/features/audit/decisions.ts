@@ -191,19 +191,29 @@ export const mistakesThatDiffer = sql<Difference>`
   where differs.holds
   order by id, what`;
 
+/** The last row of the trail that sets something of an organisation, in the demo and outside it. */
+const lastSaid = (event: string) => sql`
+  select distinct on (record_id, actor.demo) record_id as organisation, actor.demo, after, actor_id
+  from audit join users as actor on actor.id = actor_id
+  where record_type = 'organisation' and event = ${sql.lit(event)}
+  order by record_id, actor.demo, number desc`;
+
 /** The contacts of organisations, as their last row of the trail sets them. */
 export const contactsThatDiffer = sql<Difference>`
-  with said as (
-    select distinct on (record_id, actor.demo) record_id as organisation, actor.demo, after, actor_id
-    from audit join users as actor on actor.id = actor_id
-    where record_type = 'organisation' and event = 'organisation.contacts-changed'
-    order by record_id, actor.demo, number desc
-  )
+  with said as (${lastSaid('organisation.contacts-changed')})
   select 'The contacts of ' || organisation as id, 'are others than the trail says' as what
   from contacts as row full join said using (organisation, demo)
   where (said.after ->> 'phone', said.after ->> 'whatsapp', said.after ->> 'office',
          said.after ->> 'hours', said.after ->> 'bring', said.actor_id)
     is distinct from (row.phone, row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
+  order by id`;
+
+/** The logos of organisations, likewise. */
+export const logosThatDiffer = sql<Difference>`
+  with said as (${lastSaid('organisation.logo-changed')})
+  select 'The logo of ' || organisation as id, 'is another than the trail says' as what
+  from logos as row full join said using (organisation, demo)
+  where (said.after ->> 'logo', said.actor_id) is distinct from (row.file_id, row.changed_by)
   order by id`;
 
 /** Devices that were taken out of use, and those that the server never certified. */

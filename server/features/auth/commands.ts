@@ -28,6 +28,11 @@ const askAdmin = new Refusal(
   'registration_closed',
   'Accounts are made by a state admin. Ask one for yours.',
 );
+const wrongCode = new Refusal(
+  403,
+  'wrong_setup_code',
+  'This is not the set-up code. Take the one that the server printed when it was last started.',
+);
 const emailTaken = new Refusal(
   409,
   'email_taken',
@@ -103,8 +108,8 @@ export async function registerFirstAdmin(
   const password_hash = await hashPassword(body.password);
   return deps.db.transaction().execute(async (trx) => {
     const code = await trx.selectFrom('setup_codes').selectAll().forUpdate().executeTakeFirst();
-    if (code?.used_at !== null || code.code_hash !== hashOfSetup(body.setupCode)) return askAdmin;
     if (await hasAccounts(trx)) return askAdmin;
+    if (code?.used_at !== null || code.code_hash !== hashOfSetup(body.setupCode)) return wrongCode;
     const taken = await trx
       .selectFrom('users')
       .select('id')

@@ -23,6 +23,20 @@ export async function contactsOf(
   return row ?? noContacts;
 }
 
+/** The id of the file with the logo; null where there is none. */
+export async function logoOf(
+  db: Kysely<DB>,
+  { organisation, demo }: ContactsOf,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('logos')
+    .select('file_id')
+    .where('organisation', '=', organisation)
+    .where('demo', '=', demo)
+    .executeTakeFirst();
+  return row?.file_id ?? null;
+}
+
 /** The organisations that give a phone, for a page that can't know whose paper it is about. */
 export async function phonesOfAll(
   db: Kysely<DB>,

@@ -1,18 +1,16 @@
 import * as contract from '#contract/contacts.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
-import { Refusal } from '#server/http/refusal.ts';
-import { theOrganisation } from '#server/scope/rules.ts';
-import { changeContacts } from './commands.ts';
-import { contactsOf } from './queries.ts';
+import { invalid, Refusal } from '#server/http/refusal.ts';
+import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
+import { dayMs } from '#server/time.ts';
+import { changeContacts, changeLogo } from './commands.ts';
+import { contactsOf, logoOf } from './queries.ts';
 
-const notAllZones = new Refusal(
-  403,
-  'out_of_scope',
-  'The contacts stand on the papers of every zone: a state admin who sees all zones sets them.',
-);
-
-export function contactRoutes({ serve, db }: Deps): void {
+export function contactRoutes(deps: Deps): void {
+  const { serve, db, fileAddresses } = deps;
+  const logoAnswer = (id: string | null) =>
+    answered({ logo: id === null ? null : fileAddresses.of(id, dayMs) });
   serve(contract.readContacts, async ({ query, caller: { scope, demo } }) => {
     const organisation = theOrganisation(scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
@@ -20,9 +18,20 @@ export function contactRoutes({ serve, db }: Deps): void {
   });
   serve(contract.changeContacts, async ({ body, actor, caller }) => {
     const { organisation: chosen, ...contacts } = body;
-    const organisation = theOrganisation(caller.scope, chosen);
+    const organisation = theWholeOrganisation(caller.scope, chosen);
     if (organisation instanceof Refusal) return organisation;
-    if (caller.scope.zone !== null) return notAllZones;
     return answered(await changeContacts(db, actor, caller, organisation, contacts));
+  });
+  serve(contract.readLogo, async ({ query, caller: { scope, demo } }) => {
+    const organisation = theOrganisation(scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return logoAnswer(await logoOf(db, { organisation, demo }));
+  });
+  serve(contract.changeLogo, async ({ body, files, actor, caller }) => {
+    const organisation = theWholeOrganisation(caller.scope, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    if (files.length === 0) return invalid('logo', 'Choose a picture.');
+    const logo = await changeLogo(deps, actor, caller, organisation, files);
+    return logo instanceof Refusal ? logo : logoAnswer(logo);
   });
 }

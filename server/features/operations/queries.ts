@@ -9,6 +9,7 @@ import {
   securityEventKinds,
 } from '#contract/operations.ts';
 import { accountStateSchema, organisationOfState } from '#contract/places.ts';
+import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,13 +24,16 @@ import { looksOf, measuredOf, purposeOf } from './rules.ts';
 
 type Standing = ResponseOf<typeof readOperations>['data'];
 
-/** The state of the installation; null for callers who see one organisation alone. */
+/**
+ * The state of the installation; null for callers who see one organisation of several, and for all but
+ * state admins where there is one.
+ */
 export async function standingFor(
   deps: Pick<Deps, 'reading' | 'config'>,
   surroundings: Surroundings,
-  { scope }: Caller,
+  caller: Caller,
 ): Promise<Standing> {
-  if (scope.organisation !== null) return null;
+  if (caller.scope.organisation !== null && !(await isOfAll(deps.reading, caller))) return null;
   const [figures, alarms, breakages] = await Promise.all([
     readFigures(deps, surroundings),
     deps.reading.selectFrom('alarms').selectAll().orderBy('since').execute(),
@@ -41,6 +45,20 @@ export async function standingFor(
     alarms: alarms.map(({ name, since, words }) => ({ name, since: since.toISOString(), words })),
     breakages,
   };
+}
+
+/** True for a state admin of all zones whose state is that of every account. */
+async function isOfAll(db: Database, { role, state, scope, demo }: Caller): Promise<boolean> {
+  if (!may(role, 'set up the organisation') || scope.zone !== null) return false;
+  const elsewhere = await db
+    .selectFrom('users')
+    .select('id')
+    .where('active', '=', true)
+    .where('demo', '=', demo)
+    .where('state', 'is distinct from', state)
+    .limit(1)
+    .executeTakeFirst();
+  return elsewhere === undefined;
 }
 
 /** The figures of the installation for Prometheus; with a database that doesn't answer, that it doesn't. */

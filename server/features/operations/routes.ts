@@ -1,19 +1,37 @@
 import { reportBreakages } from '#contract/breakages.ts';
 import * as operations from '#contract/operations.ts';
+import * as setup from '#contract/setup.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { builtScripts } from '#server/http/pages.ts';
-import type { Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { theWholeOrganisation } from '#server/scope/rules.ts';
 import { noteBreakages } from './breakages.ts';
 import { handOver, retryFailed } from './commands.ts';
 import type { Surroundings } from './figures.ts';
 import { failedJobsFor, findFailedJob, securityEventsFor, standingFor } from './queries.ts';
+import { setupOf, takeStep } from './setup.ts';
 
 export function operationRoutes(deps: Deps, surroundings: Surroundings): void {
   const { serve, db, reading } = deps;
   serve(operations.readOperations, async ({ caller }) =>
     answered(await standingFor(deps, surroundings, caller)),
+  );
+  serve(setup.readSetup, async ({ query, caller }) => {
+    const organisation = theWholeOrganisation(caller.scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return answered(await setupOf(deps, surroundings, caller, organisation));
+  });
+  serve(
+    setup.takeSetupStep,
+    async ({ body: { organisation: chosen, step }, actor, caller }) => {
+      const organisation = theWholeOrganisation(caller.scope, chosen);
+      if (organisation instanceof Refusal) return organisation;
+      const failed = await takeStep(deps, actor, caller, { organisation, step });
+      return failed ?? answered(await setupOf(deps, surroundings, caller, organisation));
+    },
+    { perMinute: 10, of: 'account' },
   );
   const scripts = builtScripts();
   serve(

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
@@ -12,7 +13,7 @@ import { signedAddress } from '#contract/signed-tickets.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { contactsOf } from '#server/features/contacts/queries.ts';
+import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -27,6 +28,7 @@ import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
+type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'lookups' | 'authorityKeys'>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
@@ -43,7 +45,7 @@ const drawers = threads(new URL('./pdf.ts', import.meta.url), { atOnce: 1, gives
  * paper that can't be drawn doesn't count as printed. Throws `TooBusy` when too many wait.
  */
 export async function printPaper(
-  deps: Pick<Deps, 'db' | 'config' | 'lookups' | 'authorityKeys'>,
+  deps: Printers,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -56,7 +58,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, config, lookups, authorityKeys }: Pick<Deps, 'db' | 'config' | 'lookups' | 'authorityKeys'>,
+  { db, store, config, lookups, authorityKeys }: Printers,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -64,7 +66,7 @@ async function print(
 ): Promise<Printed> {
   const { _id: id } = booking;
   const printedAt = new Date();
-  const contacts = await contactsOf(db, booking);
+  const letterhead = await letterheadOf({ db, store }, booking);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
@@ -73,7 +75,7 @@ async function print(
         kind: chosen.of,
         authority: config.authorityName,
         ...addresses,
-        contacts,
+        ...letterhead,
         corrections,
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
@@ -96,6 +98,17 @@ async function print(
     return copiesOf(trx, id, chosen.of);
   });
   return copy === expected ? drawn : draw(copy);
+}
+
+/** What the papers of an organisation say of it. A store that is away costs the logo alone. */
+export async function letterheadOf(
+  { db, store }: Pick<Deps, 'db' | 'store'>,
+  of: ContactsOf,
+): Promise<Pick<Printing, 'contacts' | 'logo'>> {
+  const [contacts, id] = [await contactsOf(db, of), await logoOf(db, of)];
+  const file = id === null ? undefined : await store.open(id).catch(() => undefined);
+  const logo = file ? await buffer(file).catch(() => null) : null;
+  return { contacts, logo };
 }
 
 type Signing = Pick<Deps, 'db' | 'config' | 'authorityKeys'>;
@@ -167,7 +180,7 @@ async function pdfOf(paper: Paper, size: PaperSize): Promise<Buffer> {
  */
 export const publicReceipt = (
   ticket: PublicTicket,
-  heading: Pick<Printing, 'authority' | 'address' | 'contacts'>,
+  heading: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts'>,
   from: string,
 ): Promise<Buffer> =>
   inTurn.run(() => pdfOf(receiptOf(ticket, { ...heading, printedAt: new Date() }), '80mm'), from);

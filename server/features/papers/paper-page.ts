@@ -7,7 +7,7 @@ import type { RollSize } from './roll.ts';
 
 /** The page runs no script and loads only its own style and fonts. */
 const policy =
-  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** The print view on a roll of a length in CSS pixels. */
 export const rollPage = (paper: Paper, size: RollSize, height: number): string =>
@@ -109,7 +109,7 @@ function sheet(paper: Paper): Html {
         <p>${driver}</p>
       </div>
       <section class="office" aria-label="Office copy">
-        ${markDrawing(30)}<b>Office copy</b>
+        ${mark(paper, 30)}<b>Office copy</b>
         ${list([{ label: 'Reference', value: paper.reference.join(' ') }, ...paper.office, { label: 'Total', value: paper.total }], false)}
         ${codeDrawing(paper.address, 'The same code')}
       </section>
@@ -120,9 +120,22 @@ function sheet(paper: Paper): Html {
   </article>`;
 }
 
+/** The organisation's logo, else the mark of the product. */
+function mark({ logo }: Paper, side: number): Html {
+  if (logo === null) return markDrawing(side);
+  const data = `data:image/jpeg;base64,${Buffer.from(logo).toString('base64')}`;
+  return html`<img
+    class="logo"
+    src="${data}"
+    width="${String(side)}"
+    height="${String(side)}"
+    alt=""
+  />`;
+}
+
 function head(paper: Paper, what: string, side: number): Html {
   return html`<header>
-      ${markDrawing(side)}
+      ${mark(paper, side)}
       <div>
         <p class="authority">${paper.authority}</p>
         <h1>${what}</h1>

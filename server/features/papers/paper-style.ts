@@ -31,6 +31,7 @@ i{font-style:normal}
 h1{font-size:inherit;font-weight:400}
 b,dd{font-weight:600}
 .code{display:block;flex:none}
+.logo{flex:none;object-fit:contain}
 .authority,.plate,.total b,.warning b,h2{font-weight:800}
 .reference{font-family:'Overpass Mono',monospace;font-weight:700}
 .plate{border:2.5px solid;text-align:center;letter-spacing:.06em}

@@ -28,6 +28,8 @@ export interface Paper {
   /** The owner of the large part of an A4 sheet. */
   readonly copyOf: string;
   readonly authority: string;
+  /** The organisation's own, a JPEG; null where it has given none. */
+  readonly logo: Uint8Array | null;
   /** In groups of four. */
   readonly reference: readonly string[];
   /** '' where the booking has a licence only. */

@@ -173,9 +173,17 @@ export function createPen(paper: Paper, width: number) {
     read('Figure', draw, name);
   }
 
-  /** The mark of the product, black. */
+  /** The organisation's logo, else the mark of the product, black. */
   function mark(x: number, y: number, side: number): void {
     unread(() => {
+      if (paper.logo !== null) {
+        doc.image(Buffer.from(paper.logo), x, y, {
+          fit: [side, side],
+          align: 'center',
+          valign: 'center',
+        });
+        return;
+      }
       doc
         .save()
         .translate(x, y)

@@ -14,13 +14,15 @@ interface Heading {
   readonly now: Date;
   /** Of the organisation whose ticket it is. */
   readonly contacts: Contacts;
+  /** The address of its logo; null without one. */
+  readonly logo: string | null;
 }
 
 /** The page for everybody with the code: the state of the ticket, and nothing about a person. */
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now, contacts }: Heading,
+  { authority, now, contacts, logo }: Heading,
 ): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
   const { billRef, receipt } = ticket;
@@ -57,6 +59,7 @@ export function ticketPage(
       <p class="small">
         As at ${momentOf(now)}. This page shows nothing of the driver or the vehicle.
       </p>`,
+    logo,
   );
 }
 
@@ -278,7 +281,14 @@ const icons = {
   ),
 };
 
-function publicPage(authority: string, title: string, body: Html): string {
+function publicPage(
+  authority: string,
+  title: string,
+  body: Html,
+  logo: string | null = null,
+): string {
+  const mark =
+    logo === null ? markDrawing(28) : html`<img src="${logo}" width="32" height="32" alt="" />`;
   return page(
     `${title}, ${authority}`,
     html`<meta name="color-scheme" content="light dark" />
@@ -286,7 +296,7 @@ function publicPage(authority: string, title: string, body: Html): string {
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       ${{ markup: `<style>${publicStyle}</style>` }}`,
     html`<header>
-        <p>${markDrawing(28)}<b>${authority}</b></p>
+        <p>${mark}<b>${authority}</b></p>
       </header>
       <main>${body}</main>`,
   );

@@ -3,11 +3,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
-import { contactsOf, phonesOfAll } from '#server/features/contacts/queries.ts';
+import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
-import { publicReceipt } from './commands.ts';
+import { dayMs } from '#server/time.ts';
+import { letterheadOf, publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
 import { styleFile } from './paper-style.ts';
 import {
@@ -53,7 +54,13 @@ const publicHeaders = {
  */
 export function publicTicketRoutes(
   server: FastifyInstance,
-  { db, config, gateways }: Pick<Deps, 'db' | 'config' | 'gateways'>,
+  {
+    db,
+    config,
+    gateways,
+    store,
+    fileAddresses,
+  }: Pick<Deps, 'db' | 'config' | 'gateways' | 'store' | 'fileAddresses'>,
 ): void {
   const { authorityName: authority, demo, lateHours, publicUrl } = config;
 
@@ -82,10 +89,10 @@ export function publicTicketRoutes(
     return ticket ? [code, ticket] : notReceivedPage(await lost(), lateHours);
   }
 
-  const headingOf = async (ticket: PublicTicket) => ({
-    authority,
-    contacts: await contactsOf(db, ticket),
-  });
+  const headingOf = async (ticket: PublicTicket) => {
+    const [contacts, logo] = [await contactsOf(db, ticket), await logoOf(db, ticket)];
+    return { authority, contacts, logo: logo && fileAddresses.of(logo, dayMs), now: new Date() };
+  };
 
   server.get<{ Querystring: { code?: unknown } }>('/t/', limited(120), async (request, reply) => {
     const typed = request.query.code;
@@ -101,8 +108,7 @@ export function publicTicketRoutes(
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
     await noteShown(db, { ticket_code: code });
-    const heading = { ...(await headingOf(ticket)), now: new Date() };
-    return show(reply, 200, ticketPage(ticket, code, heading));
+    return show(reply, 200, ticketPage(ticket, code, await headingOf(ticket)));
   });
 
   server.get<CodeRoute>('/t/:code/receipt', limited(20), async (request, reply) => {
@@ -111,7 +117,8 @@ export function publicTicketRoutes(
     const [code, ticket] = found;
     if (!ticket.paid || !ticket.receipt)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
-    const heading = { ...(await headingOf(ticket)), address: `${publicUrl}/t/${code}` };
+    const letterhead = await letterheadOf({ db, store }, ticket);
+    const heading = { authority, ...letterhead, address: `${publicUrl}/t/${code}` };
     const pdf = await publicReceipt(ticket, heading, whoseWork(undefined, request.ip));
     return reply
       .headers({

@@ -15,6 +15,7 @@ header{background:var(--band);color:#fff}
 header p{display:flex;gap:12px;align-items:center;max-width:480px;min-height:56px;margin:0 auto;
 padding:8px 16px}
 header svg{flex:none}
+header img{flex:none;object-fit:contain;background:#fff;border-radius:4px}
 main{max-width:480px;margin:0 auto;padding:16px}
 main>*+*{margin-top:16px}
 .ticket{padding:20px 16px;background:var(--surface);border:1px solid var(--line);border-radius:10px}

@@ -49,6 +49,8 @@ export interface Correction {
 export interface Printing {
   readonly kind: PaperKind;
   readonly authority: string;
+  /** A JPEG; null without one. */
+  readonly logo: Uint8Array | null;
   readonly address: string;
   readonly signedAddress: string;
   readonly contacts: Contacts;
@@ -76,13 +78,14 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
-  const { kind, authority, address, signedAddress, printedBy, printedAt, copy } = printing;
+  const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
   const isOver = booking.completed || booking.withdrawal !== null;
   const total = naira(booking.price);
   return {
     kind,
     authority,
+    logo,
     address,
     signedAddress,
     shownAddress: address.replace(/^https?:\/\//, ''),
@@ -136,6 +139,7 @@ export function receiptOf(
   ticket: PublicTicket,
   {
     authority,
+    logo,
     address,
     contacts,
     printedAt,
@@ -146,7 +150,7 @@ export function receiptOf(
   const settled = { paid: true, completed: ticket.completed, price, billRef, withdrawal: null };
   const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
   return {
-    ...{ kind: 'receipt', authority, address, signedAddress: address, printedBy: '' },
+    ...{ kind: 'receipt', authority, logo, address, signedAddress: address, printedBy: '' },
     ...{ shownAddress: address.replace(/^https?:\/\//, ''), title: titles.receipt, copyOf: '' },
     reference: groupsOfFour(reference),
     ...{ plate: '', vehicle: '', driver: [], fines: [], documents: null, office: [] },

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { ulid } from 'ulid';
 import type { RevenueHead } from '#contract/payments.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { PaymentPage } from '#server/gateways/payment-gateway.ts';
+import type { PaymentGateway, PaymentPage } from '#server/gateways/payment-gateway.ts';
 import { invalid, type Refusal } from '#server/http/refusal.ts';
 import { daysAgo, pace } from './bill-watch.ts';
 import { gatewaySilent, whyNotBillOf } from './rules.ts';
@@ -54,6 +55,15 @@ export async function countUnanswered(
     ) as next
     where answered_at + make_interval(mins => ${pace} + 30) < now()`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** The reason why a gateway serves us no bills now, in one sentence; null where it accepts our key. */
+export async function whyNoAnswer(gateway: PaymentGateway): Promise<string | null> {
+  // A bill that no gateway gave: whoever says that there is none has accepted our key.
+  const said = gateway.billsByHead
+    ? await gateway.revenueHeads()
+    : await gateway.findBill(`H-${ulid()}`);
+  return said.outcome === 'unknown' ? said.reason : null;
 }
 
 export const billOfAnother = invalid('billRef', 'This bill belongs to another booking.');

@@ -27,6 +27,8 @@ import {
   type Workplace,
 } from './rules.ts';
 
+export { secondPeopleOf } from './second-people.ts';
+
 /** The longest side of a picture of somebody, in pixels. */
 const pictureSide = 512;
 

@@ -1,14 +1,5 @@
 import { ulid } from 'ulid';
-import { found, harmless, type Lie, refused } from './lie.ts';
-import { copyOf, scene } from './lying-scene.ts';
-
-/** Rights over a table without records. */
-const rights = (
-  table: string,
-  reason: string,
-  verbs = ['INSERT', 'UPDATE', 'DELETE'],
-): Record<string, Lie> =>
-  Object.fromEntries(verbs.map((verb) => [`${table} ${verb}`, harmless(reason)]));
+import { copyOf, found, harmless, type Lie, refused, rights, scene } from './lying-scene.ts';
 
 const signsInOnly = harmless(
   'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
@@ -114,6 +105,14 @@ export const lies: Readonly<Record<string, Lie>> = {
   'contacts UPDATE': found(
     () => `update contacts set whatsapp = '0800 000 0000'`,
     /^The contacts of Kaduna are others than the trail says\.$/,
+  ),
+  'logos INSERT': found(
+    () => copyOf('logos', { organisation: 'Ogun' }),
+    /^The logo of Ogun is another than the trail says\.$/,
+  ),
+  'logos UPDATE': found(
+    () => 'update logos set file_id = (select id from files where id <> file_id limit 1)',
+    /^The logo of Kaduna is another than the trail says\.$/,
   ),
   'devices INSERT': found(
     () => copyOf('devices', { id: '0'.repeat(16) }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMistake } from '#contract/bookings.ts';
-import { changeContacts } from '#contract/contacts.ts';
+import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -12,7 +12,7 @@ import { openJobs } from '#server/db/queues.ts';
 import { scheduleAudit } from '#server/features/audit/nightly.ts';
 import { walkTrail } from '#server/features/audit/verification.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
-import { aPicture, recorded } from '#tests/support/collisions.ts';
+import { anImage, aPicture, recorded } from '#tests/support/collisions.ts';
 import { announcedBy, kept } from '#tests/support/coming-files.ts';
 import { aPhone } from '#tests/support/devices.ts';
 import { anException } from '#tests/support/exceptions.ts';
@@ -50,6 +50,7 @@ beforeAll(async () => {
   const fee = { organisation: 'Kaduna', amount: 5_000, from: dayFromNow(9), reason: 'Gazette 9.' };
   scene.proposal = (await admin.ok(proposeFee, { params: { id: 'LGC-16' }, body: fee })).data.id;
   await admin.ok(changeContacts, { body: { phone: '0700 555 0100' } });
+  await admin.ok(changeLogo, { body: {}, files: [await anImage('logo')] });
   const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
   scene.statement = (
     await admin.ok(sendStatement, { body: {}, files: [{ field: 'file', content }] })

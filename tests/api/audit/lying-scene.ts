@@ -32,3 +32,24 @@ export async function copyOf(table: string, changes: Record<string, unknown>, wh
       select (jsonb_populate_record(t, '${JSON.stringify(changes)}'::jsonb)).*
       from ${table} as t where ${where} limit 1) as copied`;
 }
+
+type Statement = () => string | Promise<string>;
+
+/** Lists rows that lie: `audit verify` says so of each, or the database refuses it with these words. */
+export type Lie =
+  | { readonly by: Statement; readonly found: RegExp }
+  | { readonly by: Statement; readonly refused: RegExp }
+  /** Why nobody need notice it. */
+  | { readonly harmless: string };
+
+export const found = (by: Statement, finding: RegExp): Lie => ({ by, found: finding });
+export const refused = (by: Statement, refusal: RegExp): Lie => ({ by, refused: refusal });
+export const harmless = (reason: string): Lie => ({ harmless: reason });
+
+/** Rights over a table without records. */
+export const rights = (
+  table: string,
+  reason: string,
+  verbs = ['INSERT', 'UPDATE', 'DELETE'],
+): Record<string, Lie> =>
+  Object.fromEntries(verbs.map((verb) => [`${table} ${verb}`, harmless(reason)]));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeContacts, readContacts } from '#contract/contacts.ts';
+import { changeContacts, changeLogo, readContacts, readLogo } from '#contract/contacts.ts';
 import { certifyDevice } from '#contract/devices.ts';
 import { decideFee, listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -10,7 +10,7 @@ import { requireFactor } from '#contract/required-factors.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { createView } from '#contract/views.ts';
 import { closeDemo } from '#server/demo/seed.ts';
-import { recorded } from '#tests/support/collisions.ts';
+import { anImage, recorded } from '#tests/support/collisions.ts';
 import { aPhone } from '#tests/support/devices.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner } from '#tests/support/factories.ts';
@@ -120,6 +120,7 @@ async function aDemoDay(): Promise<void> {
   proposal = (await by.ok(proposeFee, { params: { id: 'LGC-20' }, body: fee })).data.id;
   statement = (await by.ok(sendStatement, { body: {}, files: statementFile })).data.id;
   await by.ok(changeContacts, { body: { phone: '0700 555 0999' } });
+  await by.ok(changeLogo, { body: {}, files: [await anImage('logo')] });
   await foldAll(app.db);
 }
 
@@ -170,8 +171,9 @@ describe('after the demo', () => {
     expect(priced.filter(({ next, waiting }) => next !== null || waiting !== null)).toEqual([]);
   });
 
-  test('its contacts stand on no real paper', async () => {
+  test('its contacts and its logo stand on no real paper', async () => {
     expect((await admin.client.ok(readContacts, {})).data.phone).toBe('');
+    expect((await admin.client.ok(readLogo, {})).data.logo).toBeNull();
   });
 
   test('its proposals are nobody’s to confirm, and keep no real one from being made', async () => {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { endpoints } from '#contract/endpoints.ts';
 import { dayOf } from '#server/time.ts';
 import { phone, plate } from '#tests/api/scope/reach-scene.ts';
+import { anImage } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { accountRows } from './account-rows.ts';
@@ -118,6 +119,27 @@ export const table: Readonly<Record<EndpointName, Row>> = {
         { phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
       ],
     ],
+  },
+  readLogo: {
+    reach: 'an organisation',
+    open: everyone,
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
+    writes: [],
+  },
+  changeLogo: {
+    reach: 'an organisation',
+    alone: 'it is a picture on papers, and costs nobody anything',
+    open: ['state admin'],
+    call: async () => ({ body: {}, files: [await anImage('logo')] }),
+    writes: [['organisation.logo-changed', { logo: null }, { logo: someText }]],
+  },
+  readSetup: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
+  takeSetupStep: {
+    reach: 'an organisation',
+    alone: 'it mails oneself, or puts a list of hints away',
+    open: ['state admin'],
+    call: () => Promise.resolve({ body: { step: 'mail' } }),
+    writes: [['organisation.set-up', null, { step: 'mail' }]],
   },
   listActivities: {
     reach: 'the bookings and collisions',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import type { BillChecks } from '#server/db/tables.ts';
-import { noteChecked, takeDueBills } from '#server/features/payments/bill-watch.ts';
+import { noteChecked, takeBillsOf, takeDueBills } from '#server/features/payments/bill-watch.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
 import { countUnanswered } from '#server/features/payments/queries.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
@@ -95,6 +95,11 @@ async function sweepBySchedule(): Promise<void> {
   await boss.send(dueQueue.name);
   await jobsLeft(dueQueue.name);
 }
+
+test('without any gateway a sweep takes no bill', async () => {
+  const none = { ...deps, gateways: { all: [] } } as unknown as typeof deps;
+  expect(await takeBillsOf(none, { organisation: 'Kaduna', zone: null })).toEqual([]);
+});
 
 test('of more open bills than one sweep asks about, every one gets its turn', async () => {
   const start = new Date();

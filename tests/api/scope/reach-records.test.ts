@@ -217,6 +217,7 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
   listSecondPeople: { for: 'fee' },
 };
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
+  takeSetupStep: { step: 'mail' },
   fetchStatement: days,
   proposeFee: {
     amount: 1,

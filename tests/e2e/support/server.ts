@@ -27,15 +27,23 @@ export class RunningServer {
   /** Where its map comes from. */
   readonly mapHost: MapHost;
   readonly #port: number;
+  readonly #env: Readonly<Record<string, string>>;
   #process: ChildProcess | undefined;
   #said = '';
   /** Reused by all queries while the server runs. */
   #database: Promise<Database> | undefined;
 
-  constructor(port: number, mapHost: MapHost) {
+  /** `env` changes the configuration. */
+  constructor(port: number, mapHost: MapHost, env: Readonly<Record<string, string>> = {}) {
     this.#port = port;
+    this.#env = env;
     this.mapHost = mapHost;
     this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** What it has printed since it was last started. */
+  get said(): string {
+    return this.#said;
   }
 
   /** Starts the server on its folder and waits until it says that it is ready. */
@@ -59,6 +67,7 @@ export class RunningServer {
         READ_TIMEOUT_MS: '60000',
         SEARCH_TIMEOUT_MS: '60000',
         MAP_STYLE_URL: this.mapHost.styleUrl,
+        ...this.#env,
       },
       // Over the channel the server notices when this process is gone, and stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { accountStateSchema } from '#contract/places.ts';
+import { passwordsDiffer } from '#contract/passwords.ts';
+import { accountStates, accountStateSchema } from '#contract/places.ts';
 import { signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
 import {
   forgotPassword,
@@ -56,10 +57,21 @@ export async function givePasskey(
   return send(signInWithPasskey.body, body, () => call(signInWithPasskey, { body }));
 }
 
-/** Makes the first state admin; no `state` is all of them. */
-export function setUp({ state, ...typed }: Record<keyof BodyOf<typeof register>, string>) {
-  const body = { ...typed, state: accountStateSchema.safeParse(state).data ?? null };
-  return send(register.body, body, () => call(register, { body }));
+const setUpForm = register.body
+  .extend({
+    state: z.enum([...accountStates, 'all'], 'Choose the organisation.'),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: passwordsDiffer,
+  });
+type SetUp = Record<keyof BodyOf<typeof register> | 'confirmPassword', string>;
+
+/** Makes the first state admin, of one organisation or of all. */
+export function setUp({ confirmPassword, ...typed }: SetUp) {
+  const body = { ...typed, state: accountStateSchema.safeParse(typed.state).data ?? null };
+  return send(setUpForm, { ...typed, confirmPassword }, () => call(register, { body }));
 }
 
 export const askForReset = (body: { email: string }) =>

@@ -1,4 +1,4 @@
-import { accountStates } from '#contract/places.ts';
+import { accountStates, organisationOfState } from '#contract/places.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
@@ -8,15 +8,17 @@ import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
-const states = [
-  { value: '', label: 'All states' },
-  ...accountStates.map((state) => ({ value: state, label: state })),
+const organisations = [
+  { value: '', label: 'Choose' },
+  ...accountStates.map((state) => ({ value: state, label: organisationOfState(state) })),
+  { value: 'all', label: 'All of them' },
 ];
 
+const admin = { setupCode: '', firstName: '', lastName: '', email: '' };
 /** The first account of an installation, against the code that its server printed. */
 export function SetupForm({ onSession }: { onSession: OnSession }) {
   const form = useAuthForm({
-    initial: { setupCode: '', firstName: '', lastName: '', email: '', state: '', password: '' },
+    initial: { ...admin, state: '', password: '', confirmPassword: '' },
     send: ({ setUp }, values) => setUp(values),
     onAnswer: ({ token, user }) => onSession(token, user),
     failed: 'The account could not be made. Try again.',
@@ -29,37 +31,22 @@ export function SetupForm({ onSession }: { onSession: OnSession }) {
         hint="The server printed it when it was started."
         autoComplete="off"
         autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
         autoFocus
         {...form.input('setupCode')}
       />
-      <TextField
-        label="First name"
-        autoComplete="given-name"
-        autoCorrect="off"
-        spellCheck={false}
-        {...form.input('firstName')}
-      />
-      <TextField
-        label="Last name"
-        autoComplete="family-name"
-        autoCorrect="off"
-        spellCheck={false}
-        {...form.input('lastName')}
-      />
+      <TextField label="First name" autoComplete="given-name" {...form.input('firstName')} />
+      <TextField label="Last name" autoComplete="family-name" {...form.input('lastName')} />
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
-        spellCheck={false}
         {...form.input('email')}
       />
       <ChoiceField
-        label="State"
+        label="Organisation"
         hint="Whose records this account sees."
-        options={states}
+        options={organisations}
         {...form.input('state')}
       />
       <PasswordField
@@ -67,6 +54,11 @@ export function SetupForm({ onSession }: { onSession: OnSession }) {
         hint="At least 12 characters."
         autoComplete="new-password"
         {...form.input('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.input('confirmPassword')}
       />
       <Button
         type="submit"

@@ -4,23 +4,16 @@ import type { Look } from '#contract/operations.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { clockOf, momentOf } from '#web/format/time.ts';
-import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Panel, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import { BrokenScreens } from './broken-screens.tsx';
 import { FailedWork } from './failed-work.tsx';
+import { LookRow } from './look-row.tsx';
 import css from './operations.module.css';
 
 /** Milliseconds between two looks; they don't keep the session alive. */
 const every = 30_000;
-
-const signs = {
-  well: { Icon: IconCircleCheck, words: 'Well' },
-  doubtful: { Icon: IconAlertTriangle, words: 'To be looked at' },
-  wrong: { Icon: IconAlertCircle, words: 'Wrong' },
-} as const;
 
 /** The state of each part of the installation, its failures, and advice. */
 export function HealthTab({ tabs }: { tabs: ReactNode }) {
@@ -70,22 +63,6 @@ export function HealthTab({ tabs }: { tabs: ReactNode }) {
         </div>
       </div>
     </>
-  );
-}
-
-function LookRow({ look: { what, state, words } }: { look: Look }) {
-  const { Icon, words: sign } = signs[state];
-  return (
-    <li className={css['row']}>
-      <Icon size={20} stroke={1.8} className={css['sign']} data-state={state} aria-hidden />
-      <div className="column grow anywhere">
-        <b>
-          {what}
-          <VisuallyHidden>: {sign}</VisuallyHidden>
-        </b>
-        <span className="small">{words}</span>
-      </div>
-    </li>
   );
 }
 

@@ -22,6 +22,7 @@ import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { LogoCard } from './logo-card.tsx';
 import css from './organisation.module.css';
 
 /** What an organisation says of itself on its papers and public pages. */
@@ -48,23 +49,26 @@ export default function OrganisationPage() {
           )
         }
       />
-      <Card title="Contacts">
-        <div className={css['body']}>
-          <p className="small quiet">
-            Drivers read them on tickets, receipts and the page behind the code. What is left empty
-            is left out.
-          </p>
-          <RefusalNotice>{failure ?? ''}</RefusalNotice>
-          {data && (
-            <ContactsForm
-              key={organisation}
-              organisation={organisation}
-              contacts={data}
-              reason={user?.zone == null ? undefined : 'A state admin of all zones sets them.'}
-            />
-          )}
-        </div>
-      </Card>
+      <div className="column gap-7">
+        <Card title="Contacts">
+          <div className={css['body']}>
+            <p className="small quiet">
+              Drivers read them on tickets, receipts and the page behind the code. What is left
+              empty is left out.
+            </p>
+            <RefusalNotice>{failure ?? ''}</RefusalNotice>
+            {data && (
+              <ContactsForm
+                key={organisation}
+                organisation={organisation}
+                contacts={data}
+                reason={user?.zone == null ? undefined : 'A state admin of all zones sets them.'}
+              />
+            )}
+          </div>
+        </Card>
+        <LogoCard key={organisation} organisation={organisation} mayChange={user?.zone == null} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,148 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { givenContacts } from '#contract/contacts.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Look } from '#contract/operations.ts';
+import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
+import type { readSetup, SetupStep, takeSetupStep } from '#contract/setup.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { contactsOf } from '#server/features/contacts/queries.ts';
+import { whyNoAnswer } from '#server/features/payments/queries.ts';
+import { secondPeopleOf } from '#server/features/users/commands.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { readFigures, type Surroundings } from './figures.ts';
+import { looksOf } from './rules.ts';
+
+type Taken = BodyOf<typeof takeSetupStep>['step'];
+
+/** Milliseconds that the card waits for a gateway. */
+const patienceMs = 4_000;
+
+/** A step that is taken if there is something `well` to say of it, else what it lacks. */
+const look = (
+  step: SetupStep['step'],
+  what: string,
+  well: string | false,
+  lack: string,
+  state: Look['state'] = 'doubtful',
+): SetupStep =>
+  well === false ? { step, what, state, words: lack } : { step, what, state: 'well', words: well };
+
+/** How far the set-up has come, as `readSetup` says. */
+export async function setupOf(
+  deps: Deps,
+  surroundings: Surroundings,
+  caller: Caller,
+  organisation: Organisation,
+): Promise<Outcome<ResponseOf<typeof readSetup>['data']>> {
+  const { db, config } = deps;
+  const { smtpUrl, mapStyleUrl, mapHosts } = config;
+  if (caller.demo || (await wasTaken(db, organisation, 'closed'))) return null;
+  const people = await secondPeopleOf(db, caller, { for: 'fee', organisation });
+  if (people instanceof Refusal) return people;
+  const second = people.find(({ not }) => not === null);
+  const officers = await countOfficers(db, organisation);
+  const contacts = givenContacts(await contactsOf(db, { organisation, demo: false }));
+  const gateway = deps.gateways.of(organisation);
+  const late = setTimeout(patienceMs, 'It does not answer just now.', { ref: false });
+  const silent = gateway && (await Promise.race([whyNoAnswer(gateway), late]));
+  const isTried = smtpUrl !== undefined && (await wasTaken(db, organisation, 'mail'));
+  const figures = await readFigures(deps, surroundings);
+  const backups = looksOf(figures).find(({ what }) => what === 'Backups');
+  const isBacked = backups?.state !== 'wrong' && figures.backupAge !== undefined;
+  const backed = backups?.words ?? '';
+  return [
+    look(
+      'people',
+      'A second person',
+      second !== undefined && `${second.name} can confirm what you begin.`,
+      'Fees, statements and settlements count once somebody else confirms them.',
+    ),
+    look(
+      'officers',
+      'Officers and zones',
+      officers > 0 && `Accounts of officers, operators and zonal heads: ${officers}.`,
+      'Add who books and who heads a zone, singly or by a list.',
+    ),
+    look(
+      'contacts',
+      'Contacts and logo',
+      contacts.length > 0 && 'Papers and public pages say how drivers reach you.',
+      'Papers don’t say yet whom drivers call and where a vehicle is fetched.',
+    ),
+    look(
+      'gateway',
+      'Payment gateway',
+      gateway !== null && silent === null && `${gateway.name} answers, and accepts our key.`,
+      silent ?? 'None is configured, so no bill can be made or paid.',
+      'wrong',
+    ),
+    look(
+      'mail',
+      'Mail',
+      isTried && 'The mail server took a mail.',
+      smtpUrl === undefined
+        ? 'SMTP_URL is not set: links for new passwords reach nobody.'
+        : 'Send one to yourself, to see that links reach people.',
+      smtpUrl === undefined ? 'wrong' : 'doubtful',
+    ),
+    look('backup', 'Backup', isBacked && backed, backed, 'wrong'),
+    look(
+      'map',
+      'Map',
+      mapStyleUrl !== '' && `Streets come from ${mapHosts.join(', ')}.`,
+      'MAP_STYLE_URL is not set: positions show on a plain map.',
+      'wrong',
+    ),
+  ];
+}
+
+async function countOfficers(db: Database, organisation: Organisation): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', 'in', ['booking officer', 'operator', 'zonal head'])
+    .where('active', '=', true)
+    .where('demo', '=', false)
+    .where('state', '=', stateOfOrganisation(organisation))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** True if a state admin took the step, outside the demo. */
+async function wasTaken(db: Database, organisation: string, step: Taken): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit join users on users.id = actor_id
+    where record_type = 'organisation' and record_id = ${organisation}
+      and event = 'organisation.set-up' and after ->> 'step' = ${step} and not users.demo
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes a step, as `takeSetupStep` says. Taken twice at once it is taken. */
+export async function takeStep(
+  { db, mailer }: Deps,
+  actor: Actor,
+  { userId }: Caller,
+  { organisation, step }: { organisation: Organisation; step: Taken },
+): Promise<Refusal | undefined> {
+  if (step === 'mail') {
+    const own = db.selectFrom('users').select('email').where('id', '=', userId);
+    const { email: to } = await own.executeTakeFirstOrThrow();
+    const text = 'You asked for this mail. It arrived, so links for passwords will too.\n';
+    try {
+      await mailer.send({ to, subject: 'Mail from Hanya arrives', text });
+    } catch (error) {
+      const said = String(error instanceof Error ? error.message : error).replaceAll(/\s+/g, ' ');
+      return new Refusal(503, 'mail_failed', `The mail could not be sent: ${said.slice(0, 200)}`);
+    }
+  }
+  const row = { event: 'organisation.set-up', record: 'organisation', id: organisation } as const;
+  await db
+    .transaction()
+    .execute((trx) => writeAudit(trx, actor, { ...row, before: null, after: { step } }));
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Look } from '#contract/operations.ts';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '#web/ui/icons.ts';
+import css from './operations.module.css';
+
+const signs = {
+  well: { Icon: IconCircleCheck, words: 'Well' },
+  doubtful: { Icon: IconAlertTriangle, words: 'To be looked at' },
+  wrong: { Icon: IconAlertCircle, words: 'Wrong' },
+} as const;
+
+interface LookRowProps {
+  look: Look;
+  /** Below the words. */
+  children?: ReactNode;
+}
+
+/** A part of the installation: its sign, its name and how it stands. */
+export function LookRow({ look: { what, state, words }, children }: LookRowProps) {
+  const { Icon, words: sign } = signs[state];
+  return (
+    <li className={css['row']}>
+      <Icon size={20} stroke={1.8} className={css['sign']} data-state={state} aria-hidden />
+      <div className="column grow anywhere">
+        <b>
+          {what}
+          <VisuallyHidden>: {sign}</VisuallyHidden>
+        </b>
+        <span className="small">{words}</span>
+        {children}
+      </div>
+    </li>
+  );
+}
