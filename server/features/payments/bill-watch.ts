@@ -63,8 +63,6 @@ export function takeDueBills(deps: WatchDeps, gateway: PaymentGateway): Promise<
 /** Takes bills of an organisation, or of one of its zones, whether they are due or not. */
 export function takeBillsOf(deps: WatchDeps, { organisation, zone }: SweepJob): Promise<string[]> {
   const names = deps.gateways.all.map(({ name }) => name);
-  // Without a gateway there is nobody to ask, and PostgreSQL refuses an empty list.
-  if (names.length === 0) return Promise.resolve([]);
   return take(deps, (watched) =>
     watched
       .where('gateway', 'in', names)
