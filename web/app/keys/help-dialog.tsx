@@ -11,6 +11,7 @@ interface Shortcut {
 const always: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], does: 'Find a record, go somewhere, do something' },
   { keys: ['Enter'], does: 'Open the current row' },
+  { keys: ['Space'], does: 'Choose the current row of a list' },
   { keys: ['↑', '↓'], does: 'Move in a list that has the focus' },
   { keys: ['Esc'], does: 'Close what is open' },
 ];

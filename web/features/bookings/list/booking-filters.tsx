@@ -13,10 +13,10 @@ import {
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { mine } from './booking-words.ts';
-import { loadCatalogue } from './catalogue.ts';
-import type * as Opened from './opened-filters.tsx';
-import { useBookings } from './slice.ts';
+import { mine } from '../booking-words.ts';
+import { loadCatalogue } from '../catalogue.ts';
+import type * as Opened from '../opened-filters.tsx';
+import { useBookings } from '../slice.ts';
 
 const withdrawnChoices = [
   { value: 'true', label: 'Withdrawn' },
@@ -131,7 +131,7 @@ function useOffenceName(id: string | undefined): string | null {
   return name === undefined ? id : `${id} ${name}`;
 }
 
-const openedFilters = lazyPart(() => import('./opened-filters.tsx'));
+const openedFilters = lazyPart(() => import('../opened-filters.tsx'));
 
 /** The control of a filter, fetched as it is opened. */
 function OpenedFilter({ of, ...props }: Opened.OpenedFilterProps & { of: keyof typeof Opened }) {
