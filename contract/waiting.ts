@@ -25,7 +25,7 @@ const waitingSchema = z.strictObject({
   kind: z.enum(kinds),
   /** That of the record; of a fee that of its offence, of a mistake that of its booking. */
   id: z.string(),
-  /** In words, such as "LGC-01: ₦6,000 from 2027-01-01". */
+  /** In words that begin with its plate or offence, such as "LGC-01: ₦6,000 from 2027-01-01". */
   what: z.string(),
   organisation: organisationSchema,
   /** Null for what counts in all zones. */

@@ -43,7 +43,7 @@ test('an exception is settled by one person and confirmed by another, by keyboar
   await signIn('zonal head', { zone: 'Zaria' });
   await page.goto('/');
   await pressOn(page, page.getByRole('link', { name: /waits? for you/ }));
-  await pressOn(page, page.getByRole('link', { name: /₦1 was paid/ }));
+  await pressOn(page, page.getByRole('link', { name: new RegExp(`^${plate}: .*₦1 was paid`) }));
   await expect(panel).toContainText('The bank sends it back on Monday.');
   await pressOn(page, button(panel, 'Confirm'));
   await expect(panel).toContainText('Confirmed by');

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { hashSync } from '@node-rs/argon2';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
@@ -80,6 +81,21 @@ export const asOwner = (
   values?: readonly unknown[],
 ): Promise<Record<string, unknown>[]> => runOn(ownerUrl, statement, values);
 
+/** A bill that came after another reference was set would raise an exception. */
+async function untilNoBillIsAsked(db: Database, id: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const asked = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', '=', id)
+      .where('bill_asked_at', 'is not', null)
+      .where('bill_ref', 'is', null)
+      .executeTakeFirst();
+    if (!asked) return;
+    await wait(50);
+  }
+}
+
 /** Settles a booking without the gateway, as if Check Status had confirmed it at that moment. */
 export async function markPaid(
   db: Database,
@@ -87,6 +103,7 @@ export async function markPaid(
   confirmed_at = new Date(),
   receipt = id.slice(-8),
 ): Promise<void> {
+  await untilNoBillIsAsked(db, id);
   await db.transaction().execute(async (trx) => {
     const { price_kobo, bill_ref } = await trx
       .updateTable('bookings')

@@ -63,9 +63,12 @@ export async function trailOf(db: Database, filter: { after?: number; record?: s
     .execute();
 }
 
-/** Waits until `holds` answers true; for work that the product does in the background. */
+/**
+ * Waits until `holds` answers true; for work that the product does in the background. A transaction
+ * of another test in the same PostgreSQL holds up news and figures here too.
+ */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 900; tries += 1) {
     if (await holds()) return;
     await wait(100);
   }

@@ -30,8 +30,13 @@ interface Row {
   readonly total: number;
 }
 
+/** The sentence behind its booking's plate or licence, which tells it from its like. */
+const ofBooking = (sentence: string) => sql`
+  concat_ws(': ', (select coalesce(nullif(registration, ''), license) from bookings
+    where bookings.id = booking_id), ${sql.ref(sentence)})`;
+
 const exceptions = ({ scope }: Caller, decision: RawBuilder<unknown>) => sql`
-  select id, organisation, zone, description as about, amount_kobo as kobo,
+  select id, organisation, zone, ${ofBooking('description')} as about, amount_kobo as kobo,
     null::date as from, null::date as to, coalesce(proposed_at, found_at) as at, proposed_by as by
   from payment_exceptions
   where ${inScope('payment_exceptions', scope)} and closed_at is null and decision ${decision}`;
@@ -57,7 +62,7 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     from late_records
     where ${inScope('late_records', scope)} and let_in is null`,
   mistake: ({ scope }) => sql`
-    select booking_id, organisation, zone, reason, null::bigint, null::date, null::date,
+    select booking_id, organisation, zone, ${ofBooking('reason')}, null::bigint, null::date, null::date,
       reported_at, reported_by
     from mistakes
     where ${inScope('mistakes', scope)} and outcome is null`,

@@ -38,10 +38,13 @@ test('a reported mistake waits for its superiors, who correct, withdraw or leave
     const { data } = await person.client.ok(listWaiting);
     return data
       .flatMap(({ kind, oldest }) => (kind === 'mistake' ? oldest : []))
-      .map(({ id }) => id);
+      .map(({ id, what }) => {
+        expect(what).toBe(`KRD-417XA: ${reason}`);
+        return id;
+      });
   };
   const reported = async () => {
-    const booking = await booked(officer.client);
+    const booking = await booked(officer.client, { registration: 'KRD-417XA' });
     const { _id: id } = booking;
     await officer.client.ok(reportMistake, { params: { id }, body: { reason } });
     expect(await waiting()).toContain(id);
