@@ -85,7 +85,7 @@ test.each(['observer', 'guest'] as const)(
     const submit = within(form).getByRole('button', { name: 'Submit' });
     expect(isClosed(submit)).toBe(true);
     expect(described(submit)).toContain(`your role: ${role}`);
-    const told = 'You can look at this form. Bookings are made by officers.';
+    const told = 'Bookings are made by officers.';
     expect(within(form).getByText(told)).toBeTruthy();
   },
 );

@@ -112,7 +112,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
         <div className={css['middle']}>
           <div className={css['summary']}>
             <ErrorSummary {...refusal} />
-            {!allowed && <Notice>You can look at this form. {kind.words.who}</Notice>}
+            {(!allowed || kind.practice) && <Notice kind="warn">{kind.words.who}</Notice>}
             <ShortOfRoom />
             <Drafts form={form} formId={formId} />
           </div>

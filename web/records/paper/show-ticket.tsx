@@ -23,6 +23,8 @@ export interface ShownTicket {
   state: string;
   /** True if it can be paid now, or once it has arrived. */
   toPay: boolean;
+  /** Made up to practise: it is sent to nobody. */
+  practice?: boolean;
   /** The driver's; '' where none is known. */
   phone: string;
   /** The address of the public page, and what the ticket says, signed. */
@@ -51,7 +53,7 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
         <p className="small quiet">
           The driver scans the code, or is sent the ticket.{toPay && ' It leads to the payment.'}
         </p>
-        <Share ticket={ticket} />
+        {!ticket.practice && <Share ticket={ticket} />}
       </div>
     </div>
   );
