@@ -110,7 +110,9 @@ export const exportBookings = endpoint({
   path: '/api/v1/booking/export',
   permission: 'export lists',
   audit: 'bookings.exported',
-  query: withRangesInOrder(z.strictObject({ ...bookingFilters, format: exportFormatSchema })),
+  query: withRangesInOrder(
+    z.strictObject({ ...bookingFilters, ids: idsFilter, format: exportFormatSchema }),
+  ),
   download: Object.values(exportTypes),
   response: z.string(),
 });

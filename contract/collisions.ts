@@ -113,7 +113,7 @@ export const exportCollisions = endpoint({
   permission: 'export lists',
   audit: 'collisions.exported',
   query: z
-    .strictObject({ ...collisionFilters, format: exportFormatSchema })
+    .strictObject({ ...collisionFilters, ids: idsFilter, format: exportFormatSchema })
     .refine(daysInOrder, daysReversed),
   download: Object.values(exportTypes),
   response: z.string(),

@@ -18,6 +18,10 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 /** The sentence that every paper and public page carries. */
 export const noMoney = 'No officer may take money.';
 
+/** What a driver is told while a person looks at money that was found for the ticket. */
+export const doNotPay =
+  'Do not pay now. The authority first looks at a payment that was found for this ticket.';
+
 export const paperSizes = ['58mm', '80mm', 'a4'] as const;
 export const paperSizeSchema = z.enum(paperSizes, 'Choose 58mm, 80mm or a4.');
 export type PaperSize = z.infer<typeof paperSizeSchema>;
@@ -57,7 +61,8 @@ export const printPaper = endpoint({
 
 /**
  * The addresses of a ticket's public page, plain and as its QR code holds it, for a driver who is
- * shown the ticket or sent it. Who may book leaves a row in the trail, the first time.
+ * shown the ticket or sent it. `inQuestion`: nothing may be paid while a person looks at money that
+ * was found for it. Who may book leaves a row in the trail, the first time.
  */
 export const showTicket = endpoint({
   method: 'GET',
@@ -65,5 +70,7 @@ export const showTicket = endpoint({
   permission: 'see unpaid bookings',
   audit: 'ticket.shown',
   params: z.object({ id: z.string() }),
-  response: answer(z.strictObject({ address: z.url(), signedAddress: z.url() })),
+  response: answer(
+    z.strictObject({ address: z.url(), signedAddress: z.url(), inQuestion: z.boolean() }),
+  ),
 });

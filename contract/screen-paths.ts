@@ -33,6 +33,7 @@ export const screenTitles = {
   '/my-day': 'My Day',
   '/outbox': 'Outbox',
   '/check-ticket': 'Check a Ticket',
+  '/guide': 'Guide',
   '/signin': 'Sign in',
   '/resetpassword': 'Reset your password',
 } as const;
@@ -71,6 +72,7 @@ export const screenPermissions = {
   '/my-day': 'book',
   '/outbox': 'record a collision',
   '/check-ticket': 'check a ticket',
+  '/guide': 'end own session',
   '/signin': 'public',
   '/resetpassword': 'public',
 } as const satisfies Record<ScreenPath, Permission>;

@@ -28,9 +28,13 @@ parentPort?.on('message', (message: readonly (readonly Cell[])[] | 'end') => {
 });
 
 async function finish(): Promise<void> {
-  const file = writeExcelFile(sheet, {
-    columns: columns.map(({ width }) => ({ width })),
-    stickyRowsCount: 1,
+  const layout = { columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 };
+  // There are at most 52 columns.
+  const last = columns.length - 1;
+  const letters = (last > 25 ? 'A' : '') + String.fromCodePoint(65 + (last % 26));
+  const insert = () => `<autoFilter ref="A1:${letters}${sheet.length}"/>`;
+  const file = writeExcelFile(sheet, layout, {
+    features: [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { insert } } } }],
   });
   parentPort?.postMessage(await file.toBuffer());
 }

@@ -3,7 +3,7 @@ import { booked } from '../support/journey.ts';
 import { expect, test } from './support/test.ts';
 
 const rows = (page: Page) => page.locator('main [data-row]');
-const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' });
+const help = (page: Page) => page.getByRole('dialog', { name: 'Help' });
 const form = (page: Page) => page.getByRole('dialog', { name: 'New Booking Form' });
 
 test('j and k move the current row or the open record, and closing it comes back to its row', async ({

@@ -48,7 +48,7 @@ test('on a phone a step back leaves the offence picker, and then the form', asyn
 
 test.each([
   ['the search', () => press(/^Find plate/), 'dialog', 'Find or do'],
-  ['the help', async (user) => user.keyboard('?'), 'dialog', 'Keyboard'],
+  ['the help', async (user) => user.keyboard('?'), 'dialog', 'Help'],
   ['a popup of the header', () => press('Insurance'), 'dialog', 'Vehicle Insurance'],
   ['the menu of the account', () => press('Account menu'), 'menu', /./],
 ] as [

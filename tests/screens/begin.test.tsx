@@ -137,7 +137,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
 
   test('202: what waits to be sent outlives the expired token, and the sign-in page names it', async () => {
     const officer = aUser({ role: 'booking officer', firstName: 'Ladi', lastName: 'Yusuf' });
-    await notePerson(officer.id, 'Ladi Yusuf');
+    await notePerson(officer.id, 'Ladi Yusuf', 'ladi@hanya.test');
     for (const label of ['KAD-200AA', 'ZAR-160QR']) {
       const made = { _id: label, kind: 'booking', body: {}, label, toldPrice: 2_000 } as const;
       await storeRecord(officer.id, newWaitingRecord(made, [], Date.now()), new Map());
@@ -146,6 +146,11 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
     const waits = await screen.findByText('2 records of Ladi Yusuf wait on this phone.');
     expect(waits.closest('p')?.textContent).toContain('Sign in as Ladi Yusuf to send them.');
     expect(document.body.textContent).not.toContain('KAD-200AA');
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe(
+        'ladi@hanya.test',
+      ),
+    );
     expect((await readOutbox(officer.id))?.records).toHaveLength(2);
     for (const label of ['KAD-200AA', 'ZAR-160QR'])
       await removeFromDevice(officer.id, `waiting ${label}`);

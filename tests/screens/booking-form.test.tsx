@@ -242,6 +242,7 @@ test('Escape asks what becomes of typed words, and only then', async () => {
 
   await user.keyboard('{Escape}');
   await press('Keep draft', await dialog('Close the form?'));
+  await says('Kept as a draft');
   await waitFor(() => expect(form.isConnected).toBe(false));
   const next = await openAgain();
   await press(/^Continue the draft/, next);
@@ -277,7 +278,24 @@ test('zone, team and beat of the last booking stand in the next form, and can be
   expect(field(next, 'Team').value).toBe('Team 5');
 });
 
-test('an open booking shows the revenue head beside the payment code', async () => {
+test('the groups of offences are one stop of Tab, and arrows move between them', async () => {
+  const { user } = openApp('/unpaid', officer, bookingServer);
+  const form = await openAgain();
+  const groups = await within(form).findByRole('toolbar', { name: 'Groups of offences' });
+  const pills = within(groups).getAllByRole('button');
+  expect(pills.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  pills[0]?.focus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  expect(document.activeElement).toBe(pills[1]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(pills[1]?.tabIndex).toBe(0));
+  expect(pills[0]?.tabIndex).toBe(-1);
+});
+
+test.each([
+  ['state admin' as const, true],
+  [officer, false],
+])('an open booking shows payment codes to whoever reconciles: %s', async (role, shows) => {
   const belt = {
     id: 'LGC-16',
     name: 'Driving without strapped seat belt (driver)',
@@ -287,10 +305,11 @@ test('an open booking shows the revenue head beside the payment code', async () 
     mdasId: 100_000_516,
   };
   const booking = aBooking({ offence: [belt] });
-  openApp(`/unpaid?open=${booking._id}`, officer, (server) => {
+  openApp(`/unpaid?open=${booking._id}`, role, (server) => {
     bookingServer(server);
     server.answer(readBooking, () => anAnswer(booking));
   });
   const fines = await screen.findByRole('table', { name: 'Fines' });
-  expect(fines.textContent).toContain('Payment code 12020516, revenue head 100000516');
+  const code = 'Payment code 12020516, revenue head 100000516';
+  expect(fines.textContent.includes(code)).toBe(shows);
 });

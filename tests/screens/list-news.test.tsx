@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Booking, listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { unpaidBookings } from '#web/features/bookings/booking-list.tsx';
+import { unpaidBookings } from '#web/features/bookings/list/booking-list.tsx';
 import { type LiveNews, tellNews } from '#web/live/events.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';

@@ -96,7 +96,7 @@ test('what is wrong stands first, with its alarm, and failed work can be tried a
   expect(screen.getByText('There is no backup yet.')).toBeTruthy();
   expect(screen.getByText(/^1 part is wrong\./)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /^Try again/ }));
-  expect(await screen.findByText('Nothing has failed for good.')).toBeTruthy();
+  expect(await screen.findByText('No failed work.')).toBeTruthy();
   expect(server.calls(retryJob)[0]?.params).toEqual({ id: job.id });
 });
 
@@ -127,7 +127,7 @@ test('work that is done by hand leaves the list once somebody says how', async (
     'Ladi, at the bank.',
   );
   await user.click(await take());
-  expect(await screen.findByText('Nothing has failed for good.')).toBeTruthy();
+  expect(await screen.findByText('No failed work.')).toBeTruthy();
   expect(server.calls(handOverJob)[0]?.body).toEqual({ reason: 'Ladi, at the bank.' });
 });
 

@@ -77,7 +77,7 @@ test.each(roles)(
 );
 
 test.each(['observer', 'guest'] as const)(
-  'the %s sees the booking form, with Submit disabled and the reason',
+  'the %s sees the booking form, with the reason on top and at Submit, which is disabled',
   async (role) => {
     const { user } = openApp('/profile', role, answersNothing);
     await user.click(await headerLink('Booking'));
@@ -85,6 +85,8 @@ test.each(['observer', 'guest'] as const)(
     const submit = within(form).getByRole('button', { name: 'Submit' });
     expect(isClosed(submit)).toBe(true);
     expect(described(submit)).toContain(`your role: ${role}`);
+    const told = 'Bookings are made by officers.';
+    expect(within(form).getByText(told)).toBeTruthy();
   },
 );
 

@@ -10,7 +10,18 @@ export async function anException(
   changes?: Parameters<typeof booked>[1],
 ): Promise<string> {
   const { _id: bookingId } = await booked(client, changes);
-  await db.transaction().execute((trx) =>
+  await raiseOtherAmount(db, bookingId);
+  const { id } = await db
+    .selectFrom('payment_exceptions')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The gateway speaks of another amount than the booking's. */
+export const raiseOtherAmount = (db: Database, bookingId: string): Promise<unknown> =>
+  db.transaction().execute((trx) =>
     raiseException(trx, {
       kind: 'other amount',
       bookingId,
@@ -22,10 +33,3 @@ export async function anException(
       dedupeKey: 'test',
     }),
   );
-  const { id } = await db
-    .selectFrom('payment_exceptions')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return id;
-}

@@ -43,6 +43,7 @@ const open: Record<Role, readonly string[]> = {
     '/my-day',
     '/outbox',
     '/check-ticket',
+    '/guide',
   ],
   observer: screens
     .map(({ path }) => path)
@@ -50,6 +51,7 @@ const open: Record<Role, readonly string[]> = {
   guest: all(
     '/admin',
     '/security',
+    '/guide',
     '/reconciliation',
     '/exceptions',
     '/fees',

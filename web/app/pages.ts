@@ -30,6 +30,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/my-day': () => import('#web/features/bookings/my-day/my-day-page.tsx'),
   '/outbox': () => import('#web/features/outbox/outbox-page.tsx'),
   '/check-ticket': () => import('#web/features/tickets/check-ticket-page.tsx'),
+  '/guide': () => import('#web/features/guide/guide-page.tsx'),
   '/admin': () => import('#web/features/users/users-page.tsx'),
   '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
   '/security': () => import('#web/features/security/security-page.tsx'),

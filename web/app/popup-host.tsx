@@ -10,6 +10,8 @@ import { forms } from './pages.ts';
 
 const loadInterruptedForm = () => import('#web/forms/drafts/interrupted-form.ts');
 
+const loadPractice = () => import('#web/features/bookings/practice-popup.tsx');
+
 const loadSamples = () => import('./sample-popups.ts');
 
 interface Fetched {
@@ -25,6 +27,7 @@ const formPopups = Object.fromEntries(
 
 const popups: Record<PopupName, LazyPart<Fetched>> = {
   ...formPopups,
+  practice: lazyPart(async () => ({ Popup: (await loadPractice()).PracticePopup })),
   insurance: lazyPart(async () => ({ Popup: (await loadSamples()).InsurancePopup })),
   'driving test': lazyPart(async () => ({ Popup: (await loadSamples()).DrivingTestPopup })),
 };

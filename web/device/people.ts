@@ -1,12 +1,12 @@
 import { deviceKeys, removeFromDevice, saveOnDevice } from './device-store.ts';
 
-/** A database beside those of the users, which holds their names alone. */
+/** A database beside those of the users, which holds their names and addresses alone. */
 export const everybody = 'people';
 export const personKey = 'person ';
 
 /** Remembers whose device it is, so that somebody else is told whose records wait. */
-export async function notePerson(id: string, name: string): Promise<void> {
-  await saveOnDevice(everybody, personKey + id, { name });
+export async function notePerson(id: string, name: string, email: string): Promise<void> {
+  await saveOnDevice(everybody, personKey + id, { name, email });
 }
 
 /** Forgets a person of whom nothing waits here. */

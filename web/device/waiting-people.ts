@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { deviceKeys, readFromDevice } from './device-store.ts';
 import { everybody, personKey, waitingOf } from './people.ts';
 
-const personSchema = z.object({ name: z.string() });
+const personSchema = z.object({ name: z.string(), email: z.string().default('') });
 
 /** A person whose records wait on this device. */
 export interface WaitingPerson {
   id: string;
   /** First and last name. */
   name: string;
+  /** '' where the device doesn't know it. */
+  email: string;
   /** The number of records. */
   records: number;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
@@ -8,11 +8,14 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { sentenceOf } from '#web/api/tried-again.ts';
 import { useLatest } from '#web/device/use-latest.ts';
 import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import { AddressedList } from './addressed-list.tsx';
+import { mostChosen } from './chosen/most-chosen.ts';
 import {
   type KnownFilters,
   type ListFilters,
@@ -75,6 +78,10 @@ export interface RecordListOf<
   /** The permission to take the whole list as a file, and the call that fetches it. */
   mayExport?: Permission;
   fetchFile?: (query: Query & { format: ExportFormat }) => Promise<File>;
+  /** The same for chosen rows, by their ids; a list without it has none to choose. */
+  fetchChosen?: (query: { ids: string; format: ExportFormat }) => Promise<File>;
+  /** What is done with chosen rows besides. */
+  chosenActions?: (ids: readonly string[]) => ReactNode;
   /** The screen whose kept views are offered. */
   screen?: ViewScreen;
   /** Shown while there is nothing at all. */
@@ -88,6 +95,8 @@ export interface RecordListProps<
   N extends Narrowing = NoNarrowing,
 > {
   of: RecordListOf<Row, Query, Sort, N>;
+  /** One line under the title. */
+  detail?: ReactNode;
   /** More buttons beside the title. */
   actions?: ReactNode;
   /** Offered while there is nothing at all. */
@@ -103,6 +112,8 @@ export interface RecordListProps<
 }
 
 const noFilters = (): Filter[] => [];
+
+const chosenRows = lazyPart(() => import('./chosen/chosen-rows.tsx'));
 
 /** A list of records that the server narrows, sorts and pages, and the record that is open over it. */
 export function RecordList<
@@ -134,6 +145,18 @@ export function RecordList<
   const open = useLatest(steps.open);
   const placeInList = usePlaceInList(steps, list);
   const actions = useMemo(() => openColumn(of, open), [of, open]);
+  /** Ids of the rows that were chosen, on this page or others; null while none are. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const there = chosenRows.use(chosen !== null);
+  const choose = (row: Row) => {
+    const id = idOf(row);
+    setChosen((now) =>
+      now?.includes(id)
+        ? now.filter((one) => one !== id)
+        : [...(now ?? []), id].slice(0, mostChosen),
+    );
+  };
+  const mayExport = useMay(of.mayExport ?? 'export lists');
   const renderCard = useCallback(
     (row: Row) => of.renderCard(row, () => open(idOf(row))),
     [of, open],
@@ -143,12 +166,20 @@ export function RecordList<
     <>
       <AddressedList
         title={of.title}
+        detail={props.detail}
         actions={
           <>
             <ViewsAndColumns of={of} steps={steps} />
-            {of.mayExport && fetchFile && (
-              <Export
-                permission={of.mayExport}
+            {of.fetchChosen && (chosen !== null || list.rows.length > 0) && (
+              <Button
+                aria-pressed={chosen !== null}
+                onClick={() => setChosen(chosen === null ? [] : null)}
+              >
+                Choose
+              </Button>
+            )}
+            {mayExport && of.mayExport && fetchFile && (
+              <ExportMenu
                 what={
                   list.loaded && !size.more ? plural(size.total, ...of.nouns) : `the ${of.nouns[1]}`
                 }
@@ -186,6 +217,18 @@ export function RecordList<
         rowKey={idOf}
         renderCard={renderCard}
         onOpen={(row) => steps.open(idOf(row))}
+        onChoose={of.fetchChosen && choose}
+        tick={
+          there && chosen
+            ? (row) => (
+                <there.Tick
+                  name={of.nameOf(row)}
+                  checked={chosen.includes(idOf(row))}
+                  onChange={() => choose(row)}
+                />
+              )
+            : undefined
+        }
         news={{
           ...news,
           nouns: of.nouns,
@@ -198,6 +241,18 @@ export function RecordList<
         empty={{ ...of.empty, action: props.emptyAction }}
         density={of.density}
       />
+      {there && chosen && (
+        <there.ChosenBar
+          chosen={chosen}
+          shown={list.rows.map(idOf)}
+          nouns={of.nouns}
+          fetchFile={mayExport ? of.fetchChosen : undefined}
+          onChoose={setChosen}
+          onClear={() => setChosen(null)}
+        >
+          {of.chosenActions?.(chosen)}
+        </there.ChosenBar>
+      )}
       <PlaceInListContext value={placeInList}>{props.children(steps, list)}</PlaceInListContext>
     </>
   );
@@ -251,15 +306,4 @@ function ViewsAndColumns<Row extends Identified, Sort extends string>({
       )}
     </>
   );
-}
-
-interface ExportProps {
-  permission: Permission;
-  /** The content of the file, in words. */
-  what: string;
-  fetchFile: (format: ExportFormat) => Promise<File>;
-}
-
-function Export({ permission, ...file }: ExportProps) {
-  return useMay(permission) && <ExportMenu {...file} />;
 }

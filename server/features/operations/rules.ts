@@ -134,7 +134,7 @@ function work({ jobsFailed, queues }: InstallationFigures): Look {
       'doubtful',
       `${many(jobsFailed, 'job has', 'jobs have')} failed for good: see Failed work. ${waits}`,
     );
-  return look(what, waiting > 500 ? 'doubtful' : 'well', `Nothing has failed for good. ${waits}`);
+  return look(what, waiting > 500 ? 'doubtful' : 'well', `No failed work. ${waits}`);
 }
 
 function browsers({ breakages, breakagesSpreading }: InstallationFigures): Look {

@@ -23,7 +23,7 @@ import { threads } from '#server/http/threads.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
-import { correctionsOf, noteShown, type PublicTicket, ticketCodeOf } from './queries.ts';
+import { correctionsOf, noteShown, type PublicTicket, publicTicketOf } from './queries.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
@@ -113,15 +113,18 @@ export async function letterheadOf(
 
 type Signing = Pick<Deps, 'db' | 'config' | 'authorityKeys'>;
 
-/** The address of a ticket's public page, plain and with what the ticket says, signed. */
+/**
+ * The address of a ticket's public page, plain and with what the ticket says, signed; and if nothing
+ * may be paid on it now.
+ */
 async function addressesOf(
   { db, config: { publicUrl }, authorityKeys }: Signing,
   booking: Booking,
 ): Promise<ResponseOf<typeof showCall>['data']> {
-  const code = await ticketCodeOf(db, booking._id);
+  const { code, inQuestion } = await publicTicketOf(db, booking._id);
   const { claim, signature } = authorityKeys.signTicket(claimOf(booking, code));
   const address = `${publicUrl}/t/${code}`;
-  return { address, signedAddress: signedAddress(publicUrl, claim, signature) };
+  return { address, signedAddress: signedAddress(publicUrl, claim, signature), inQuestion };
 }
 
 /**

@@ -28,6 +28,7 @@ html{color-scheme:only light}
 body{background:#fff;color:#000;font-family:${fontFamily}}
 ul{list-style:none}
 i{font-style:normal}
+article+article{break-before:page}
 h1{font-size:inherit;font-weight:400}
 b,dd{font-weight:600}
 .code{display:block;flex:none}

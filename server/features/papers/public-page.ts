@@ -1,5 +1,5 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
-import { noMoney } from '#contract/papers.ts';
+import { doNotPay, noMoney } from '#contract/papers.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
@@ -40,7 +40,7 @@ export function ticketPage(
   const facts = [
     { label: 'Reference', value: shownReference },
     { label: 'Amount', value: naira(priceKobo / 100) },
-    ...(billRef === null || withdrawnAt !== null
+    ...(billRef === null || withdrawnAt !== null || ticket.inQuestion
       ? []
       : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
     ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
@@ -224,8 +224,9 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
 }
 
 function wayToPay(ticket: PublicTicket, code: string): Html {
-  const { paid, priceKobo, billRef, withdrawnAt } = ticket;
+  const { paid, priceKobo, billRef, withdrawnAt, inQuestion } = ticket;
   if (paid || priceKobo === 0 || withdrawnAt !== null) return html``;
+  if (inQuestion) return html`<p class="note">${doNotPay}</p>`;
   if (billRef === null)
     return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
   return html`<a class="pay" href="/t/${code}/pay" rel="nofollow noreferrer"
@@ -236,11 +237,11 @@ function wayToPay(ticket: PublicTicket, code: string): Html {
     </p>`;
 }
 
-/** On any page, nothing can be paid on a withdrawn ticket. */
-const warningOf = ({ withdrawnAt }: PublicTicket): Html =>
-  withdrawnAt === null ? warning : withdrawnWarning;
+/** On any page, nothing can be paid on a withdrawn ticket, nor while its money is looked at. */
+const warningOf = ({ withdrawnAt, inQuestion }: PublicTicket): Html =>
+  withdrawnAt === null && !inQuestion ? warning : unpayableWarning;
 
-const withdrawnWarning = html`<section class="warning">
+const unpayableWarning = html`<section class="warning">
   <h2>${noMoney}</h2>
   <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>
 </section>`;

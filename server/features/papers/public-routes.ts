@@ -132,8 +132,8 @@ export function publicTicketRoutes(
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
     const found = await find(request.params.code);
     if (typeof found === 'string') return show(reply, 404, found);
-    const [code, { paid, billRef, organisation, withdrawnAt }] = found;
-    if (paid || billRef === null || withdrawnAt !== null)
+    const [code, { paid, billRef, organisation, withdrawnAt, inQuestion }] = found;
+    if (paid || billRef === null || withdrawnAt !== null || inQuestion)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, { billRef, organisation });
     if (page.outcome !== 'page') return show(reply, 503, troublePage(authority, silent));

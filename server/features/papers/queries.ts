@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { moneyMatters } from '#contract/payments.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Correction } from './rules.ts';
 
@@ -21,9 +22,16 @@ export interface PublicTicket {
   readonly correctedAt: Date | null;
   readonly plate: string;
   readonly billRef: string | null;
+  /** A person looks at money that was found for it: nothing may be paid until then. */
+  readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
   readonly withdrawnAt: Date | null;
 }
+
+const inQuestion = sql<boolean>`exists (
+  select from payment_exceptions
+  where booking_id = bookings.id and closed_at is null and kind in (${sql.join(moneyMatters)})
+    and not bookings.paid and bookings.withdrawn_at is null)`.as('inQuestion');
 
 /**
  * The ticket of a code, without a check of scope: the code alone opens it. Demo tickets are found
@@ -54,20 +62,22 @@ export async function ticketOfCode(
       'bookings.corrected_at as correctedAt',
       'bookings.registration as plate',
       'bookings.bill_ref as billRef',
+      inQuestion,
       'bookings.withdrawn_at as withdrawnAt',
     ])
     .executeTakeFirst();
 }
 
-/** The code of the public page of a booking that the caller may read. */
-export async function ticketCodeOf(db: Kysely<DB>, bookingId: string): Promise<string> {
-  const { ticket_code } = await db
+/** The code of the public page of a booking that the caller may read, and what it says of paying. */
+export const publicTicketOf = (
+  db: Kysely<DB>,
+  bookingId: string,
+): Promise<{ code: string; inQuestion: boolean }> =>
+  db
     .selectFrom('bookings')
-    .select('ticket_code')
+    .select(['ticket_code as code', inQuestion])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return ticket_code;
-}
 
 /** What a booking said before its corrections, the oldest first; nothing once that is erased. */
 export async function correctionsOf(db: Kysely<DB>, bookingId: string): Promise<Correction[]> {

@@ -134,7 +134,7 @@ describe('a CSV file', () => {
 });
 
 describe('an Excel file', () => {
-  test('holds text as text, amounts as numbers and times as times', async () => {
+  test('holds text as text, amounts as numbers and times as times, and filters', async () => {
     const created_at = new Date('2025-01-31T23:30:00Z');
     await store({ name: 'Sheet', location: '=1+1 \uFFFE<&', created_at });
     const response = await ask(exportBookings, { format: 'xlsx', _searchname: 'Sheet' });
@@ -145,10 +145,22 @@ describe('an Excel file', () => {
     expect(zipEntry(file, 'xl/sharedStrings.xml')).not.toContain('\uFFFE');
     expect(sheet).not.toContain('<f>');
     expect(sheet).toContain('<v>12000</v>');
+    expect(sheet).toContain('<autoFilter ref="A1:AC2"/>');
     // 1 February 2025, half an hour after midnight.
     expect(sheet).toMatch(/<v>45689\.0208\d*<\/v>/);
     expect(zipEntry(file, 'xl/sharedStrings.xml')).toContain('=1+1 &lt;&amp;');
   });
+});
+
+test('a file of chosen bookings holds these alone, whatever their state', async () => {
+  const [paid, unpaid] = [await store({ name: 'Chosen' }), await store({ name: 'Chosen' })];
+  await store({ name: 'Chosen' });
+  await markPaid(app.db, paid);
+  const rows = await rowsOf({ ids: [paid, unpaid].join() });
+  expect(rows.map((row) => row['Reference'])).toEqual(
+    expect.arrayContaining([paid.slice(10), unpaid.slice(10)]),
+  );
+  expect(rows).toHaveLength(2);
 });
 
 test('a file ends at the scope of who takes it', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { changeContacts } from '#contract/contacts.ts';
-import { noMoney } from '#contract/papers.ts';
+import { doNotPay, noMoney, showTicket } from '#contract/papers.ts';
+import { raiseOtherAmount } from '#tests/support/exceptions.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { booked, bookedWithBill } from '#tests/support/journey.ts';
 import { textOfPdf } from '#tests/support/pdf-text.ts';
@@ -59,6 +60,21 @@ test('the page shows state, dates, reference, amount and bill, and nothing of dr
   for (const secret of [...hidden, ...others])
     expect(text, secret).not.toContain(secret.toLowerCase());
   expect(page).not.toMatch(/<form|<[^>]*\s(on\w+|style)=/i);
+});
+
+test('while a person looks at money of a ticket, its page and its officer say not to pay', async () => {
+  const { _id, billRef } = await bookedWithBill(officer);
+  const code = await ticketCodeOf(app.db, _id);
+  const shown = async () => (await officer.ok(showTicket, { params: { id: _id } })).data.inQuestion;
+  expect(await shown()).toBe(false);
+  await raiseOtherAmount(app.db, _id);
+  const page = await pageOf(code);
+  expect(page).toContain(doNotPay);
+  expect(page).not.toContain(billRef);
+  expect(page).not.toContain('/pay"');
+  const pay = await open(`${code}/pay`, { redirect: 'manual' });
+  expect(pay.headers.get('location')).toBe(`/t/${code}`);
+  expect(await shown()).toBe(true);
 });
 
 test('the page follows the ticket from issued to paid to completed', async () => {

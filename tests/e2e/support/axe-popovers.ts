@@ -92,7 +92,7 @@ export const popovers: readonly Place[] = [
       await page.locator('main').focus();
       await page.keyboard.press('?');
     },
-    states: { ...still, data: { shows: (page) => page.getByRole('dialog', { name: 'Keyboard' }) } },
+    states: { ...still, data: { shows: (page) => page.getByRole('dialog', { name: 'Help' }) } },
   },
   overList('Date filter', filter('Date'), {
     data: { shows: (page) => button(page, 'Last 7 days') },

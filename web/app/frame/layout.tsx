@@ -74,6 +74,7 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
       <Shell
         title={settings().authorityName}
         nav={<SideNav role={user.role} onChoose={() => setMenuOpened(false)} />}
+        onHelp={onHelp}
         menuOpened={menuOpened}
         onMenu={setMenuOpened}
         actions={headerLinks(user.role, setPopup)}

@@ -1,7 +1,12 @@
+import { Link, useLocation } from 'react-router';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { turnShortcuts, useShortcutsOn } from '#web/device/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { useScreen } from '#web/ui/theme/use-screen.ts';
+import { screens } from '../screens.tsx';
 import css from './help-dialog.module.css';
+import { screenHelp } from './screen-help.ts';
 
 interface Shortcut {
   keys: readonly string[];
@@ -11,6 +16,7 @@ interface Shortcut {
 const always: readonly Shortcut[] = [
   { keys: ['Ctrl', 'K'], does: 'Find a record, go somewhere, do something' },
   { keys: ['Enter'], does: 'Open the current row' },
+  { keys: ['Space'], does: 'Choose the current row of a list' },
   { keys: ['↑', '↓'], does: 'Move in a list that has the focus' },
   { keys: ['Esc'], does: 'Close what is open' },
 ];
@@ -20,7 +26,7 @@ const single: readonly Shortcut[] = [
   { keys: ['j'], does: 'Next row, or next record in an open one' },
   { keys: ['k'], does: 'Row before, or record before' },
   { keys: ['n'], does: 'New booking' },
-  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['?'], does: 'Help, with these keys' },
 ];
 
 interface HelpDialogProps {
@@ -29,11 +35,32 @@ interface HelpDialogProps {
   onClose: () => void;
 }
 
-/** All keyboard shortcuts, and the switch for the single keys. */
+/** What the screen is for, all keyboard shortcuts, and the switch for the single keys. */
 export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
+  const user = useCurrentUser();
+  const { pathname } = useLocation();
+  const screen = screens.find(({ path }) => path === pathname);
+  const onPhone = useScreen('phone');
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Help" size="sm">
+      <section className="column gap-4">
+        <h3 className={css['title']}>{screen?.title ?? 'This screen'}</h3>
+        {screen && <p>{screenHelp[screen.path]}</p>}
+        {user?.role !== 'guest' && (
+          <Link to="/guide" onClick={onClose}>
+            What my role does in a day
+          </Link>
+        )}
+      </section>
+      {!onPhone && <Keys userId={userId} />}
+    </Dialog>
+  );
+}
+
+function Keys({ userId }: { userId: string }) {
   const on = useShortcutsOn();
   return (
-    <Dialog opened={opened} onClose={onClose} title="Keyboard" size="sm">
+    <>
       <div className={css['columns']}>
         <Shortcuts title="Everywhere" shortcuts={always} />
         <Shortcuts title="Single keys" shortcuts={single} off={!on} />
@@ -49,7 +76,7 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
           and k. The choice is kept for you on this device.
         </p>
       </div>
-    </Dialog>
+    </>
   );
 }
 

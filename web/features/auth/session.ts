@@ -104,8 +104,8 @@ export function logout(dispatch: Dispatch): void {
 function setUser(dispatch: Dispatch, token: string | null, user: SignedInUser): void {
   setToken(token);
   noteLastUser(user.id);
-  const { id, role, firstName, lastName } = user;
-  if (role !== 'guest') void notePerson(id, `${firstName} ${lastName}`);
+  const { id, role, firstName, lastName, email } = user;
+  if (role !== 'guest') void notePerson(id, `${firstName} ${lastName}`, email ?? '');
   noteInterruption(false);
   // Empties every area first: another person may have been signed in before.
   dispatch(signedOut(null));

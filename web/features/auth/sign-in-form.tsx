@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -14,6 +15,8 @@ const passwordId = 'sign-in-password';
 const unauthorized = 401;
 
 interface SignInFormProps {
+  /** The email of whom records wait here, filled in where nobody has typed another; '' for none. */
+  known: string;
   onSession: OnSession;
   onForgot: (email: string) => void;
   /** The password was right, and a code is asked for next. */
@@ -21,7 +24,7 @@ interface SignInFormProps {
 }
 
 /** Email and password; a refusal of the server is an alert above them. */
-export function SignInForm({ onSession, onForgot, onStep }: SignInFormProps) {
+export function SignInForm({ known, onSession, onForgot, onStep }: SignInFormProps) {
   const form = useAuthForm({
     initial: { email: '', password: '' },
     send: ({ signIn }, values) => signIn(values),
@@ -29,6 +32,11 @@ export function SignInForm({ onSession, onForgot, onStep }: SignInFormProps) {
       'step' in answer ? onStep(answer) : onSession(answer.token, answer.user),
     failed: 'Signing in failed. Try again.',
   });
+
+  const fillIn = useEffectEvent(() => {
+    if (form.values.email === '') form.set('email', known);
+  });
+  useEffect(() => fillIn(), [known]);
 
   async function submit(event: Parameters<typeof form.submit>[0]): Promise<void> {
     const refusal = await form.submit(event);

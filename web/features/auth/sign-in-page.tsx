@@ -1,4 +1,4 @@
-import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { SignInStep } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
@@ -11,6 +11,7 @@ import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';
 import { ServerStatus } from './server-status.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import type { WaitingHere } from './waiting-here.tsx';
 
 /** Called with the server's answer that signs somebody in; the form waits for what it does. */
 export type OnSession = (token: string, user: User) => void | Promise<void>;
@@ -32,6 +33,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
   const [forgotten, setForgotten] = useState<string | null>(null);
   const [step, setStep] = useState<SignInStep | null>(null);
   const [isEmpty, setEmpty] = useState(false);
+  const [known, setKnown] = useState('');
   usePageTitle(isEmpty ? 'Set up' : forgotten === null ? 'Sign in' : 'Forgot password');
   if (isEmpty) return <SetupPage onSession={onSession} />;
   if (forgotten !== null) {
@@ -59,22 +61,22 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
           </Notice>
         </div>
       )}
-      <LazyWaiting />
-      <SignInForm onSession={onSession} onForgot={setForgotten} onStep={setStep} />
+      <LazyWaiting onAlone={setKnown} />
+      <SignInForm known={known} onSession={onSession} onForgot={setForgotten} onStep={setStep} />
       {settings().guest && <GuestOffer onGuest={onGuest} />}
     </AuthPage>
   );
 }
 
 /** Fetched only where somebody was signed in before: on a device of an officer it is there already. */
-function LazyWaiting() {
-  const [WaitingHere, setWaitingHere] = useState<FunctionComponent>();
+function LazyWaiting(props: ComponentProps<typeof WaitingHere>) {
+  const [There, setThere] = useState<typeof WaitingHere>();
   useEffect(() => {
     let left = false;
     peopleWereHere()
       .then(async (were) => (were ? import('./waiting-here.tsx') : null))
       .then((there) => {
-        if (there && !left) setWaitingHere(() => there.WaitingHere);
+        if (there && !left) setThere(() => there.WaitingHere);
       })
       // The page works without.
       .catch(() => undefined);
@@ -82,7 +84,7 @@ function LazyWaiting() {
       left = true;
     };
   }, []);
-  return WaitingHere ? <WaitingHere /> : null;
+  return There ? <There {...props} /> : null;
 }
 
 async function peopleWereHere(): Promise<boolean> {

@@ -3,18 +3,23 @@ import { waitingPeople, type WaitingPerson } from '#web/device/waiting-people.ts
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './auth.module.css';
 
-/** Says whose records wait on this device to be sent, and how many; nothing of the records. */
-export function WaitingHere() {
+/**
+ * Says whose records wait on this device to be sent, and how many; nothing of the records.
+ * `onAlone` hears the email of a person who alone has any.
+ */
+export function WaitingHere({ onAlone }: { onAlone: (email: string) => void }) {
   const [people, setPeople] = useState<readonly WaitingPerson[]>([]);
   useEffect(() => {
     let left = false;
     void waitingPeople().then((found) => {
-      if (!left) setPeople(found);
+      if (left) return;
+      setPeople(found);
+      if (found.length === 1) onAlone(found[0]?.email ?? '');
     });
     return () => {
       left = true;
     };
-  }, []);
+  }, [onAlone]);
 
   if (people.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { allBookings, BookingList } from './booking-list.tsx';
+import { allBookings, BookingList } from './list/booking-list.tsx';
 
 export default function AllBookingsPage() {
   return <BookingList of={allBookings} />;

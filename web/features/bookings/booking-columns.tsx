@@ -11,7 +11,7 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import { bookingName, lastStep } from './booking-words.ts';
+import { bookingName, lastStep, paidWords } from './booking-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 
@@ -25,7 +25,7 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
     header: 'Reference',
     width: 212,
     cell: (booking) => (
-      <TwoLine second={<BookingBadge booking={booking} />} keep>
+      <TwoLine second={<Stage booking={booking} />} keep>
         <Reference value={bookingReference(booking._id)} />
       </TwoLine>
     ),
@@ -70,7 +70,7 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
     header: 'Amount',
     width: 98,
     align: 'end',
-    cell: ({ price }) => <b>{naira(price)}</b>,
+    cell: (booking) => <b title={paidWords(booking)}>{naira(booking.price)}</b>,
   },
   {
     key: 'offences',
@@ -89,6 +89,12 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
     cell: ({ completedAt }) => <Moment at={completedAt} />,
   },
 ];
+
+const Stage = ({ booking }: { booking: Booking }) => (
+  <span title={paidWords(booking)}>
+    <BookingBadge booking={booking} />
+  </span>
+);
 
 function Moment({ at }: { at: string | null }) {
   return at !== null && <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;

@@ -29,6 +29,12 @@ export function lastStep(booking: Booking) {
   return paid && paidAt ? `Paid ${momentOf(paidAt)}, ready to clear` : null;
 }
 
+/** The payment of a booking in words, for a hint; undefined before it. */
+export const paidWords = ({ paidAt, receipt }: Pick<Booking, 'paidAt' | 'receipt'>) =>
+  paidAt === null
+    ? undefined
+    : `Paid ${momentOf(paidAt)}${receipt === '' ? '' : `, receipt ${receipt}`}`;
+
 /** A chip says this of what the user booked. */
 export const mine = 'Mine';
 

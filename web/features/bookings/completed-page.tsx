@@ -1,4 +1,4 @@
-import { BookingList, completedBookings } from './booking-list.tsx';
+import { BookingList, completedBookings } from './list/booking-list.tsx';
 
 export default function CompletedPage() {
   return <BookingList of={completedBookings} />;

@@ -9,6 +9,12 @@ export function LazyStoredTicket(props: ChosenTicket & { onClose: () => void }) 
   return there && <there.StoredTicket {...props} />;
 }
 
+/** Prints the tickets of chosen bookings. */
+export function LazyPrintTickets(props: { ids: readonly string[] }) {
+  const there = tickets.use(true);
+  return there && <there.PrintTickets {...props} />;
+}
+
 /** Shows and prints the ticket of a booking that the server has. */
 export function LazyTicketButtons({ id, wanted = 'soon' }: { id: string; wanted?: Wanted }) {
   const there = tickets.use(wanted);

@@ -5,11 +5,11 @@ import { PersonFilter } from '#web/lists/person-filter.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { RangeFilter } from '#web/ui/filters/range-filter.tsx';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
-import type { BookingSteps } from './booking-filters.tsx';
 import { type Flag, flags, mine } from './booking-words.ts';
 import { findOffences } from './form/offence-search.ts';
 import { offenceWords } from './form/offence-words.ts';
 import { useCatalogue } from './form/use-catalogue.ts';
+import type { BookingSteps } from './list/booking-filters.tsx';
 
 export interface OpenedFilterProps extends BookingSteps {
   /** Closes the popover. */

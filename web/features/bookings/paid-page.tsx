@@ -1,4 +1,4 @@
-import { BookingList, paidBookings } from './booking-list.tsx';
+import { BookingList, paidBookings } from './list/booking-list.tsx';
 
 export default function PaidPage() {
   return <BookingList of={paidBookings} />;

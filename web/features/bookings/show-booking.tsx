@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { showTicket } from '#contract/papers.ts';
+import { doNotPay, showTicket } from '#contract/papers.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -27,8 +27,9 @@ export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }
           ticket={{
             plate: booking.registration,
             price: booking.price,
-            billRef: booking.paid || booking.withdrawal ? null : booking.billRef,
-            state: stateOf(booking),
+            billRef: isToPay(booking) && !data.inQuestion ? booking.billRef : null,
+            state: data.inQuestion ? doNotPay : stateOf(booking),
+            toPay: isToPay(booking) && !data.inQuestion,
             phone: booking.phoneNo,
             signedAddress: data.signedAddress,
           }}
@@ -37,6 +38,9 @@ export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }
     </Dialog>
   );
 }
+
+const isToPay = ({ paid, withdrawal, price }: Booking): boolean =>
+  !paid && withdrawal === null && price > 0;
 
 function stateOf({ paid, completed, withdrawal, price, billRef, receipt }: Booking): string {
   if (withdrawal) return 'Withdrawn. Nothing is due.';

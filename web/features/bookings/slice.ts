@@ -161,8 +161,10 @@ export const listBookings = (dispatch: Dispatch, query: BookingQuery, signal: Ab
     return answer;
   });
 
-/** Fetches every booking that the filters show, as a file. */
-export function fetchBookings(query: BookingFilters & { format: ExportFormat }): Promise<File> {
+/** Fetches every booking that the filters show, or those of the ids, as a file. */
+export function fetchBookings(
+  query: BookingFilters & { ids?: string; format: ExportFormat },
+): Promise<File> {
   return callFile(bookings.exportBookings, { query });
 }
 

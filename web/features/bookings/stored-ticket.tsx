@@ -73,7 +73,9 @@ function ShowStored({ ticket, record, userId, state, onPrint }: ShowStoredProps)
   if (signedAddress === null) return null;
   return (
     <>
-      <ShowTicket ticket={{ plate, price, billRef: null, state, phone, signedAddress }} />
+      <ShowTicket
+        ticket={{ plate, price, billRef: null, state, toPay: price > 0, phone, signedAddress }}
+      />
       <Button icon={<IconPrinter size={18} aria-hidden />} onClick={onPrint}>
         Print ticket
       </Button>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
-import { BookingList, unpaidBookings } from './booking-list.tsx';
 import { JustBooked } from './just-booked.tsx';
+import { BookingList, unpaidBookings } from './list/booking-list.tsx';
 import { sweepBookings } from './slice.ts';
 
 /** `map` is shown beside the list. */

@@ -51,6 +51,7 @@ const recordedCollisions: RecordListOf<
   useFilters: useCollisionFilters,
   mayExport: 'export lists',
   fetchFile: fetchCollisions,
+  fetchChosen: fetchCollisions,
   empty: {
     heading: 'No items Found',
     icon: <IconCarCrash size={30} stroke={1.5} />,

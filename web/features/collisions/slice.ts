@@ -65,7 +65,9 @@ export async function createCollision(
 }
 
 /** Fetches every collision that the filters show, as a file. */
-export function fetchCollisions(query: CollisionFilters & { format: ExportFormat }): Promise<File> {
+export function fetchCollisions(
+  query: CollisionFilters & { ids?: string; format: ExportFormat },
+): Promise<File> {
   return callFile(collisions.exportCollisions, { query });
 }
 

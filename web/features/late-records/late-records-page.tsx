@@ -109,6 +109,11 @@ function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
   return (
     <RecordList
       of={lateRecordsIn(state)}
+      detail={
+        state === 'waiting'
+          ? 'They came too long after they were made: let each in, or refuse it.'
+          : 'What was decided about records that came too late, and by whom.'
+      }
       tabs={tabs}
       actions={
         mayBringIn && (

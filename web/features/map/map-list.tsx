@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { count, naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { madeAtOf } from '#web/records/made-at.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconAlertTriangle, IconCircleCheck, IconFlagCheck, IconTicket } from '#web/ui/icons.ts';
 import { Plate } from '#web/ui/ticket/plate.tsx';
@@ -104,7 +106,9 @@ function RowContent({ point }: { point: MapPoint }) {
           body={isBooking ? naira(price) : zone}
           spoken={isBooking ? `${count(price)} naira` : zone}
         />
-        <span className="small quiet">{ageOf(point)}</span>
+        <span className="small quiet" title={momentOf(madeAtOf(point))}>
+          {ageOf(point)}
+        </span>
       </span>
     </>
   );

@@ -61,7 +61,7 @@ export function FailedWork({ every }: { every: number }) {
         skeleton={<PanelSkeleton rows={2} height={84} />}
       >
         {data?.length === 0 ? (
-          <PanelEmpty>Nothing has failed for good.</PanelEmpty>
+          <PanelEmpty>No failed work.</PanelEmpty>
         ) : (
           <ul className={css['rows']} aria-label="Failed work">
             {data?.map((job) => (

@@ -4,7 +4,8 @@ import type { Passkey } from '#contract/passkeys.ts';
 import { dataOf } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { makePasskey } from '#web/device/keys/passkeys.ts';
-import { momentOf, relativeTime } from '#web/format/time.ts';
+import { Age } from '#web/format/age.tsx';
+import { momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
@@ -27,7 +28,11 @@ export function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
             <b>{passkey.name}</b>
             <span className="small quiet">
               Passkey, added {momentOf(passkey.addedAt)}
-              {passkey.usedAt !== null && `, last used: ${relativeTime(passkey.usedAt)}`}
+              {passkey.usedAt !== null && (
+                <>
+                  , last used: <Age at={passkey.usedAt} />
+                </>
+              )}
             </span>
           </div>
           <Button

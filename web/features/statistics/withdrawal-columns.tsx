@@ -22,10 +22,12 @@ export function withdrawnAddress(
   return callAddress('/bookings', {}, { ...filters, withdrawn: true, bookedBy: officer.id });
 }
 
+/** The last column opens what was withdrawn, where anything was. */
 export function withdrawalColumns(
   filters: ListFilters<typeof placeAndDays>,
+  rows: readonly Withdrawals[],
 ): Column<Withdrawals>[] {
-  return [
+  const columns: Column<Withdrawals>[] = [
     {
       key: 'officer',
       header: 'Officer',
@@ -73,4 +75,5 @@ export function withdrawalColumns(
         ),
     },
   ];
+  return rows.some(({ withdrawn }) => withdrawn > 0) ? columns : columns.slice(0, -1);
 }

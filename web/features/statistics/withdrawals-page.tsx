@@ -45,7 +45,7 @@ export default function WithdrawalsPage() {
       list={wholeList(answer, question)}
       nouns={['officer', 'officers']}
       filters={shownFilters([daysFilter(set), ...usePlaceFilters(set)])}
-      columns={withdrawalColumns(filters)}
+      columns={withdrawalColumns(filters, answer.data ?? [])}
       rowKey={({ officer }) => officer.id}
       renderCard={(row) => (
         <ListCard

@@ -3,6 +3,7 @@ import { headquarters, type Organisation } from '#contract/places.ts';
 import { type Colleague, listUsers } from '#contract/users.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { Age } from '#web/format/age.tsx';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
 import { useLiveNews } from '#web/live/events.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
@@ -68,7 +69,11 @@ function Person({ colleague }: { colleague: Colleague }) {
     <PanelRow
       mark={<Avatar name={name} picture={pictureAddress(picture)} size="sm" />}
       detail={`${role}, ${zone ?? headquarters}`}
-      end={<span className={now ? css['now'] : undefined}>{age}</span>}
+      end={
+        <span className={now ? css['now'] : undefined}>
+          <Age at={lastActive} />
+        </span>
+      }
     >
       <b>{name}</b>
     </PanelRow>

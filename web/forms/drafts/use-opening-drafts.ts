@@ -42,11 +42,17 @@ const maxWaitMs = 5_000;
 /** Drafts offered at once, at most. */
 const maxOffers = 3;
 
-/** The id of the user whose drafts of this kind are kept; null for roles that can't send the form. */
-export function useDraftOwner({ permission }: Pick<RecordKind<never>, 'permission'>) {
+/**
+ * The id of the user whose drafts of this kind are kept, and who sends them; null for roles that
+ * can't, and in practice.
+ */
+export function useDraftOwner({
+  permission,
+  practice,
+}: Pick<RecordKind<never>, 'permission' | 'practice'>) {
   const user = useCurrentUser();
   const allowed = useMay(permission);
-  return allowed && user ? user.id : null;
+  return allowed && user && !practice ? user.id : null;
 }
 
 /** Reads what the device holds for a form, before the form is shown; null while it is being read. */

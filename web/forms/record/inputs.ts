@@ -9,6 +9,7 @@ export type Fields<V extends RecordDraft> = ReturnType<typeof useForm<V>>;
 
 /** The form's state as its fields read it. */
 export interface Inputs<V extends RecordDraft = RecordDraft> {
+  kind?: { practice?: true };
   fields: Fields<V>;
   /** The id of a field's control, which links and errors point to. */
   fieldId: (path: string) => string;

@@ -7,6 +7,7 @@ import type { ConfirmWords } from '#web/ui/dialog/confirm.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DraftNote, RestoredNote } from '#web/ui/feedback/draft-note.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone } from '#web/ui/feedback/toast.tsx';
 import { Checklist } from '#web/ui/fields/checklist.tsx';
 import { ErrorSummary } from '#web/ui/fields/error-summary.tsx';
 import { SectionNav } from '#web/ui/fields/section-nav.tsx';
@@ -49,6 +50,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   const desk = useScreen('desk');
   const allowed = useMay(kind.permission);
   const formId = useId();
+  const keepsDraft = begun && stored === null && form.keeper.works && form.mending === null;
 
   const submitArea = (
     <SubmitArea
@@ -66,7 +68,13 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
   return (
     <Dialog
       opened
-      onClose={overlay?.onBack ?? onClose}
+      onClose={
+        overlay?.onBack ??
+        (() => {
+          if (keepsDraft) toastDone('Kept as a draft');
+          onClose();
+        })
+      }
       title={kind.words.title}
       size={desk ? 'lg' : 'sm'}
       flush
@@ -104,6 +112,7 @@ export function RecordForm<V extends RecordDraft>(props: RecordFormProps<V>) {
         <div className={css['middle']}>
           <div className={css['summary']}>
             <ErrorSummary {...refusal} />
+            {(!allowed || kind.practice) && <Notice kind="warn">{kind.words.who}</Notice>}
             <ShortOfRoom />
             <Drafts form={form} formId={formId} />
           </div>

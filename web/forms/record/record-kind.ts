@@ -29,6 +29,8 @@ export type Maker = Pick<SignedInUser, 'state' | 'zone'> | null;
 export interface RecordKind<V extends RecordDraft> {
   kind: DraftKind;
   permission: Permission;
+  /** Nothing of it is kept or sent. */
+  practice?: true;
   sections: Sections;
   /** A draft as the device stores it; its values need not be valid yet. */
   schema: z.ZodType<V>;
@@ -46,7 +48,7 @@ export interface RecordKind<V extends RecordDraft> {
 
 interface RecordWords {
   title: string;
-  /** Tells users who may not submit who may. */
+  /** Tells users who may not submit who may; in practice, that it is that. */
   who: string;
   /** On the button while the record is being sent. */
   busy: string;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { type Device, listDevicesOf, revokeDevice } from '#contract/devices.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
-import { dateOf, momentOf, relativeTime } from '#web/format/time.ts';
+import { Age } from '#web/format/age.tsx';
+import { dateOf, momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
@@ -69,7 +70,7 @@ function DeviceRow({ device, hasEnded, revoking, onRevoke }: DeviceRowProps) {
       <div className="column grow anywhere">
         <b>{name}</b>
         <span className="small quiet">
-          Since {momentOf(since)}, last seen {relativeTime(lastSeen)}
+          Since {momentOf(since)}, last seen <Age at={lastSeen} />
         </span>
         <span className="small quiet">{stateOf(device, hasEnded)}</span>
       </div>

@@ -4,6 +4,8 @@ import { headquarters, type Organisation } from '#contract/places.ts';
 
 /** A booking that only this device knows, as its ticket shows it. */
 export interface DeviceTicket {
+  /** Made up to practise: it has no code that leads anywhere. */
+  practice?: true;
   /** The booking's `_id`. */
   id: string;
   ticketCode: string;

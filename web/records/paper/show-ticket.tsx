@@ -21,6 +21,10 @@ export interface ShownTicket {
   billRef: string | null;
   /** What is due, in a sentence. */
   state: string;
+  /** True if it can be paid now, or once it has arrived. */
+  toPay: boolean;
+  /** Made up to practise: it is sent to nobody. */
+  practice?: boolean;
   /** The driver's; '' where none is known. */
   phone: string;
   /** The address of the public page, and what the ticket says, signed. */
@@ -29,7 +33,7 @@ export interface ShownTicket {
 
 /** The ticket on the screen, turned to the driver, who scans it or is sent it. */
 export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
-  const { plate, price, billRef, state, signedAddress } = ticket;
+  const { plate, price, billRef, state, toPay, signedAddress } = ticket;
   useScreenAwake();
   return (
     <div className={css['ticket']}>
@@ -47,9 +51,9 @@ export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
         )}
         <p className={css['warning']}>{noMoney}</p>
         <p className="small quiet">
-          The driver scans the code, or is sent the ticket. It leads to the payment.
+          The driver scans the code, or is sent the ticket.{toPay && ' It leads to the payment.'}
         </p>
-        <Share ticket={ticket} />
+        {!ticket.practice && <Share ticket={ticket} />}
       </div>
     </div>
   );

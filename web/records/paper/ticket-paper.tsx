@@ -38,25 +38,34 @@ export function TicketPaper({ ticket, userId }: TicketPaperProps) {
           Print ticket
         </Button>
       </div>
-      {!address.includes('#') && (
+      {!ticket.practice && !address.includes('#') && (
         <p className="small quiet">
           The authority has not certified this phone yet, so the code is not signed: without a
           network, nobody can check this ticket. Its page opens as on any other ticket.
         </p>
       )}
-      <article ref={setPaper} className={css['paper']} data-size={size} aria-label="Ticket">
+      <article
+        ref={setPaper}
+        className={css['paper']}
+        data-size={size}
+        data-practice={ticket.practice}
+        aria-label="Ticket"
+      >
         {drawn}
       </article>
-      <Printed size={size} height={height} paper={drawn} />
+      <Printed size={size} height={height} paper={drawn} practice={ticket.practice} />
     </div>
   );
 }
 
-/** The content of the QR code; null until it is signed. */
+export const practiceWords = 'Practice. This is no ticket, and nothing is due.';
+
+/** The content of the QR code; null until it is signed. That of practice leads nowhere. */
 export function useSignedAddress(ticket: DeviceTicket, userId: string): string | null {
-  const { ticketCode: code, organisation, plate, price, madeAt } = ticket;
+  const { practice, ticketCode: code, organisation, plate, price, madeAt } = ticket;
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
+    if (practice) return undefined;
     let left = false;
     const claim = { code, organisation, plate: barePlate(plate), price, madeAt: new Date(madeAt) };
     void ticketAddress(userId, claim).then((made) => {
@@ -65,8 +74,8 @@ export function useSignedAddress(ticket: DeviceTicket, userId: string): string |
     return () => {
       left = true;
     };
-  }, [userId, code, organisation, plate, price, madeAt]);
-  return address;
+  }, [userId, practice, code, organisation, plate, price, madeAt]);
+  return practice ? practiceWords : address;
 }
 
 /** The height of the drawing in CSS pixels: a roll is as long as its content. */
@@ -86,18 +95,19 @@ interface PrintedProps {
   /** Of the paper as it is shown, in CSS pixels. */
   height: number;
   paper: ReactNode;
+  practice: true | undefined;
 }
 
 /**
  * Shows the paper alone, in place of the whole page, while the dialog is open. A phone lays it out
  * after `window.print()` has returned, and anew for each other size.
  */
-function Printed({ size, height, paper }: PrintedProps) {
+function Printed({ size, height, paper, practice }: PrintedProps) {
   const page = size === 'a4' ? 'A4' : `${size} ${Math.ceil((height / 96) * 25.4) + 6}mm`;
   return createPortal(
     <div className={css['printed']}>
       <style nonce={styleNonce()}>{`@page { size: ${page}; margin: 0; }`}</style>
-      <article className={css['paper']} data-size={size}>
+      <article className={css['paper']} data-size={size} data-practice={practice}>
         {paper}
       </article>
     </div>,
@@ -121,7 +131,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
     <>
       <header>
         <b>{settings().authorityName}</b>
-        <p>Traffic offence ticket</p>
+        <p>{ticket.practice ? practiceWords : 'Traffic offence ticket'}</p>
       </header>
       <p className={css['reference']}>
         {(ticket.id.slice(10).match(/.{1,4}/g) ?? []).map((four, place) => (
@@ -155,12 +165,13 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
       <div className={css['code']}>
         <QrCode text={address} />
         <p>
-          The page behind this code leads to the payment as soon as this ticket has reached the
-          authority, mostly within hours. It shows nothing personal.
+          {ticket.practice
+            ? practiceWords
+            : 'The page behind this code leads to the payment as soon as this ticket has reached the authority, mostly within hours. It shows nothing personal.'}
         </p>
       </div>
       <p className={css['warning']}>
-        <b>{noMoney}</b> Pay only on the page behind the code.
+        <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page behind the code.'}
       </p>
       {contacts.map(({ key, label, value }) => (
         <p key={key}>

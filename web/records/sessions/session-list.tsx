@@ -3,7 +3,8 @@ import type { Session } from '#contract/security.ts';
 import { endSession, endSessions, listSessions } from '#contract/security.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
-import { momentOf, relativeTime } from '#web/format/time.ts';
+import { Age } from '#web/format/age.tsx';
+import { momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconDeviceDesktop, IconDeviceMobile } from '#web/ui/icons.ts';
@@ -90,7 +91,13 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
           {address === '' ? 'Address not known' : address}, since {momentOf(since)}
         </span>
         <span className="small quiet">
-          {current ? 'This session' : `Last used: ${relativeTime(lastUsed)}`}
+          {current ? (
+            'This session'
+          ) : (
+            <>
+              Last used: <Age at={lastUsed} />
+            </>
+          )}
         </span>
       </div>
       {!current && (

@@ -61,6 +61,9 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
             >
               Excel (XLSX)
             </overlays.Menu.Item>
+            <overlays.Menu.Label>
+              For Excel take XLSX: a CSV loses leading noughts.
+            </overlays.Menu.Label>
           </overlays.Menu.Dropdown>
         </overlays.Menu>
       )}

@@ -11,6 +11,7 @@ export interface ShellProps {
   title: string;
   /** A NavList: fixed at the side from 75em on, in the drawer below that. */
   nav: ReactNode;
+  onHelp: () => void;
   menuOpened: boolean;
   onMenu: (opened: boolean) => void;
   actions: readonly ShellAction[];
@@ -55,6 +56,14 @@ export function Shell(props: ShellProps) {
         <div className={css['end']}>
           <ShellFind search={search} />
           {pill}
+          <button
+            type="button"
+            className="tap strong"
+            aria-label="Help for this screen"
+            onClick={props.onHelp}
+          >
+            ?
+          </button>
           <ShellProfileBlock profile={profile} />
         </div>
       </header>

@@ -8,7 +8,8 @@ import { useCurrentRow } from './use-current-row.ts';
 
 /** The cards of a DataList, each of which opens on a click; j and k move between their buttons. */
 export function DataCards<Row>(props: ShownListProps<Row>) {
-  const { rows, rowKey, onOpen } = props;
+  const { rows, rowKey, onOpen, onChoose, tick } = props;
+  const onPress = tick ? onChoose : onOpen;
   const { current, enter } = useCurrentRow(rows.map(rowKey));
   return (
     <div className="column gap-5" role="group" aria-label={props.label}>
@@ -16,15 +17,16 @@ export function DataCards<Row>(props: ShownListProps<Row>) {
       {rows.map((row, index) => (
         <article
           key={rowKey(row)}
-          className={classNames(css['card'])}
+          className={classNames(css['card'], tick && css['ticked'])}
           data-row={onOpen && rowKey(row)}
           data-fresh={props.fresh.includes(rowKey(row)) || undefined}
           aria-current={onOpen !== undefined && index === current ? true : undefined}
           onFocus={() => enter(rowKey(row))}
           onClick={(event) => {
-            if (belongsToRow(event.target, event.currentTarget)) onOpen?.(row);
+            if (belongsToRow(event.target, event.currentTarget)) onPress?.(row);
           }}
         >
+          {tick?.(row)}
           <CardContent row={row} render={props.renderCard} />
         </article>
       ))}

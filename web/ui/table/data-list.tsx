@@ -31,6 +31,10 @@ export interface DataListProps<Row> {
   renderCard: (row: Row) => ReactNode;
   /** Called on a click anywhere in the row or card. Put a button into a card too, for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined;
+  /** Called with Space on a row, and on a click in it while there is a `tick`. */
+  onChoose?: ((row: Row) => void) | undefined;
+  /** Chooses a row, beside it. */
+  tick?: ((row: Row) => ReactNode) | undefined;
   /** The first load: skeleton rows in the final height. */
   loading?: boolean | undefined;
   /** Old rows while new ones are loading: paler, with a loading bar above. */

@@ -10,7 +10,8 @@ import { useCurrentRow } from './use-current-row.ts';
 
 /** The table of a DataList. One row at a time is in the tab order. */
 export function DataTable<Row>(props: ShownListProps<Row>) {
-  const { columns, rows, rowKey, onOpen, density = 'comfortable' } = props;
+  const { columns, rows, rowKey, onOpen, onChoose, tick, density = 'comfortable' } = props;
+  const onPress = tick ? onChoose : onOpen;
   const body = useRef<HTMLTableSectionElement>(null);
   const { current, tabStop, enter } = useCurrentRow(rows.map(rowKey));
 
@@ -18,6 +19,7 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
     <table className={css['table']} data-density={density} aria-label={props.label}>
       <thead>
         <tr>
+          {tick && <HeaderCell column={{ key: 'tick', header: 'Choose', width: 72 }} />}
           {columns.map((column) => (
             <HeaderCell key={column.key} column={column} />
           ))}
@@ -35,7 +37,7 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
             aria-current={onOpen !== undefined && index === current ? true : undefined}
             onFocus={() => enter(rowKey(row))}
             onClick={(event) => {
-              if (belongsToRow(event.target, event.currentTarget)) onOpen?.(row);
+              if (belongsToRow(event.target, event.currentTarget)) onPress?.(row);
             }}
             onKeyDown={(event) =>
               moveBetweenRows(event, {
@@ -43,9 +45,11 @@ export function DataTable<Row>(props: ShownListProps<Row>) {
                 count: rows.length,
                 go: (target) => body.current?.rows[target]?.focus(),
                 open: () => onOpen?.(row),
+                choose: onChoose && (() => onChoose(row)),
               })
             }
           >
+            {tick && <td>{tick(row)}</td>}
             <Cells row={row} columns={columns} />
           </tr>
         ))}
@@ -86,7 +90,7 @@ function haveSameCells(before: CellsProps<unknown>, now: CellsProps<unknown>): b
   );
 }
 
-function HeaderCell<Row>({ column }: { column: Column<Row> }) {
+function HeaderCell<Row>({ column }: { column: Omit<Column<Row>, 'cell'> }) {
   const { header, width, align, sorted, onSort } = column;
   const arrow =
     sorted === undefined ? null : sorted === 'ascending' ? (

@@ -16,7 +16,7 @@ import { NewRows, type NewRowsProps } from './new-rows.tsx';
 
 export interface ListScreenProps<Row> extends Pick<
   DataListProps<Row>,
-  'rows' | 'rowKey' | 'renderCard' | 'onOpen' | 'density' | 'question'
+  'rows' | 'rowKey' | 'renderCard' | 'onOpen' | 'onChoose' | 'tick' | 'density' | 'question'
 > {
   title: string;
   /** One line under the title. */
@@ -107,6 +107,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             rowKey={props.rowKey}
             renderCard={props.renderCard}
             onOpen={props.onOpen}
+            onChoose={props.onChoose}
+            tick={props.tick}
             loading={loading && instead === undefined}
             stale={loading && instead === undefined}
             empty={

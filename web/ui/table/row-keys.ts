@@ -3,16 +3,22 @@ import type { KeyboardEvent } from 'react';
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * The keys of a list whose rows can be focused: arrows move, Home and End jump, Enter opens. Keys
- * pressed in a row's own buttons are ignored.
+ * The keys of a list whose rows can be focused: arrows move, Home and End jump, Enter opens, Space
+ * chooses. Keys pressed in a row's own buttons are ignored.
  */
 export function moveBetweenRows(
   event: KeyboardEvent<HTMLElement>,
-  place: { index: number; count: number; go: (index: number) => void; open: () => void },
+  place: {
+    index: number;
+    count: number;
+    go: (index: number) => void;
+    open: () => void;
+    choose?: (() => void) | undefined;
+  },
 ): void {
   if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
     return;
-  const { index, count, go, open } = place;
+  const { index, count, go, open, choose } = place;
   const step = steps[event.key];
   let target: number | undefined;
   if (step !== undefined) target = index + step;
@@ -24,5 +30,8 @@ export function moveBetweenRows(
   } else if (event.key === 'Enter') {
     event.preventDefault();
     open();
+  } else if (event.key === ' ' && choose) {
+    event.preventDefault();
+    choose();
   }
 }

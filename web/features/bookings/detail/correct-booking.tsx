@@ -140,7 +140,9 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
           {choice('vehicleType', 'Vehicle type', vehicleTypes)}
           {field('location', 'Location')}
           <FullRow>
-            <details open={rare.some((name) => booking[name] !== '' || form.errors[name])}>
+            <details
+              open={rare.some((name) => booking[name] !== '' || form.errors[name] !== undefined)}
+            >
               <summary className="unfolds">
                 Second phone, body, fuel, year, origin, capacity, VIN, PIN
               </summary>

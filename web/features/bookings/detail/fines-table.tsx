@@ -1,4 +1,5 @@
 import type { BookedOffence } from '#contract/offences.ts';
+import { useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
@@ -40,6 +41,7 @@ export function FinesTable({ offences, price }: FinesTableProps) {
 
 function FineRow({ offence }: { offence: BookedOffence }) {
   const { id, name, penalty, amount, code, mdasId } = offence;
+  const reconciles = useMay('see reconciliation');
   return (
     <tr>
       <td>{id}</td>
@@ -54,7 +56,7 @@ function FineRow({ offence }: { offence: BookedOffence }) {
             </span>
           </span>
         )}
-        <PaymentCode code={code} mdasId={mdasId} />
+        {reconciles && <PaymentCode code={code} mdasId={mdasId} />}
       </td>
       <td>{naira(amount)}</td>
     </tr>

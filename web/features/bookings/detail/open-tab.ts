@@ -4,6 +4,8 @@ export interface OpenedTab {
   show: (url: string) => boolean;
   /** Opens the print dialog over the page that `show` was given, once it has drawn. */
   print: (url: string) => void;
+  /** Says in the empty tab what it waits for. */
+  say: (words: string) => void;
   close: () => void;
 }
 
@@ -25,6 +27,9 @@ export function openTab(): OpenedTab | null {
       return true;
     },
     print: (url) => printOnceDrawn(tab, url),
+    say: (words) => {
+      if (!tab.closed) tab.document.body.textContent = words;
+    },
     close: () => tab.close(),
   };
 }

@@ -9,7 +9,7 @@ import { type OpenedTab, openTab } from './open-tab.ts';
 /** A page in a tab that prints itself, or a file. */
 export type PaperFormat = 'html' | 'pdf';
 
-const tabBlocked =
+export const tabBlocked =
   'The browser kept the print view closed. Allow pop-ups for this address, or take the PDF.';
 
 /** Long enough for the slowest phone to load the file behind an address. Milliseconds. */
@@ -27,7 +27,8 @@ export function usePrinting(id: string) {
       const fetchPaper = () =>
         callFile(printPaper, { params: { id }, query: { of, size, format } });
       if (format === 'pdf') toastDone(`${savePdf(await fetchPaper())} is downloaded.`);
-      else if (tab === null || !(await printPage(await fetchPaper(), tab))) toastFailed(tabBlocked);
+      else if (tab === null || !printPage(await (await fetchPaper()).text(), tab))
+        toastFailed(tabBlocked);
     } catch (error) {
       tab?.close();
       toastFailed(error instanceof CallFailure ? error.message : unexpected.message);
@@ -41,11 +42,11 @@ export function usePrinting(id: string) {
 }
 
 /** Shows a page in the tab and has it printed; false when the tab is gone. */
-async function printPage(paper: File, tab: OpenedTab): Promise<boolean> {
+export function printPage(paper: string, tab: OpenedTab): boolean {
   // A page that was not loaded from the server needs its links with their host, and in Firefox its
   // policy, where 'self' would be the page's own address.
   const { origin } = window.location;
-  const page = (await paper.text())
+  const page = paper
     .replaceAll('href="/papers/', `href="${origin}/papers/`)
     .replaceAll('&#39;self&#39;', origin);
   const address = addressOf(new Blob([page], { type: 'text/html; charset=utf-8' }));

@@ -2,8 +2,11 @@ import { memo, useRef } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
 import { nounsOf } from '#contract/records.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLatest } from '#web/device/use-latest.ts';
+import { momentOf } from '#web/format/time.ts';
 import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { joined } from '#web/format/words.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { arrivalOf, madeAtOf } from '#web/records/made-at.tsx';
 import { Panel, PanelEmpty, PanelSkeleton } from '#web/ui/shell/panel.tsx';
@@ -22,6 +25,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
   const area = useRef<HTMLDivElement>(null);
   const feed = useFeed(organisation, area);
   const open = useLatest(onOpen);
+  const user = useCurrentUser();
 
   return (
     <div ref={area} className="grid narrow">
@@ -46,6 +50,7 @@ export function LiveFeed({ organisation, onOpen }: LiveFeedProps) {
               key={booking._id}
               booking={booking}
               fresh={feed.fresh.includes(booking._id)}
+              seesZones={user?.zone === null}
               onOpen={open}
             />
           ))}
@@ -59,13 +64,15 @@ interface FeedItemProps {
   booking: Booking;
   /** True if it was made while the feed was on the screen. */
   fresh: boolean;
+  /** True for whoever looks at several zones. */
+  seesZones: boolean;
   onOpen: (id: string) => void;
 }
 
 /** Drawn anew only for what is new of its booking: many events concern none of those shown. */
 const FeedItem = memo(DrawnItem);
 
-function DrawnItem({ booking, fresh, onOpen }: FeedItemProps) {
+function DrawnItem({ booking, fresh, seesZones, onOpen }: FeedItemProps) {
   const madeAt = madeAtOf(booking);
   const age = useRelativeTime(madeAt);
   const arrival = arrivalOf(booking);
@@ -78,8 +85,8 @@ function DrawnItem({ booking, fresh, onOpen }: FeedItemProps) {
         </span>
         <span className="row wrap between gap-4 tight">
           <BookingBadge booking={booking} />
-          <time className="tiny quiet" dateTime={madeAt}>
-            {arrival === null ? age : `${age}, ${arrival}`}
+          <time className="tiny quiet" dateTime={madeAt} title={momentOf(madeAt)}>
+            {joined([seesZones ? booking.zone : '', age, arrival ?? ''])}
           </time>
         </span>
       </button>

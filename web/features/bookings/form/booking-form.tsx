@@ -10,10 +10,11 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
+import type { CatalogueOffence } from '../catalogue.ts';
 import { createBooking } from '../slice.ts';
 import { BookingDetailsSection } from './booking-details-section.tsx';
 import css from './booking-form.module.css';
-import { bookingKind } from './booking-kind.ts';
+import { bookingKind, practiceKind } from './booking-kind.ts';
 import { Ticket } from './chosen-offences.tsx';
 import { ConfiscationsSection } from './confiscations-section.tsx';
 import { type BookingDraft, bookingOf, sameOffences, typedOf } from './draft.ts';
@@ -34,18 +35,38 @@ const picturesPart = lazyPart(() => import('./pictures-section.tsx'));
 /** The New Booking Form. `onClose` is called when the form is done: sent, saved as a draft, or discarded. */
 export default function BookingForm({ onClose }: { onClose: () => void }) {
   const opening = useOpeningDrafts(bookingKind);
-  return opening && <BookingSheet opening={opening} onClose={onClose} />;
+  return opening && <BookingSheet kind={bookingKind} opening={opening} onClose={onClose} />;
+}
+
+/** What would have been sent, at this price in naira. */
+export interface Practised {
+  body: object;
+  price: number | null;
+  offences: readonly CatalogueOffence[];
+}
+
+interface PracticeFormProps {
+  onPractised: (made: Practised) => void;
+  onClose: () => void;
+}
+
+/** The same form, from which nothing is kept or sent. */
+export function PracticeForm(props: PracticeFormProps) {
+  const opening = useOpeningDrafts(practiceKind);
+  return opening && <BookingSheet kind={practiceKind} opening={opening} {...props} />;
 }
 
 interface BookingSheetProps {
+  kind: typeof bookingKind;
   opening: OpeningDrafts<BookingDraft>;
+  onPractised?: PracticeFormProps['onPractised'];
   onClose: () => void;
 }
 
 /** The form itself, once its drafts are read. */
-function BookingSheet({ opening, onClose }: BookingSheetProps) {
+function BookingSheet({ kind, opening, onPractised, onClose }: BookingSheetProps) {
   const pictures = usePictures((opening.restored ?? opening.mending)?.files.files ?? []);
-  const form = useRecordForm(bookingKind, opening, pictures);
+  const form = useRecordForm(kind, opening, pictures);
   const { fields } = form;
   const draft = fields.values;
   const catalogue = useCatalogue(draft.organisation);
@@ -57,6 +78,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
   const [pickerOpened, setPickerOpened] = useState(false);
   const lines = ticketLines(draft.offence, catalogue.offences);
   const submitConditions = conditions(draft);
+  const ready = pictures.preparing.length === 0 && submitConditions.every(({ met }) => met);
   const ticketCode = useTicketCode(draft._id);
   const Pictures = picturesPart.use('soon')?.PicturesSection;
   fields.watch('registration', () => fields.clearFieldError('license'));
@@ -84,13 +106,25 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       if (user && organisation !== null)
         void rememberPlace(user.id, { organisation, zone, team, beatCode });
     },
-    ready: pictures.preparing.length === 0 && submitConditions.every(({ met }) => met),
+    ready,
     onClose,
   });
 
   function closePicker(): void {
     setPickerOpened(false);
     requestAnimationFrame(() => focusField(offenceFieldId));
+  }
+
+  function practise(): Promise<void> {
+    const errors = kind.errors(draft);
+    if (Object.keys(errors).length > 0) form.refuse(errors);
+    else if (ready)
+      onPractised?.({
+        body: { ...bookingOf(draft, catalogue.offences), ticketCode: ticketCode() },
+        price: toldPrice(draft.offence, catalogue.offences),
+        offences: catalogue.offences,
+      });
+    return Promise.resolve();
   }
 
   const pickerScreen = {
@@ -112,7 +146,7 @@ function BookingSheet({ opening, onClose }: BookingSheetProps) {
       conditions={submitConditions}
       sending={sending}
       stored={stored}
-      onSubmit={submit}
+      onSubmit={onPractised ? practise : submit}
       onClose={onClose}
       waiting={pictures.preparing.length > 0 ? 'Pictures are being made smaller.' : undefined}
       aside={{

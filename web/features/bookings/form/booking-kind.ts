@@ -28,3 +28,14 @@ export const bookingKind: RecordKind<BookingDraft> = {
       'This booking arrived before you changed it. Look at the unpaid bookings first: Submit would now make a second one.',
   },
 };
+
+/** The same form to practise with: it ends in a made-up ticket. */
+export const practiceKind: RecordKind<BookingDraft> = {
+  ...bookingKind,
+  practice: true,
+  words: {
+    ...bookingKind.words,
+    title: 'Practice: New Booking Form',
+    who: 'This is practice. Nothing is booked, kept or sent.',
+  },
+};

@@ -37,7 +37,8 @@ export function KnownField({ form, of, fieldId, children }: KnownFieldProps) {
   return (
     <WithKnown
       of={of}
-      value={draft[fieldOf[of]]}
+      // A look-up is written down: in practice there is none.
+      value={form.kind?.practice ? '' : draft[fieldOf[of]]}
       fieldId={fieldId ?? form.fieldId(fieldOf[of])}
       fields={draft}
       offences={draft.offence.map(({ id }) => id)}

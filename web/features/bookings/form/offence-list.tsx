@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { memo, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useEffect, useState } from 'react';
 import { offenceGroups, offenceGroupSchema } from '#contract/offences.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -23,15 +23,29 @@ import {
 const oftenId = 'often-used';
 const choices = [null, ...offenceGroupSchema.options] as const;
 
+/** The pills are one stop of Tab; arrows move between them. */
+function moveBetweenPills({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  const pills = [...currentTarget.querySelectorAll('button')];
+  const now = pills.findIndex((pill) => pill === document.activeElement);
+  pills[(now + step + pills.length) % pills.length]?.focus();
+}
+
 /** One pill for each group of the catalogue. */
 export function OffenceGroups({ picker }: { picker: OffencePicker }) {
   return (
-    <div className={css['groups']} role="group" aria-label="Groups of offences">
+    <div
+      className={css['groups']}
+      role="toolbar"
+      aria-label="Groups of offences"
+      onKeyDown={moveBetweenPills}
+    >
       {choices.map((group) => (
         <UnstyledButton
           key={group ?? 'all'}
           className={css['pill']}
           aria-pressed={picker.group === group}
+          tabIndex={picker.group === group ? 0 : -1}
           // The browser alone does not scroll to a pill that lies just beyond the edge.
           onFocus={({ currentTarget }) =>
             currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })

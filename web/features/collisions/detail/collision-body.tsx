@@ -8,6 +8,7 @@ import type { OpenRecord } from '#web/records/use-record.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type EvidencePicture, picturesOf } from '../collision-words.ts';
+import { Additions } from './additions.tsx';
 import { CollisionFacts } from './collision-facts.tsx';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 import { LargePicture } from './large-picture.tsx';
@@ -17,12 +18,10 @@ import { Statements } from './statements.tsx';
 /** Few collisions have any. */
 const unreadable = lazyPart(() => import('./unreadable-files.tsx'));
 
-const additionsPart = lazyPart(() => import('./additions.tsx'));
-
 const withoutEvidence = ({ filesToCome }: Collision) =>
   filesToCome === 0 ? 'No evidence is kept with this collision.' : 'Its evidence is still to come.';
 
-interface CollisionBodyProps {
+export interface CollisionBodyProps {
   collision: Collision;
   reading: OpenRecord<Collision>;
 }
@@ -40,7 +39,6 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
   const additions = useLoaded(`${id} ${count}`, (signal) =>
     count === 0 ? Promise.resolve([]) : dataOf(listAdditions, { params: { id }, signal }),
   );
-  const Added = additionsPart.use(true);
   const none = scene.length === 0 && collision.vid === '';
 
   return (
@@ -67,17 +65,15 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
         {collision.vid !== '' && <EvidenceVideo address={collision.vid} onReload={onReload} />}
         <Originals id={collision._id} />
         <Statements collision={collision} />
-        {Added && (
-          <Added.Additions
-            collision={collision}
-            additions={additions.data}
-            failure={additions.failure}
-            onReload={() => {
-              onReload();
-              additions.reload();
-            }}
-          />
-        )}
+        <Additions
+          collision={collision}
+          additions={additions.data}
+          failure={additions.failure}
+          onReload={() => {
+            onReload();
+            additions.reload();
+          }}
+        />
       </RecordBody>
       <LargePicture
         {...large}

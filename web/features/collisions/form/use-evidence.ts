@@ -46,13 +46,9 @@ export function useEvidence(draftFiles: readonly DraftFile[]) {
   async function prepare(path: string, chosen: readonly File[], kind: 'picture' | 'video') {
     const underWay = chosen.map(({ name }) => ({ path, name }));
     setPreparing((last) => [...last, ...underWay]);
-    const results = await Promise.all(
-      chosen.map(async (file, index) => {
-        const ready = await readyFile(file, kind);
-        setPreparing((last) => last.filter((one) => one !== underWay[index]));
-        return ready;
-      }),
-    );
+    const results = await Promise.all(chosen.map((file) => readyFile(file, kind)));
+    // At once, so that a file that is ready stays in sight until the field has it.
+    setPreparing((last) => last.filter((one) => !underWay.includes(one)));
     const wrong = results.flatMap((result) => result.wrong ?? []);
     if (wrong[0] !== undefined) toastFailed(wrong[0]);
     return { taken: results.flatMap(({ file }) => file ?? []), wrong };

@@ -1,6 +1,7 @@
 import { headquarters } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
-import { dateOf, relativeTime } from '#web/format/time.ts';
+import { Age } from '#web/format/age.tsx';
+import { dateOf } from '#web/format/time.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { allStates, roleName } from '../user-words.ts';
 
@@ -42,7 +43,7 @@ export function AccountFacts({ user }: { user: User }) {
           label: 'Password',
           value: user.ownPassword ? 'Set by its owner' : 'Not yet set by its owner',
         },
-        { label: 'Last active', value: relativeTime(user.lastActive) },
+        { label: 'Last active', value: <Age at={user.lastActive} /> },
         { label: 'Added', value: dateOf(user.createdAt) },
       ]}
     />

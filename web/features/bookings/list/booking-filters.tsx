@@ -11,10 +11,10 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { type Flag, flags, mine } from './booking-words.ts';
-import { loadCatalogue } from './catalogue.ts';
-import type * as Opened from './opened-filters.tsx';
-import { useBookings } from './slice.ts';
+import { type Flag, flags, mine } from '../booking-words.ts';
+import { loadCatalogue } from '../catalogue.ts';
+import type * as Opened from '../opened-filters.tsx';
+import { useBookings } from '../slice.ts';
 
 type BookingNarrowing = typeof bookingNarrowing;
 export type BookingSteps = FilterSteps<BookingNarrowing>;
@@ -120,7 +120,7 @@ function useOffenceName(id: string | undefined): string | null {
   return name === undefined ? id : `${id} ${name}`;
 }
 
-const openedFilters = lazyPart(() => import('./opened-filters.tsx'));
+const openedFilters = lazyPart(() => import('../opened-filters.tsx'));
 
 /** The control of a filter, fetched as it is opened. */
 function OpenedFilter({ of, ...props }: Opened.OpenedFilterProps & { of: keyof typeof Opened }) {

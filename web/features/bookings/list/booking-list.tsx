@@ -20,12 +20,11 @@ import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { IconTicket } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { BookingCard, bookingColumns, usualColumns } from './booking-columns.tsx';
-import { useBookingFilters } from './booking-filters.tsx';
-import { bookingName } from './booking-words.ts';
-import { LazyBookingDetail } from './detail/lazy-booking-detail.tsx';
-import type { KeptUnpaidProps } from './kept-unpaid.tsx';
-import { LazyStoredTicket, LazyTicketButtons } from './lazy-tickets.tsx';
+import { BookingCard, bookingColumns, usualColumns } from '../booking-columns.tsx';
+import { bookingName } from '../booking-words.ts';
+import { LazyBookingDetail } from '../detail/lazy-booking-detail.tsx';
+import type { KeptUnpaidProps } from '../kept-unpaid.tsx';
+import { LazyPrintTickets, LazyStoredTicket, LazyTicketButtons } from '../lazy-tickets.tsx';
 import {
   bookingAdded,
   type BookingFilters,
@@ -33,7 +32,8 @@ import {
   fetchBookings,
   listBookings,
   useBookings,
-} from './slice.ts';
+} from '../slice.ts';
+import { useBookingFilters } from './booking-filters.tsx';
 
 const sorts: Record<BookingSort, string> = {
   '-createdAt': 'Newest first',
@@ -89,6 +89,8 @@ const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingL
   useFilters: useBookingFilters,
   mayExport: 'export lists',
   fetchFile: fetchBookings,
+  fetchChosen: fetchBookings,
+  chosenActions: (ids) => <LazyPrintTickets ids={ids} />,
   empty: {
     heading: 'No items found',
     icon: <IconTicket size={30} stroke={1.5} />,
@@ -180,7 +182,7 @@ interface BookingListProps {
   aside?: ReactNode;
 }
 
-const keptUnpaid = lazyPart(() => import('./kept-unpaid.tsx'));
+const keptUnpaid = lazyPart(() => import('../kept-unpaid.tsx'));
 
 /** A list of bookings, with the one that is open over it. */
 export function BookingList({ of, aside }: BookingListProps) {

@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBooking } from '#contract/bookings.ts';
+import { readKnown } from '#contract/dossiers.ts';
+import { deviceKeys } from '#web/device/device-store.ts';
+import { settings } from '#web/device/settings.ts';
+import { answersNothing } from './support/answers.ts';
+import { bookingServer, fillIn, officer, submitOf } from './support/booking-form.ts';
+import { dialog, fill, press } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+
+test('the question mark of a screen explains it, and leads to the guide of the own role', async () => {
+  const { user, address } = openApp('/unpaid', officer, bookingServer);
+  await user.click(await screen.findByRole('button', { name: 'Help for this screen' }));
+  const help = await dialog('Help');
+  expect(help.textContent).toContain('Here are the tickets that nobody has paid yet.');
+  await user.click(within(help).getByRole('link', { name: 'What my role does in a day' }));
+  expect(address()).toBe('/guide');
+  expect(await screen.findByText('What a booking officer does')).toBeTruthy();
+  expect(screen.getByText(/^Never take money/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Observer' })).toBeNull();
+});
+
+test('a state admin reads and prints the guide of any role', async () => {
+  const { user } = openApp('/guide', 'state admin', answersNothing);
+  await user.click(await screen.findByRole('button', { name: 'Observer' }));
+  expect(await screen.findByText('What an observer does')).toBeTruthy();
+});
+
+const user = 'practising';
+
+test('practice ends in a made-up ticket, and sends, keeps and signs nothing', async () => {
+  // The installation is a demo: the gateway is the sandbox.
+  settings().demo = true;
+  onTestFinished(() => {
+    settings().demo = false;
+  });
+  const { server } = openApp('/guide', { ...officer, id: user }, bookingServer);
+  await press('Practise a booking');
+  const form = await dialog('Practice: New Booking Form');
+  expect(within(form).getByText('This is practice. Nothing is booked, kept or sent.')).toBeTruthy();
+  await within(form).findAllByRole('option');
+  fill(form, 'Start with the plate', 'KAD-214BN');
+  fillIn(form);
+  await waitFor(() => expect(submitOf(form).getAttribute('aria-disabled')).not.toBe('true'));
+  submitOf(form).click();
+  const ticket = await dialog('Practice ticket');
+  expect(within(ticket).getByRole('article', { name: 'Ticket' }).textContent).toContain(
+    'Practice. This is no ticket, and nothing is due.',
+  );
+  await press('Show to driver', ticket);
+  const shown = await dialog('Practice: Show to driver');
+  for (const way of ['WhatsApp', 'SMS', 'Share', 'Copy address'])
+    expect(within(shown).queryByText(way)).toBeNull();
+  for (const endpoint of [createBooking, readKnown]) expect(server.calls(endpoint)).toHaveLength(0);
+  for (const kept of ['waiting', 'draft', 'own booking', 'key'])
+    expect(await deviceKeys(user, kept)).toEqual([]);
+});
