@@ -46,16 +46,16 @@ test('every date and year that is sent states its bound, or why it has none', ()
   expect(moments.filter(([, bound]) => !/^(From|Within|Unbounded:) /.test(bound))).toEqual([]);
 });
 
+const years = { bad: ['1899', '2027', '2099', '3000'], good: ['1900', '2026', ''] };
+
 /** What each bounded field refuses, and takes at its ends. Fees and statements have theirs on the server. */
 const held: Readonly<Record<string, { bad: readonly string[]; good: readonly string[] }>> = {
   'createBooking.body.dob': {
     bad: ['1899-12-31', '2026-11-27', '2090-01-01', '9999-12-31'],
     good: ['1900-01-01', '2026-11-26', ''],
   },
-  'createBooking.body.vehicleYear': {
-    bad: ['1899', '2027', '2099', '3000'],
-    good: ['1900', '2026', ''],
-  },
+  'createBooking.body.vehicleYear': years,
+  'correctBooking.body.vehicleYear': years,
 };
 
 describe('a day or year is held to its bound', () => {

@@ -69,10 +69,12 @@ export function useWatchedBack(key: string, addressed: boolean): void {
 
 function raiseFirstEntry(): void {
   const first = entry();
-  if (first.floor !== true && (first.raised === true || (first.idx ?? 0) > 0)) return;
-  const { floor: _, ...plain } = first;
-  window.history.replaceState({ ...plain, floor: true }, '');
-  window.history.pushState({ ...plain, raised: true }, '');
+  if (first.floor === true || (first.raised !== true && (first.idx ?? 0) === 0)) {
+    const { floor: _, ...plain } = first;
+    window.history.replaceState({ ...plain, floor: true }, '');
+    window.history.pushState({ ...plain, raised: true }, '');
+  }
+  // The screen of this entry may still be on its way, and the router say so only then.
   here = placeOf(entry());
 }
 
