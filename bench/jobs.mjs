@@ -27,8 +27,9 @@ class Hand {
   times = 1;
   #since = performance.now();
 
-  constructor(page, device) {
+  constructor(page, device, devtools) {
     this.page = page;
+    this.devtools = devtools;
     this.press = device === phone ? 'tap' : 'click';
   }
   async tap(locator) {
@@ -46,6 +47,11 @@ class Hand {
   async choose(locator, option) {
     await this.tap(locator);
     await this.tap(this.page.getByRole('option', { name: option }));
+  }
+  async loseNetwork() {
+    // Two rules for one network would contradict each other.
+    await this.devtools?.send('Network.disable');
+    await this.page.context().setOffline(true);
   }
   see(locator) {
     return locator.first().waitFor({ timeout: patience });
@@ -169,14 +175,19 @@ const jobs = [
     name: 'without a network: show or print a ticket sent an hour ago',
     who: 'booking-officer',
     device: phone,
-    async work(hand, { plate, book }) {
-      await book();
+    async work(hand, { plate }) {
+      await openForm(hand);
+      await describe(hand, plate);
+      await submit(hand, plate);
+      await hand.page.waitForTimeout(5_000);
       await hand.page.goto('/unpaid');
-      await hand.page.waitForTimeout(6_000);
-      await hand.page.context().setOffline(true);
+      // The device keeps the product and its lists by then.
+      await hand.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      await hand.page.waitForTimeout(20_000);
+      await hand.loseNetwork();
       await hand.page.reload();
       hand.begin();
-      await hand.tap(hand.page.getByRole('button', { name: /Show( to driver)?/ }).first());
+      await hand.tap(hand.button(`Show to driver ${plate}`));
       await hand.see(hand.page.getByRole('dialog').getByText(plate));
     },
   },
@@ -303,7 +314,8 @@ async function find(hand, text) {
   await hand.strike('/');
   const palette = hand.page.getByRole('dialog', { name: 'Find or do' });
   await hand.type(palette.locator('input'), text);
-  await hand.tap(palette.getByRole('option', { name: new RegExp(text.replace('-', '-?')) }));
+  const found = palette.getByRole('group', { name: 'Bookings' });
+  await hand.tap(found.getByRole('option'));
   await hand.see(
     hand.page.getByRole('dialog').or(hand.page.getByRole('heading', { name: /Dossier/ })),
   );
@@ -436,13 +448,13 @@ async function handOf(who, device) {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { level: 1, name: 'Base' }).waitFor();
-  if (device === phone) {
-    const devtools = await window.newCDPSession(page);
+  const devtools = device === phone ? await window.newCDPSession(page) : undefined;
+  if (devtools) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
       ...{ offline: false, latency: 400, downloadThroughput: 40_000, uploadThroughput: 40_000 },
     });
   }
-  return new Hand(page, device);
+  return new Hand(page, device, devtools);
 }

@@ -107,9 +107,10 @@ test('in flight mode Unpaid lists one’s own bookings, printable again, and wha
     registration: 'ZAR-777KD',
   });
   await booking.getByRole('button', { name: 'Submit' }).click();
-  await expect.poll(() => bookingsOf(server, 'ZAR-777KD')).toHaveLength(1);
-  await isReady(page, ['own bookings']);
+  // Kept before it left what waits: the page may be gone in the same moment.
+  await expect(booking).toBeHidden();
   await page.close();
+  await expect.poll(() => bookingsOf(server, 'ZAR-777KD')).toHaveLength(1);
   await context.setOffline(true);
 
   const cold = await context.newPage();

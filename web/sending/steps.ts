@@ -69,16 +69,15 @@ export async function sendWords(
   record: WaitingRecord,
   signal?: AbortSignal,
 ): Promise<Outcome> {
+  // Fetched beside the call: a booking is among one's own before it leaves what waits.
+  const own = record.kind === 'booking' ? import('./own-bookings.ts').catch(() => null) : null;
   const outcome = await asked(userId, signal, (within) =>
     call(anyAnswer(makes[record.kind]), { body: bodyOf(record), signal: within, kept: true }),
   );
-  if (outcome.is === 'received' && record.kind === 'booking')
-    void keepOwn(userId, record).catch(() => undefined);
+  if (outcome.is === 'received')
+    await (await own)?.keepOwnBooking(userId, record).catch(() => undefined);
   return outcome;
 }
-
-const keepOwn = async (userId: string, record: WaitingRecord) =>
-  (await import('./own-bookings.ts')).keepOwnBooking(userId, record);
 
 /** The call that makes each kind of record. */
 const makes = { booking: createBooking, collision: createCollision } satisfies Record<
