@@ -93,10 +93,12 @@ export function arrivalIn(filters: {
   readonly _boolpaid?: boolean | undefined;
   readonly _boolcompleted?: boolean | undefined;
   readonly withdrawn?: boolean | undefined;
+  readonly billed?: boolean | undefined;
   readonly by?: BookingMoment | undefined;
-}): BookingMoment | 'withdrawn' {
+}): BookingMoment | 'withdrawn' | 'billed' {
   if (filters.withdrawn === true) return 'withdrawn';
   if (filters._boolcompleted === true) return 'cleared';
   if (filters._boolpaid === true) return 'paid';
+  if (filters.billed === true) return 'billed';
   return filters.by ?? 'made';
 }

@@ -8,7 +8,7 @@ import { optionalText, phoneText, ulidSchema } from './text.ts';
 const kindSchema = z.enum(['witness', 'evidence', 'death'], 'Choose a kind of addition.');
 export type AdditionKind = z.infer<typeof kindSchema>;
 
-/** What came to be known of a collision after it was recorded. It never changes. */
+/** An addition says what came to be known of a collision later. It never changes. */
 export const additionSchema = z.strictObject({
   id: z.string(),
   kind: kindSchema,
@@ -64,7 +64,7 @@ export type NewAddition = z.output<typeof newAdditionSchema>;
 
 const params = z.object({ id: z.string() });
 
-/** What was added to a collision, the oldest first. */
+/** Lists the additions to a collision, the oldest first. */
 export const listAdditions = endpoint({
   method: 'GET',
   path: '/api/v1/collision/:id/addition',

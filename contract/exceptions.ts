@@ -77,7 +77,7 @@ export type PaymentException = z.infer<typeof exceptionSchema>;
 
 const exceptionParams = z.object({ id: z.string() });
 
-/** What narrows exceptions besides their state. Days are those of the booking, Africa/Lagos. */
+/** These narrow exceptions besides their state. The days are the booking's, Africa/Lagos. */
 export const exceptionNarrowing = {
   ...placeAndDays,
   /** The id of the officer who made the booking. */

@@ -18,7 +18,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 /** The sentence that every paper and public page carries. */
 export const noMoney = 'No officer may take money.';
 
-/** What a driver is told while a person looks at money that was found for the ticket. */
+/** A driver is told this while a person looks at money that was found for the ticket. */
 export const doNotPay =
   'Do not pay now. The authority first looks at a payment that was found for this ticket.';
 

@@ -55,6 +55,15 @@ test('an observer reads exceptions without a step to take', async () => {
   expect(within(panel).queryByRole('button', { name: 'Settle' })).toBeNull();
 });
 
+test('no exception that fits the filters is not the same as none at all', async () => {
+  openApp('/exceptions?zone=Kaura', 'state admin', (server) => {
+    answerAll(server);
+    server.answer(listExceptions, ({ query }) => pageOf([], query));
+  });
+  expect(await screen.findByText('Nothing matches with 1 filter.')).toBeTruthy();
+  expect(screen.queryByText(/as it should be/)).toBeNull();
+});
+
 test('whoever may not see exceptions is led to the dashboard', async () => {
   const { address } = openApp('/exceptions', 'booking officer');
   await waitFor(() => expect(address()).toBe('/'));

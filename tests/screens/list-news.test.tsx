@@ -79,6 +79,13 @@ test('rows that the server no longer finds in the list have moved on', async () 
   expect(await screen.findByText('2 bookings moved on')).toBeTruthy();
 });
 
+test('a booking leaves the list of those without a bill once its bill is made', async () => {
+  openList('/bookings?billed=false', many(3, aBooking), []);
+  await three();
+  tell('billed', aBooking(2));
+  expect(await screen.findByText('1 booking moved on')).toBeTruthy();
+});
+
 test.each<[string, readonly Change[]]>([
   ['/unpaid', ['made']],
   ['/paid', ['paid']],
@@ -86,6 +93,7 @@ test.each<[string, readonly Change[]]>([
   ['/bookings', ['made']],
   ['/bookings?period=year&by=paid', ['paid']],
   ['/bookings?withdrawn=true', ['withdrawn']],
+  ['/bookings?billed=true', ['billed']],
 ])(
   'the list at %s asks about a booking that it does not show only when it was %s',
   async (path, bring) => {

@@ -61,8 +61,15 @@ export function AddressedList<Row>(props: AddressedListProps<Row>) {
     if (refused !== undefined) return <NotOpen>{refused}</NotOpen>;
     const { heading, icon, words, action } = empty;
     const narrowed = filters === undefined ? 0 : countFilters(set);
-    if (searched !== undefined && (search !== '' || narrowed > 0))
-      return <NoMatch heading={heading} search={search} filters={narrowed} onClear={clear} />;
+    if ((searched !== undefined && search !== '') || narrowed > 0)
+      return (
+        <NoMatch
+          heading={heading}
+          search={searched === undefined ? '' : search}
+          filters={narrowed}
+          onClear={clear}
+        />
+      );
     return (
       <EmptyState icon={icon} heading={heading} action={action}>
         {words}

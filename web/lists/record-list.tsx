@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { ViewScreen } from '#contract/views.ts';
@@ -15,7 +15,7 @@ import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { ColumnChooser } from '#web/ui/table/column-chooser.tsx';
 import { AddressedList } from './addressed-list.tsx';
-import { mostChosen } from './chosen/most-chosen.ts';
+import { useChosen } from './chosen/use-chosen.ts';
 import {
   type KnownFilters,
   type ListFilters,
@@ -145,17 +145,8 @@ export function RecordList<
   const open = useLatest(steps.open);
   const placeInList = usePlaceInList(steps, list);
   const actions = useMemo(() => openColumn(of, open), [of, open]);
-  /** Ids of the rows that were chosen, on this page or others; null while none are. */
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const { chosen, choose, setChosen } = useChosen();
   const there = chosenRows.use(chosen !== null);
-  const choose = (row: Row) => {
-    const id = idOf(row);
-    setChosen((now) =>
-      now?.includes(id)
-        ? now.filter((one) => one !== id)
-        : [...(now ?? []), id].slice(0, mostChosen),
-    );
-  };
   const mayExport = useMay(of.mayExport ?? 'export lists');
   const renderCard = useCallback(
     (row: Row) => of.renderCard(row, () => open(idOf(row))),
@@ -217,14 +208,14 @@ export function RecordList<
         rowKey={idOf}
         renderCard={renderCard}
         onOpen={(row) => steps.open(idOf(row))}
-        onChoose={of.fetchChosen && choose}
+        onChoose={of.fetchChosen && ((row) => choose(idOf(row)))}
         tick={
           there && chosen
             ? (row) => (
                 <there.Tick
                   name={of.nameOf(row)}
                   checked={chosen.includes(idOf(row))}
-                  onChange={() => choose(row)}
+                  onChange={() => choose(idOf(row))}
                 />
               )
             : undefined

@@ -1,7 +1,7 @@
--- What came to be known of a collision after it was recorded. The record itself stays as it is.
+-- An addition says what came to be known of a collision later. The record itself stays as it is.
 create table collision_additions (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
-  -- Of the body as it was sent: the same addition sent again is no second one.
+  -- It hashes the body as it was sent: the same addition sent again is no second one.
   body_hash text not null,
   collision_id text not null references collisions,
   kind text not null check (kind in ('witness', 'evidence', 'death')),

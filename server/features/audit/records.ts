@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { OfflineRecord } from '#contract/records.ts';
 import type { Database } from '#server/db/database.ts';
 import { usersThatDiffer } from './accounts.ts';
+import { collisionsThatDiffer } from './collisions.ts';
 import {
   contactsThatDiffer,
   devicesThatDiffer,
@@ -15,7 +15,7 @@ import {
   proposalsThatDiffer,
   requiredFactorsThatDiffer,
 } from './decisions.ts';
-import { clocksApart, type Difference, first } from './differences.ts';
+import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
 import { mostTold } from './rules.ts';
 
 /**
@@ -35,21 +35,6 @@ async function differing(db: Database, query: RawBuilder<Difference>): Promise<D
     select * from (${query}) as differing limit ${mostTold + 1}`.execute(db);
   return rows;
 }
-
-/** The officer of a record that a superior brought in. */
-const broughtIn = (record: OfflineRecord) => sql`lateral (
-  select after ->> 'officer' as officer from audit
-  where ${sql.ref(`${record}.brought_in_by`)} is not null
-    and record_type = ${sql.lit(record)} and record_id = ${sql.ref(`${record}.id`)}
-    and event = 'record.brought-in'
-  order by number limit 1)`;
-
-/** True if a record has another maker than its row of the trail, `said`, says. */
-const hasAnotherMaker = (record: OfflineRecord, said: string) => {
-  const [maker, by] = [sql.ref(`${record}.created_by`), sql.ref(`${record}.brought_in_by`)];
-  return sql`(${sql.ref(`${said}.actor_id`)} is distinct from coalesce(${by}, ${maker})
-    or ${by} is not null and brought.officer is distinct from ${maker})`;
-};
 
 const bookingsThatDiffer = sql<Difference>`
   select 'Booking ' || booking.id as id, differs.what
@@ -136,87 +121,6 @@ const payingThatDiffers = sql<Difference>`
     ) as differs (what, holds)
   where differs.holds
   order by booking.id, differs.what`;
-
-/**
- * The hashes of a collision's files, originals too, as its rows of the trail name them: those
- * beside its words, and those received or added afterwards.
- */
-const evidenceInTrail = sql`(
-  select array_agg(distinct hash order by hash)
-  from (
-    select jsonb_array_elements(recorded.after -> 'files') as file
-    union all
-    select jsonb_array_elements(after -> 'files') from audit
-    where record_type = 'collision' and record_id = collision.id and event = 'collision.added'
-    union all
-    select after from audit
-    where record_type = 'collision' and record_id = collision.id
-      and event = 'collision.file-received'
-  ) as said cross join lateral (
-    values (file ->> 'sha256'), (file #>> '{original,sha256}')) as hashes (hash)
-  where hash is not null)`;
-
-/** The same as the files are kept. */
-const evidenceKept = sql`(
-  select array_agg(distinct files.sha256 order by files.sha256)
-  from (
-    select file_id from collision_files where collision_id = collision.id
-    union all
-    select file_id from collision_additions where collision_id = collision.id
-    union all
-    select unnest(array[driver_file, vehicle_file]) from collision_vehicles
-    where collision_id = collision.id
-  ) as shown
-    left join originals on originals.file_id = shown.file_id
-    join files on files.id in (shown.file_id, originals.original_id))`;
-
-const collisionsThatDiffer = sql<Difference>`
-  select 'Collision ' || collision.id as id, differs.what
-  from collisions as collision
-    left join ${first('collision', 'collision.id', 'collision.recorded')} as recorded on true
-    left join ${broughtIn('collision')} as brought on true
-    left join users as maker on maker.id = collision.created_by
-    cross join lateral (values
-      ('has no row that says collision.recorded', recorded.at is null),
-      ('has another maker than the trail says',
-       ${hasAnotherMaker('collision', 'recorded')}),
-      ('stands elsewhere than the trail says',
-       recorded.after is not null
-         and (recorded.after ->> 'organisation', recorded.after ->> 'zone')
-           is distinct from (collision.organisation, collision.zone)),
-      ('names other people or vehicles than the trail says',
-       (jsonb_array_length(recorded.after -> 'vehicle'),
-        jsonb_array_length(recorded.after -> 'witness'),
-        jsonb_array_length(recorded.after -> 'officer'))
-         <> ((select count(*) from collision_vehicles where collision_id = collision.id),
-             (select count(*) from collision_witnesses where collision_id = collision.id),
-             (select count(*) from collision_officers where collision_id = collision.id))),
-      ('has an addition that the trail says otherwise',
-       exists (
-         select from collision_additions as addition
-         where addition.collision_id = collision.id
-           and not exists (
-             select from audit
-             where record_type = 'collision' and record_id = collision.id
-               and event = 'collision.added' and after ->> '_id' = addition.id
-               and actor_id = addition.added_by
-               and (coalesce((after ->> 'persons')::integer, 0),
-                    coalesce((after ->> 'wereInjured')::boolean, false))
-                 = (addition.persons, addition.were_injured)))),
-      ('gave up a file, and no row says so',
-       exists (
-         select from coming_files as coming
-         where coming.collision_id = collision.id and coming.given_up_at is not null
-           and not exists (
-             select from audit
-             where record_type = 'collision' and record_id = collision.id
-               and event = 'collision.file-given-up' and after ->> 'file' = coming.id))),
-      ('has other evidence than the trail says',
-       recorded.after is not null and ${evidenceInTrail} is distinct from ${evidenceKept}),
-      ('is in the demo, unlike its maker, or the other way round', collision.demo <> maker.demo)
-    ) as differs (what, holds)
-  where differs.holds
-  order by collision.id, differs.what`;
 
 /** The application adds pictures and removes none: each has its row. */
 const picturesThatDiffer = sql<Difference>`

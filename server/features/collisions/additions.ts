@@ -19,7 +19,7 @@ import { additionIdTaken, fewerInjured, whyNotAdded } from './rules.ts';
 
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
-/** What was added to a collision, without a check of scope: the caller has made it. */
+/** Reads the additions to a collision without a check of scope: the caller has made it. */
 export async function additionsOf(deps: Reading, collisionId: string): Promise<Addition[]> {
   const { rows } = await sql`
     select addition.id, addition.kind, added_at as at, words, name, phone, persons,

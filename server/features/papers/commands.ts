@@ -100,7 +100,7 @@ async function print(
   return copy === expected ? drawn : draw(copy);
 }
 
-/** What the papers of an organisation say of it. A store that is away costs the logo alone. */
+/** Papers show these of their organisation. A store that is away costs the logo alone. */
 export async function letterheadOf(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   of: ContactsOf,

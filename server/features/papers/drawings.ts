@@ -54,3 +54,32 @@ export function codeDrawing(text: string, name: string): Html {
     <path d="${path}" />
   </svg>`;
 }
+
+const drawn = (path: Html): Html =>
+  html`<svg
+    width="20"
+    height="20"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${path}
+  </svg>`;
+
+/** The public page shows these beside the state of a ticket. */
+export const publicIcons = {
+  ticket: drawn(
+    html`<path d="M15 5v2M15 11v2M15 17v2" /><path
+        d="M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2"
+      />`,
+  ),
+  check: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 12l2 2l4 -4" />`),
+  cross: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 9l6 6M15 9l-6 6" />`),
+  flag: drawn(
+    html`<path d="M5 21v-16a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1 -7 0a5 5 0 0 0 -7 0" />`,
+  ),
+};

@@ -3,7 +3,7 @@ import { doNotPay, noMoney } from '#contract/papers.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
-import { markDrawing } from './drawings.ts';
+import { markDrawing, publicIcons } from './drawings.ts';
 import { factList, page } from './page.ts';
 import { groupsOfFour, inFours } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
@@ -197,27 +197,27 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
   if (withdrawnAt !== null)
     return {
       kind: 'withdrawn',
-      icon: icons.cross,
+      icon: publicIcons.cross,
       label: 'Withdrawn',
       sentence: 'This ticket was withdrawn. Nothing is due on it.',
     };
   if (completed)
     return {
       kind: 'done',
-      icon: icons.flag,
+      icon: publicIcons.flag,
       label: 'Completed',
       sentence: 'The vehicle is cleared. Nothing more is due.',
     };
   if (paid)
     return {
       kind: 'paid',
-      icon: icons.check,
+      icon: publicIcons.check,
       label: 'Ticket Paid',
       sentence: 'The payment is confirmed. The vehicle can be cleared.',
     };
   return {
     kind: 'issued',
-    icon: icons.ticket,
+    icon: publicIcons.ticket,
     label: 'Ticket Issued',
     sentence: priceKobo === 0 ? 'Nothing is due on this ticket.' : 'This ticket is not paid yet.',
   };
@@ -253,34 +253,6 @@ const warning = html`<section class="warning">
     nothing to a person's account.
   </p>
 </section>`;
-
-const drawn = (path: Html): Html =>
-  html`<svg
-    width="20"
-    height="20"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="2"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    ${path}
-  </svg>`;
-
-const icons = {
-  ticket: drawn(
-    html`<path d="M15 5v2M15 11v2M15 17v2" /><path
-        d="M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2"
-      />`,
-  ),
-  check: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 12l2 2l4 -4" />`),
-  cross: drawn(html`<circle cx="12" cy="12" r="9" /><path d="M9 9l6 6M15 9l-6 6" />`),
-  flag: drawn(
-    html`<path d="M5 21v-16a5 5 0 0 1 7 0a5 5 0 0 0 7 0v9a5 5 0 0 1 -7 0a5 5 0 0 0 -7 0" />`,
-  ),
-};
 
 function publicPage(
   authority: string,

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { useFocusReturn } from '#web/ui/dialog/use-focus-return.ts';
 import css from './chosen-rows.module.css';
-import { mostChosen } from './most-chosen.ts';
+import { mostChosen } from './use-chosen.ts';
 
 /** Chooses one row, beside it. */
 export const Tick = ({ name, ...input }: { name: string } & ComponentProps<'input'>) => (

@@ -168,10 +168,11 @@ function useBookingRows(query: BookingQuery, sumWords: string) {
   };
 }
 
-/** The meaning of news for a list with these filters; a bill that was made changes no list. */
+/** The meaning of news for a list with these filters; a bill changes only what asks for bills. */
 function heardOf(news: LiveNews, filters: BookingFilters): Heard | null {
   if (news.type === 'gone') return { id: news.id, change: 'gone' };
-  if (news.type !== 'booking' || news.change === 'billed') return null;
+  if (news.type !== 'booking') return null;
+  if (news.change === 'billed' && filters.billed === undefined) return null;
   const id = news.booking._id;
   return { id, change: news.change === arrivalIn(filters) ? 'may bring' : 'may take' };
 }

@@ -1,2 +1,0 @@
-/** Rows that are chosen at once, at most. */
-export const mostChosen = 50;
