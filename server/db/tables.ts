@@ -364,6 +364,7 @@ export interface FigureChanges {
   day: string | null;
   demo: boolean | null;
   issued: number | null;
+  issued_in: string | null;
   kobo: number | null;
   officer_id: string | null;
   organisation: string | null;
@@ -383,6 +384,7 @@ export interface FigureFacts {
   day: string | null;
   demo: boolean | null;
   issued: number | null;
+  issued_in: string | null;
   kobo: number | null;
   officer_id: string | null;
   organisation: string | null;
@@ -553,6 +555,7 @@ export interface Originals {
 }
 
 export interface Outbox {
+  acted_on: string | null;
   at: Generated<Timestamp>;
   change: string;
   demo: boolean;

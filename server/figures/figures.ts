@@ -10,11 +10,12 @@ import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
 export const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
 
 export interface Asked {
-  readonly kind: 'place' | 'officer' | 'head' | 'offence' | 'collision';
+  /** An act counts on its own day: paid, cleared or withdrawn. Other kinds count when records were made. */
+  readonly kind: 'place' | 'officer' | 'head' | 'offence' | 'collision' | 'act';
   readonly scope: Scope;
   /** All of time by default. */
   readonly days?: Days;
-  /** The officer, the head or the offence; by default each has rows of its own. */
+  /** The officer, head, offence, or month of issue of an act; by default each has rows of its own. */
   readonly key?: string | undefined;
   /**
    * Keeps rows of different days, months or zones apart. By default rows are as few as make up the
@@ -78,7 +79,7 @@ function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_
   return sql`
     select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf}, ${names}, ${amounts}`)}
     from ${sql.table(facts)} as fact ${sql.raw(lines)}
-    where fact.record_type = ${kind === 'collision' ? 'collision' : 'booking'}
+    where fact.record_type = ${kind === 'collision' || kind === 'act' ? kind : 'booking'}
       and ${inScope('fact', scope)}
       and ${key === undefined ? sql`true` : sql`${sql.raw(keyOf)} = ${key}`}`;
 }
@@ -88,6 +89,7 @@ type Part = Readonly<Partial<Record<'keyOf' | 'names' | 'kobo' | 'lines', string
 const parts: Readonly<Record<Asked['kind'], Part>> = {
   place: {},
   collision: {},
+  act: { keyOf: 'fact.issued_in' },
   officer: { keyOf: 'fact.officer_id' },
   head: {
     keyOf: 'line.code',

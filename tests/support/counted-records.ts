@@ -20,6 +20,9 @@ export interface CountedRecord {
   readonly withdrawn: boolean;
   /** When a gateway's money was confirmed. */
   readonly received: Date | null;
+  readonly paidAt: Date | null;
+  readonly clearedAt: Date | null;
+  readonly withdrawnAt: Date | null;
   readonly lines: readonly {
     readonly code: string;
     readonly offence: string;
@@ -33,13 +36,15 @@ export async function countedRecords(db: Database): Promise<CountedRecord[]> {
     select true as "isBooking", b.organisation, b.zone, b.demo, created_by as officer,
       created_at as made, price_kobo as kobo, b.bill_ref is not null as billed, paid,
       completed as cleared, withdrawn_at is not null as withdrawn,
-      case when kind = 'gateway' then confirmed_at end as received,
+      case when kind = 'gateway' then confirmed_at end as received, confirmed_at as "paidAt",
+      completed_at as "clearedAt", withdrawn_at as "withdrawnAt",
       coalesce((
         select json_agg(json_build_object('code', code, 'offence', offence_id, 'kobo', amount_kobo))
         from booking_offences where booking_id = b.id), '[]') as lines
     from bookings as b left join payments on payments.booking_id = b.id
     union all
-    select false, organisation, zone, demo, '', created_at, 0, false, false, false, false, null, '[]'
+    select false, organisation, zone, demo, '', created_at, 0, false, false, false, false, null,
+      null, null, null, '[]'
     from collisions`.execute(db);
   return rows;
 }
@@ -68,6 +73,12 @@ export function sumsOf(records: readonly CountedRecord[], asked: Asked): Map<str
           if (counts) sums[measure] = [sums[measure][0] + times, sums[measure][1] + kobo];
       };
       const { billed, paid, cleared, withdrawn, received } = record;
+      if (asked.kind === 'act') {
+        if (record.paidAt !== null) add(record.paidAt, { paid: true });
+        if (record.clearedAt !== null) add(record.clearedAt, { cleared: true });
+        if (record.withdrawnAt !== null) add(record.withdrawnAt, { withdrawn: true });
+        continue;
+      }
       add(record.made, { issued: true, billed, paid, cleared, withdrawn });
       if (received !== null) add(received, { received: true });
     }
@@ -99,7 +110,8 @@ export const rowName = (
   ].join(' ');
 
 /** What it counts for a kind of figures. A booking counts once for each offence, and each line for its head. */
-function partsOf({ kobo, officer, lines }: CountedRecord, kind: Asked['kind']) {
+function partsOf({ kobo, officer, lines, made }: CountedRecord, kind: Asked['kind']) {
+  if (kind === 'act') return [{ key: dayOf(made).slice(0, 7), times: 1, kobo }];
   if (kind === 'head') return lines.map(({ code, kobo }) => ({ key: code, times: 1, kobo }));
   if (kind !== 'offence') return [{ key: kind === 'officer' ? officer : '', times: 1, kobo }];
   return [...new Set(lines.map(({ offence }) => offence))].map((key) => ({

@@ -91,6 +91,10 @@ const questions = (
     { kind: 'offence', by: 'day' },
     { kind: 'collision' },
     { kind: 'collision', by: 'day' },
+    { kind: 'act' },
+    { kind: 'act', by: 'day' },
+    { kind: 'act', by: 'zone' },
+    { kind: 'act', key: '2023-01' },
   ] as const
 ).flatMap((what) => everyScope.map((scope) => ({ ...what, scope })));
 
