@@ -40,6 +40,7 @@ export type AuditEvent =
   | 'users.exported'
   | 'trail.exported'
   | 'reconciliation.exported'
+  | 'report.exported'
   | 'statement.looked-at'
   | 'statement.sent'
   | 'statement.confirmed'

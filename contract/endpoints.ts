@@ -67,6 +67,7 @@ import {
 import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
   addApp,
@@ -176,6 +177,8 @@ export const endpoints = {
   confirmException,
   readReconciliation,
   exportReconciliation,
+  readReport,
+  exportReport,
   readDifferences,
   exportDifferences,
   sendStatement,

@@ -50,6 +50,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'users.exported': 'Users exported',
   'trail.exported': 'Activity exported',
   'reconciliation.exported': 'Reconciliation exported',
+  'report.exported': 'Report exported',
   'person.exported': 'File about a person exported',
   'records.pruned': 'Old records removed',
   'record.let-in': 'Late record let in',

@@ -37,6 +37,7 @@ import { paperRoutes } from './features/papers/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { shiftRoutes } from './features/shifts/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
@@ -79,6 +80,7 @@ export function answerCalls(
   publicTicketRoutes(server, deps);
   exceptionRoutes(deps);
   reconciliationRoutes(deps);
+  reportRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
   shiftRoutes(deps);

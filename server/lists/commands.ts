@@ -12,6 +12,7 @@ import type { Ids } from './packed-ids.ts';
 import type { Cell, Column, Table } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
+export { xlsxOf };
 export type { Cell, Column };
 
 interface Export {

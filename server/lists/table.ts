@@ -4,10 +4,10 @@ import { momentOf } from '#server/time.ts';
 export interface Column {
   readonly name: string;
   /**
-   * `amount` cells are numbers. `moment` cells are those of `momentOf`, or words without a moment.
-   * Everything else is text, whatever it looks like.
+   * `amount` and `naira` cells are numbers. `moment` cells are those of `momentOf` and `day` cells
+   * those of `dayOf`, or words without one. Everything else is text, whatever it looks like.
    */
-  readonly kind: 'text' | 'amount' | 'moment';
+  readonly kind: 'text' | 'amount' | 'naira' | 'moment' | 'day';
   /** In characters. */
   readonly width: number;
 }
@@ -47,6 +47,8 @@ export const cellsOf = <Row>(columns: readonly ColumnOf<Row>[], rows: readonly R
 
 /** A list for a file, its rows read a batch at a time. */
 export interface Table {
+  /** The name of its sheet in a workbook of several: at most 31 letters, digits and spaces. */
+  readonly sheet?: string;
   readonly columns: readonly Column[];
   readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }

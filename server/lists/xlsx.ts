@@ -5,12 +5,13 @@ import type { Table } from './table.ts';
 /** An Excel file is made whole in memory, so only one at a time. */
 const inTurn = pLimit(1);
 
-/** A table as an Excel file, made in a worker thread so that the server goes on answering. */
-export const xlsxOf = (table: Table): Promise<Buffer> => inTurn(() => madeByWorker(table));
+/** Tables as an Excel file, made in a worker thread so that the server goes on answering. */
+export const xlsxOf = (...tables: readonly Table[]): Promise<Buffer> =>
+  inTurn(() => madeByWorker(tables));
 
-async function madeByWorker({ columns, batches }: Table): Promise<Buffer> {
+async function madeByWorker(tables: readonly Table[]): Promise<Buffer> {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
-    workerData: columns,
+    workerData: tables.map(({ sheet, columns }) => ({ sheet, columns })),
     resourceLimits: { maxOldGenerationSizeMb: 768 },
   });
   const made = Promise.withResolvers<Buffer>();
@@ -18,7 +19,7 @@ async function madeByWorker({ columns, batches }: Table): Promise<Buffer> {
   worker.once('error', made.reject);
   worker.once('exit', () => made.reject(new Error('The Excel file was not finished.')));
   try {
-    const sent = sendRows(worker, batches);
+    const sent = sendRows(worker, tables);
     await Promise.race([sent, made.promise]);
     return await made.promise;
   } finally {
@@ -26,7 +27,8 @@ async function madeByWorker({ columns, batches }: Table): Promise<Buffer> {
   }
 }
 
-async function sendRows(worker: Worker, batches: Table['batches']): Promise<void> {
-  for await (const batch of batches) worker.postMessage(batch);
+async function sendRows(worker: Worker, tables: readonly Table[]): Promise<void> {
+  for (const [sheet, { batches }] of tables.entries())
+    for await (const rows of batches) worker.postMessage({ sheet, rows });
   worker.postMessage('end');
 }

@@ -30,6 +30,7 @@ const open: Record<Role, readonly string[]> = {
   'booking officer': all(
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
     '/cash-up',
+    '/reports',
     '/waiting',
     '/activity',
   ),
@@ -52,6 +53,7 @@ const open: Record<Role, readonly string[]> = {
     '/admin',
     '/security',
     '/guide',
+    '/reports',
     '/reconciliation',
     '/exceptions',
     '/fees',

@@ -5,11 +5,9 @@ import { periods } from '#contract/view-query.ts';
 import { draws } from '#tests/support/draws.ts';
 import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
-import {
-  fits,
-  reconciliationAddress,
-} from '#web/features/reconciliation/reconciliation-address.ts';
+import { reconciliationAddress } from '#web/features/reconciliation/reconciliation-address.ts';
 import { daysOfPeriod } from '#web/lists/periods.ts';
+import { fits } from '#web/lists/report-days.tsx';
 import { readAddress } from '#web/lists/use-address.ts';
 
 /** Monday 23 November 2026, half past midnight in Lagos. */

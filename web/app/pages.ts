@@ -19,6 +19,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/unpaid-insurance': () => import('#web/features/insurance/unpaid-insurance-page.tsx'),
   '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),
   '/report': () => import('./reports-page.tsx'),
+  '/reports': () => import('#web/features/reports/one-report-page.tsx'),
   '/exceptions': () => import('#web/features/exceptions/exceptions-page.tsx'),
   '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),

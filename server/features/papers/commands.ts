@@ -24,6 +24,7 @@ import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
 import { correctionsOf, noteShown, type PublicTicket, publicTicketOf } from './queries.ts';
+import type { ReportSheet } from './report-sheet.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
@@ -187,6 +188,16 @@ export const publicReceipt = (
   from: string,
 ): Promise<Buffer> =>
   inTurn.run(() => pdfOf(receiptOf(ticket, { ...heading, printedAt: new Date() }), '80mm'), from);
+
+/** A report as PDF, drawn in turn with the papers. Throws `TooBusy` when too many wait. */
+export const reportPdf = (sheet: ReportSheet, whom: string): Promise<Buffer> =>
+  inTurn.run(async () => {
+    const task = 'report' satisfies keyof typeof drawing;
+    const pdf = (await drawers.run(sheet, { name: task })) as Awaited<
+      ReturnType<typeof drawing.report>
+    >;
+    return Buffer.from(pdf);
+  }, whom);
 
 /** Measured by drawing, so in the same thread. */
 async function heightOf(paper: Paper, size: RollSize): Promise<number> {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { PaperSize } from '#contract/papers.ts';
 import type { Paper } from './paper.ts';
+import { drawReport, type ReportSheet } from './report-sheet.ts';
 import { drawRoll, heightOfRoll, type RollSize } from './roll.ts';
 import { drawSheet } from './sheet.ts';
 
@@ -19,3 +20,10 @@ export default async function drawn({ paper, size }: Order): Promise<Uint8Array>
 /** The length of roll that a paper needs, in CSS pixels. */
 export const rollHeight = ({ paper, size }: { paper: Paper; size: RollSize }): number =>
   heightOfRoll(paper, size);
+
+/** A report that can be signed, as PDF. */
+export async function report(sheet: ReportSheet): Promise<Uint8Array> {
+  const doc = drawReport(sheet);
+  doc.end();
+  return buffer(doc);
+}

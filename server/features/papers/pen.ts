@@ -29,7 +29,10 @@ export interface Type {
 export type Pen = ReturnType<typeof createPen>;
 
 /** Draws on the pages of one PDF of the given width. Every `y` is the top of what is drawn. */
-export function createPen(paper: Paper, width: number) {
+export function createPen(
+  paper: Pick<Paper, 'title' | 'reference' | 'authority' | 'logo'>,
+  width: number,
+) {
   const doc = new PDFDocument({
     autoFirstPage: false,
     font: '',
@@ -109,7 +112,8 @@ export function createPen(paper: Paper, width: number) {
 
   function widthOf(text: string, type: Type): number {
     set(type);
-    return doc.widthOfString(drawable(text), { characterSpacing: type.tracking ?? 0 });
+    const options = { characterSpacing: type.tracking ?? 0, features: ['tnum' as const] };
+    return doc.widthOfString(drawable(text), options);
   }
 
   /** Writes into a column and answers where the next line begins. */

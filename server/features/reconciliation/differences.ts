@@ -32,38 +32,45 @@ export async function compare(
 ): Promise<Outcome<Differences>> {
   const scope = oneOrganisation(caller.scope, organisation);
   if (scope instanceof Refusal) return scope;
-  const gateway = gateways.of(scope.organisation)?.name;
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const days = { from, to };
-      const part = sql`limit ${limit} offset ${(page - 1) * limit}`;
-      const sums = await sumsAndPage(trx, scope, days, part);
-      const difference = sums.theirsKobo - sums.oursKobo;
-      return {
-        organisation: scope.organisation,
-        ...days,
-        ours: { count: sums.ours, amount: sums.oursKobo / 100 },
-        theirs: { count: sums.theirs, amount: sums.theirsKobo / 100 },
-        difference: difference / 100,
-        explained: sums.explainedKobo / 100,
-        unexplained: (difference - sums.explainedKobo) / 100,
-        kinds: differenceKinds.map((kind, index) => ({
-          kind,
-          count: sums[`kind${index}`] ?? 0,
-          difference: (sums[`kobo${index}`] ?? 0) / 100,
-        })),
-        withoutStatement: stretchesOf(await bareDays(trx, scope, days)),
-        uncompared: { count: sums.uncompared, amount: sums.uncomparedKobo / 100 },
-        differences: sums.page.map(toWire),
-        total: sums.total,
-        statements: await listStatements(trx, scope, days),
-        fetchable: gateway === undefined || silentGateways.includes(gateway) ? null : gateway,
-        asAt: sums.asAt.toISOString(),
-      };
-    });
+    .execute((trx) => comparedIn({ db: trx, gateways }, scope, { from, to, page, limit }));
+}
+
+/** The same of a scope, in the caller's snapshot. */
+export async function comparedIn(
+  { db, gateways }: Pick<Deps, 'db' | 'gateways'>,
+  scope: OneOrganisation,
+  { from, to, page, limit }: DayRange & { readonly page: number; readonly limit: number },
+): Promise<Differences> {
+  const gateway = gateways.of(scope.organisation)?.name;
+  const days = { from, to };
+  const part = sql`limit ${limit} offset ${(page - 1) * limit}`;
+  const sums = await sumsAndPage(db, scope, days, part);
+  const difference = sums.theirsKobo - sums.oursKobo;
+  return {
+    organisation: scope.organisation,
+    ...days,
+    ours: { count: sums.ours, amount: sums.oursKobo / 100 },
+    theirs: { count: sums.theirs, amount: sums.theirsKobo / 100 },
+    difference: difference / 100,
+    explained: sums.explainedKobo / 100,
+    unexplained: (difference - sums.explainedKobo) / 100,
+    kinds: differenceKinds.map((kind, index) => ({
+      kind,
+      count: sums[`kind${index}`] ?? 0,
+      difference: (sums[`kobo${index}`] ?? 0) / 100,
+    })),
+    withoutStatement: stretchesOf(await bareDays(db, scope, days)),
+    uncompared: { count: sums.uncompared, amount: sums.uncomparedKobo / 100 },
+    differences: sums.page.map(toWire),
+    total: sums.total,
+    statements: await listStatements(db, scope, days),
+    fetchable: gateway === undefined || silentGateways.includes(gateway) ? null : gateway,
+    asAt: sums.asAt.toISOString(),
+  };
 }
 
 /** The differences in the order in which they are shown: by day, then by bill. */

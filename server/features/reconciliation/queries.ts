@@ -175,3 +175,5 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
     }
   }
 }
+
+export { comparedIn } from './differences.ts';

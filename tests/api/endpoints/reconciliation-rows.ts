@@ -33,6 +33,27 @@ export const reconciliationRows = {
       ],
     ],
   },
+  readReport: {
+    reach: 'the bookings',
+    many: { asked: { query: { ...today, kind: 'standard' } }, shows: [] },
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { ...days, kind: 'standard' } }),
+    writes: [],
+  },
+  exportReport: {
+    reach: 'the bookings',
+    alone: 'it is a copy',
+    many: { asked: { query: { ...today, kind: 'standard', format: 'xlsx' } }, shows: [] },
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { ...days, kind: 'standard', format: 'pdf' } }),
+    writes: [
+      [
+        'report.exported',
+        null,
+        expect.objectContaining({ format: 'pdf', filters: { ...days, kind: 'standard' } }),
+      ],
+    ],
+  },
   readDifferences: {
     reach: 'the bookings',
     many: { asked: { query: today }, shows: [] },

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { dayCount, type DayRange, maxReconciledDays } from '#contract/day-range.ts';
-import { dayFilters, daysInOrder, zoneFilter } from '#contract/list-filters.ts';
+import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
-import { type Period, periods } from '#contract/view-query.ts';
-import { daysOfPeriod } from '#web/lists/periods.ts';
+import { periods } from '#contract/view-query.ts';
+import { type ReportDays, reportDays } from '#web/lists/report-days.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
@@ -20,24 +19,15 @@ const partsSchema = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 });
 
-export type ReconciliationAddress = Omit<z.infer<typeof partsSchema>, 'from' | 'to'> &
-  DayRange & {
-    /** Undefined where the address names the days themselves. */
-    period: Period | undefined;
-  };
-
-/** True if the days are in order, and few enough for one report. */
-export const fits = ({ from, to }: DayRange): boolean =>
-  daysInOrder({ from, to }) && dayCount(from, to) <= maxReconciledDays;
+export type ReconciliationAddress = Omit<z.infer<typeof partsSchema>, keyof ReportDays> &
+  ReportDays;
 
 /** Reads the address: days that it names, or those of a period, which is this month if none is given. */
 export const reconciliationAddress = (now: () => number = Date.now) =>
-  partsSchema.transform(({ period, from, to, ...rest }): ReconciliationAddress => {
-    if (from !== undefined && to !== undefined && period === undefined && fits({ from, to }))
-      return { ...rest, from, to, period };
-    const named = period ?? 'month';
-    return { ...rest, ...daysOfPeriod(named, now()), period: named };
-  });
+  partsSchema.transform(({ period, from, to, ...rest }): ReconciliationAddress => ({
+    ...rest,
+    ...reportDays({ period, from, to }, now()),
+  }));
 
 type Changes = Readonly<Partial<Record<keyof z.infer<typeof partsSchema>, string | undefined>>>;
 

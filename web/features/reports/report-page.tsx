@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type ReportKind, type ReportStep } from '#contract/reports.ts';
+import { may } from '#contract/roles.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   IconCalendar,
@@ -10,22 +14,29 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './report-page.module.css';
 
-// Placeholders, without figures, since nothing counts them yet.
+// Placeholders: this page asks for nothing, and its reports have the figures.
 const totals = ['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles'] as const;
 
-const reportTypes: readonly { code: string; meaning: string }[] = [
-  { code: 'Snapshot', meaning: 'Where things stand at a moment' },
-  { code: 'Standard', meaning: 'The usual figures of a period' },
-  { code: 'F&A', meaning: 'Weekly report for a zone' },
-  { code: 'B&P', meaning: 'Bookings per offense code' },
-  { code: 'UNP', meaning: 'Unpaid tickets' },
-  { code: 'E', meaning: 'ePayment report in a date range' },
-  { code: 'ER', meaning: 'ePayment reconciliation' },
+const reportTypes: readonly { kind: ReportKind; code: string; meaning: string }[] = [
+  { kind: 'snapshot', code: 'Snapshot', meaning: 'Where things stand at a moment' },
+  { kind: 'standard', code: 'Standard', meaning: 'The usual figures of a period' },
+  { kind: 'f-and-a', code: 'F&A', meaning: 'Weekly report for a zone' },
+  { kind: 'b-and-p', code: 'B&P', meaning: 'Bookings per offense code' },
+  { kind: 'unp', code: 'UNP', meaning: 'Unpaid tickets' },
+  { kind: 'e', code: 'E', meaning: 'ePayment report in a date range' },
+  { kind: 'er', code: 'ER', meaning: 'ePayment reconciliation' },
 ];
 
 const reportingYears = [2024, 2023, 2022, 2021] as const;
 
 const reportingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const;
+
+const steps: Record<(typeof reportingPeriods)[number], ReportStep> = {
+  Daily: 'day',
+  Weekly: 'week',
+  Monthly: 'month',
+  Yearly: 'year',
+};
 
 const icons: Record<(typeof reportingPeriods)[number], ReactNode> = {
   Daily: <IconCalendar size={18} aria-hidden />,
@@ -34,13 +45,19 @@ const icons: Record<(typeof reportingPeriods)[number], ReactNode> = {
   Yearly: <IconCalendarStats size={18} aria-hidden />,
 };
 
-/** The overview of reports; it asks the server for nothing. */
+/** The overview of reports; it asks the server for nothing. Who may read them is led to each. */
 export default function ReportPage() {
+  const user = useCurrentUser();
+  const isReader = user !== null && may(user.role, 'see reconciliation');
   return (
     <>
       <PageHead title="Reports Overview" />
       <div className="grid gap-7">
-        <Notice>These totals and reports are placeholders. Nothing is counted for them yet.</Notice>
+        <Notice>
+          {isReader
+            ? 'These totals are placeholders. Choose a type or a period below for its report.'
+            : 'These totals and reports are placeholders. Nothing is counted for them here.'}
+        </Notice>
         <Card label="Totals">
           <dl className={css['totals']}>
             {totals.map((label) => (
@@ -63,9 +80,16 @@ export default function ReportPage() {
                 </h3>
                 <ul className={css['tiles']}>
                   {reportingPeriods.map((period) => (
-                    <li key={period} className={css['tile']}>
-                      {icons[period]}
-                      <span>{period}</span>
+                    <li key={period}>
+                      <Tile
+                        to={
+                          isReader &&
+                          `/reports?kind=standard&from=${year}-01-01&to=${year}-12-31&by=${steps[period]}`
+                        }
+                      >
+                        {icons[period]}
+                        <span>{period}</span>
+                      </Tile>
                     </li>
                   ))}
                 </ul>
@@ -74,9 +98,9 @@ export default function ReportPage() {
           </Card>
           <Card title="Report types">
             <dl className={css['legend']}>
-              {reportTypes.map(({ code, meaning }) => (
+              {reportTypes.map(({ kind, code, meaning }) => (
                 <div key={code} className={css['type']}>
-                  <dt>{code}</dt>
+                  <dt>{isReader ? <Link to={`/reports?kind=${kind}`}>{code}</Link> : code}</dt>
                   <dd>{meaning}</dd>
                 </div>
               ))}
@@ -87,3 +111,13 @@ export default function ReportPage() {
     </>
   );
 }
+
+/** Leads to its report where `to` is an address. */
+const Tile = ({ to, children }: { to: string | false; children: ReactNode }) =>
+  to === false ? (
+    <span className={css['tile']}>{children}</span>
+  ) : (
+    <Link to={to} className={css['tile']}>
+      {children}
+    </Link>
+  );

@@ -1,25 +1,45 @@
 import { useState } from 'react';
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '#web/ui/icons.ts';
+import {
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+} from '#web/ui/icons.ts';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { Button } from './button.tsx';
 import { download } from './download.ts';
 
-export type FileFormat = 'csv' | 'xlsx';
+export type FileFormat = 'csv' | 'xlsx' | 'pdf';
+type OfLists = 'csv' | 'xlsx';
 
-export interface ExportMenuProps {
+export interface ExportMenuProps<Format extends FileFormat = OfLists> {
   /** The content of the file, such as "48 bookings". */
   what: string;
   /** Fetches the file; rejects with an error whose message is a sentence. */
-  fetchFile: (format: FileFormat) => Promise<File>;
+  fetchFile: (format: Format) => Promise<File>;
+  /** Those of lists by default. */
+  formats?: readonly Format[];
 }
 
+const ofLists: readonly OfLists[] = ['csv', 'xlsx'];
+
+const looks = {
+  csv: { Icon: IconFileTypeCsv, label: 'CSV' },
+  xlsx: { Icon: IconFileSpreadsheet, label: 'Excel (XLSX)' },
+  pdf: { Icon: IconFileTypePdf, label: 'PDF, to sign' },
+} as const;
+
 /** Downloads a list as a file, and says when it starts and ends. */
-export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
+export function ExportMenu<Format extends FileFormat = OfLists>({
+  what,
+  fetchFile,
+  formats = ofLists as readonly Format[],
+}: ExportMenuProps<Format>) {
   const [busy, setBusy] = useState(false);
   const { overlays, button, opener, popup } = useOpener('menu');
 
-  async function save(format: FileFormat): Promise<void> {
+  async function save(format: Format): Promise<void> {
     setBusy(true);
     toastWaiting(`Writing ${what} to a file.`);
     try {
@@ -49,21 +69,23 @@ export function ExportMenu({ what, fetchFile }: ExportMenuProps) {
             <PlaceOf button={button} />
           </overlays.Menu.Target>
           <overlays.Menu.Dropdown>
-            <overlays.Menu.Item
-              leftSection={<IconFileTypeCsv size={18} stroke={1.8} aria-hidden />}
-              onClick={() => void save('csv')}
-            >
-              CSV
-            </overlays.Menu.Item>
-            <overlays.Menu.Item
-              leftSection={<IconFileSpreadsheet size={18} stroke={1.8} aria-hidden />}
-              onClick={() => void save('xlsx')}
-            >
-              Excel (XLSX)
-            </overlays.Menu.Item>
-            <overlays.Menu.Label>
-              For Excel take XLSX: a CSV loses leading noughts.
-            </overlays.Menu.Label>
+            {formats.map((format) => {
+              const { Icon, label } = looks[format];
+              return (
+                <overlays.Menu.Item
+                  key={format}
+                  leftSection={<Icon size={18} stroke={1.8} aria-hidden />}
+                  onClick={() => void save(format)}
+                >
+                  {label}
+                </overlays.Menu.Item>
+              );
+            })}
+            {formats.some((format) => format === 'csv') && (
+              <overlays.Menu.Label>
+                For Excel take XLSX: a CSV loses leading noughts.
+              </overlays.Menu.Label>
+            )}
           </overlays.Menu.Dropdown>
         </overlays.Menu>
       )}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { answer, instant } from './answers.ts';
+import { dayCount, type DayRange, maxReconciledDays } from './day-range.ts';
+import { endpoint } from './endpoint.ts';
+import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
+
+/** The seven types of the overview, each as its address spells it. */
+export const reportKinds = [
+  'snapshot',
+  'standard',
+  'f-and-a',
+  'b-and-p',
+  'unp',
+  'e',
+  'er',
+] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** A report's code in the overview, its title, and if it is of days or of this moment. */
+export const reportTypes: Readonly<
+  Record<ReportKind, { readonly code: string; readonly title: string; readonly isOfDays: boolean }>
+> = {
+  snapshot: { code: 'Snapshot', title: 'Where things stand', isOfDays: false },
+  standard: { code: 'Standard', title: 'What happened in the period', isOfDays: true },
+  'f-and-a': { code: 'F&A', title: 'Money received, by revenue head', isOfDays: true },
+  'b-and-p': { code: 'B&P', title: 'Bookings and payments, by offence', isOfDays: true },
+  unp: { code: 'UNP', title: 'Unpaid tickets, by age', isOfDays: false },
+  e: { code: 'E', title: 'Payments through the gateways', isOfDays: true },
+  er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true },
+};
+
+export const reportSteps = ['day', 'week', 'month', 'year'] as const;
+export type ReportStep = (typeof reportSteps)[number];
+
+/** The rows of `standard` where none are chosen: some thirty at most. */
+export function usualStep({ from, to }: DayRange): ReportStep {
+  const days = dayCount(from, to);
+  if (days <= 31) return 'day';
+  return days <= 100 ? 'week' : 'month';
+}
+
+/** Counts are whole; naira have two decimals; days are `YYYY-MM-DD` and moments UTC. */
+const cellKinds = ['text', 'count', 'naira', 'percent', 'day', 'moment'] as const;
+export type CellKind = (typeof cellKinds)[number];
+
+/** Null says that there is nothing to tell, as a share of nothing. */
+const cellSchema = z.union([z.string(), z.number(), z.null()]);
+export type ReportCell = z.infer<typeof cellSchema>;
+
+const rowSchema = z.strictObject({
+  cells: z.array(cellSchema),
+  /** For each cell the address of the list that it counts; null where there is none. */
+  opens: z.array(z.string().nullable()),
+});
+export type ReportRow = z.infer<typeof rowSchema>;
+
+const tableSchema = z.strictObject({
+  title: z.string(),
+  columns: z.array(z.strictObject({ name: z.string(), kind: z.enum(cellKinds) })),
+  rows: z.array(rowSchema),
+  total: rowSchema.nullable(),
+  /** The number of all rows, where `rows` are only the first of them. */
+  of: z.number().int(),
+  /** What a reader must know of it; may be ''. */
+  note: z.string(),
+});
+export type ReportTable = z.infer<typeof tableSchema>;
+
+/** Two sums that must be the same. */
+const checkSchema = z.strictObject({
+  says: z.string(),
+  unit: z.enum(['count', 'naira']),
+  left: z.number(),
+  right: z.number(),
+});
+export type ReportCheck = z.infer<typeof checkSchema>;
+
+export const holds = ({ left, right }: ReportCheck): boolean => left === right;
+
+/** As at one moment. Days are in Africa/Lagos, both included; null for a report of this moment. */
+export const reportSchema = z.strictObject({
+  kind: z.enum(reportKinds),
+  /** Names its data: two reports that say the same have the same number. */
+  number: z.string(),
+  /** The reader's own scope, narrowed as asked: whose figures these are. */
+  place: z.string(),
+  days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+  tables: z.array(tableSchema),
+  checks: z.array(checkSchema),
+  notes: z.array(z.string()),
+  madeBy: z.string(),
+  asAt: instant,
+});
+export type Report = z.infer<typeof reportSchema>;
+
+const asked = {
+  kind: z.enum(reportKinds, 'Choose one of the seven reports.'),
+  ...dayFilters,
+  ...placeFilters,
+  /** The rows of `standard`; `usualStep` without it. */
+  by: z.enum(reportSteps, 'Choose day, week, month or year.').optional(),
+};
+
+interface Asked {
+  readonly kind: ReportKind;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
+  schema
+    .refine(daysInOrder, daysReversed)
+    .refine(({ kind, from, to }) => !reportTypes[kind].isOfDays || (from && to), {
+      path: ['from'],
+      message: 'Choose the first and the last day of the report.',
+    })
+    .refine(({ from, to }) => !from || !to || dayCount(from, to) <= maxReconciledDays, {
+      path: ['to'],
+      message: `Choose at most ${maxReconciledDays} days.`,
+    });
+
+/** One of the seven reports; of long tables its first rows. Days count only where it is of days. */
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/report',
+  permission: 'see reconciliation',
+  audit: null,
+  query: withItsDays(z.strictObject(asked)),
+  response: answer(reportSchema),
+});
+
+/** The media type of each form of a report. */
+export const reportFormats = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type ReportFormat = keyof typeof reportFormats;
+
+/** The rows of each table: on a screen, on paper and in a workbook. */
+export const reportRows = { screen: 100, pdf: 2_000, xlsx: 20_000 } as const;
+
+/**
+ * The same as a file that can be signed. 409 where its sums don't meet; 400 for more than
+ * `reportRows`.
+ */
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/report/export',
+  permission: 'see reconciliation',
+  audit: 'report.exported',
+  query: withItsDays(
+    z.strictObject({ ...asked, format: z.enum(['pdf', 'xlsx'], 'Choose pdf or xlsx.') }),
+  ),
+  download: Object.values(reportFormats),
+  response: z.string(),
+});

@@ -1,0 +1,254 @@
+import { type CellKind, holds, type Report, type ReportTable } from '#contract/reports.ts';
+import { momentOf } from '#server/time.ts';
+import { createPen, type Pen, soft, type Type } from './pen.ts';
+
+/** A report with its letterhead; `address` leads back to it on a screen. */
+export interface ReportSheet {
+  readonly report: Report;
+  /** Such as `F&A: Money received, by revenue head`. */
+  readonly title: string;
+  readonly authority: string;
+  readonly logo: Uint8Array | null;
+  readonly address: string;
+}
+
+/** A4 at 96 dots to the inch. */
+const [short, long] = [793.7, 1122.5];
+const margin = 48;
+/** Tables with more columns need a page on its side. */
+const uprightColumns = 8;
+const foot = 44;
+const signaturesHeight = 176;
+
+const text: Type = { size: 11, leading: 16 };
+const quiet: Type = { size: 10, leading: 14, colour: soft };
+const heading: Type = { size: 13, leading: 20, face: 'heavy', tag: 'H2' };
+
+/**
+ * The report on A4, a head and a foot on each page, the signatures on the last. It is drawn once to
+ * know the number of its pages.
+ */
+export function drawReport(sheet: ReportSheet): Pen['doc'] {
+  const { pages } = drawn(sheet, 0);
+  return drawn(sheet, pages).doc;
+}
+
+function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number } {
+  const { report } = sheet;
+  const lies = report.tables.some(({ columns }) => columns.length > uprightColumns);
+  const [width, height] = lies ? [long, short] : [short, long];
+  const pen = createPen({ ...sheet, reference: [report.number] }, width);
+  const inner = width - 2 * margin;
+  const bottom = height - margin - foot;
+  let pages = 0;
+  const turn = (): number => {
+    pages += 1;
+    pen.page(height);
+    const draw = () => head(pen, sheet, inner, pages === 1);
+    const y = pages === 1 ? draw() : pen.unread(draw);
+    pen.unread(() => footer(pen, sheet, height, inner, `Page ${pages} of ${of}`));
+    return y;
+  };
+  /** The next place with this much room: here, or at the top of another page. */
+  const room = (y: number, tall: number): number => (y + tall <= bottom ? y : turn());
+
+  let y = turn();
+  for (const table of report.tables) y = drawTable(pen, table, inner, y, room) + 18;
+  y = lines(pen, 'Sums', report.checks.map(inWords), inner, y, room);
+  y = lines(pen, 'Notes', report.notes, inner, y + 8, room);
+  const at = room(y + 16, signaturesHeight);
+  signatures(pen, sheet, inner, at);
+  return { doc: pen.doc, pages };
+}
+
+function head(pen: Pen, sheet: ReportSheet, inner: number, isFirst: boolean): number {
+  const { report, authority, title } = sheet;
+  pen.mark(margin, margin, 40);
+  const wide = inner - 52 - 220;
+  let y = pen.write(authority, margin + 52, margin - 2, wide, { ...heading, tag: 'P' });
+  const large: Type = { size: 17, leading: 23, face: 'heavy', tag: 'H1' };
+  y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
+  const days = report.days ? `${report.days.from} to ${report.days.to}. ` : '';
+  y = pen.write(`${days}Figures of ${report.place}.`, margin + 52, y, wide, text);
+  const right: Type = { ...text, align: 'right' };
+  const mono: Type = { size: 13, leading: 18, face: 'mono', align: 'right' };
+  let side = pen.write(report.number, margin, margin, inner, mono);
+  side = pen.write(
+    `As at ${moment(report.asAt)}:${report.asAt.slice(17, 19)}`,
+    margin,
+    side,
+    inner,
+    right,
+  );
+  side = pen.write(`Made by ${report.madeBy}`, margin, side, inner, right);
+  const line = Math.max(y, side, margin + 40) + 8;
+  pen.rule(margin, line, inner, 2);
+  return line + 14;
+}
+
+function footer(pen: Pen, sheet: ReportSheet, height: number, inner: number, page: string): void {
+  const y = height - margin - 14;
+  pen.write(sheet.report.number, margin, y, 260, quiet);
+  pen.write(page, margin, y, inner, { ...quiet, align: 'right' });
+}
+
+type Room = (y: number, tall: number) => number;
+
+function drawTable(pen: Pen, table: ReportTable, inner: number, from: number, room: Room): number {
+  const widths = widthsOf(pen, table, inner);
+  const shown = [
+    ...table.rows.map((row) => ({ cells: row.cells.map(written(table)), isTotal: false })),
+    ...(table.total ? [{ cells: table.total.cells.map(written(table)), isTotal: true }] : []),
+  ];
+  const type = (index: number, more: Partial<Type> = {}): Type => ({
+    ...text,
+    tag: 'TD',
+    align: isNumber(table.columns[index]?.kind) ? 'right' : 'left',
+    ...more,
+  });
+  /** Writes a row's cells and answers where the next begins. */
+  const cells = (texts: readonly string[], y: number, more: Partial<Type>) => {
+    let [x, end] = [margin, y];
+    pen.group('TR', () => {
+      for (const [index, words] of texts.entries()) {
+        const wide = widths[index] ?? 0;
+        end = Math.max(end, pen.write(words, x, y, wide - gap, type(index, more)));
+        x += wide;
+      }
+    });
+    return end;
+  };
+  const tallOf = (texts: readonly string[]) =>
+    Math.max(
+      ...texts.map((words, index) => {
+        const wide = (widths[index] ?? 0) - gap;
+        const face = { ...text, face: 'semibold' } as const;
+        return pen.widthOf(words, face) <= wide ? text.leading : pen.heightOf(words, wide, face);
+      }),
+    ) + 7;
+  const names = table.columns.map(({ name }) => name);
+  const columnHeads = (y: number): number => {
+    const below = cells(names, y, { face: 'semibold', tag: 'TH', colour: soft }) + 3;
+    pen.rule(margin, below, inner, 1);
+    return below + 4;
+  };
+  let y = room(from, heading.leading + 2 * tallOf(names) + 30);
+  y = pen.write(table.title, margin, y, inner, heading) + 4;
+  pen.group('Table', () => {
+    y = columnHeads(y);
+    for (const { cells: texts, isTotal } of shown) {
+      const next = room(y, tallOf(texts));
+      if (next < y) y = pen.unread(() => columnHeads(next));
+      if (isTotal) pen.rule(margin, y - 2, inner, 1.5);
+      y = cells(texts, y + 1, isTotal ? { face: 'semibold' } : {}) + 3;
+      if (!isTotal) pen.rule(margin, y - 1, inner, 0.5, '#cccccc');
+      y += 2;
+    }
+  });
+  if (shown.length === 0) y = pen.write('Nothing in this period.', margin, y, inner, text);
+  if (table.note === '') return y;
+  y = room(y + 4, pen.heightOf(table.note, inner, quiet));
+  return pen.write(table.note, margin, y, inner, quiet);
+}
+
+const gap = 10;
+
+/** Each column gets the width of its longest cell; long words share what is missing or left over. */
+function widthsOf(pen: Pen, table: ReportTable, inner: number): number[] {
+  const strong = { ...text, face: 'semibold' } as const;
+  const rows = table.total ? [...table.rows, table.total] : table.rows;
+  const longest = table.columns.map(({ name, kind }, index) => {
+    const words = Math.max(
+      0,
+      ...rows.map(({ cells }) => pen.widthOf(written(table)(cells[index] ?? null, index), strong)),
+    );
+    const nameWide = pen.widthOf(isNumber(kind) ? longestWord(name) : name, strong);
+    return Math.max(words, nameWide) + gap + 1;
+  });
+  const spare = inner - longest.reduce((whole, wide) => whole + wide, 0);
+  const mayBreak = longest.map((wide, index) => isBroken(wide, table.columns[index]?.kind));
+  const broken = longest.reduce((whole, wide, index) => whole + (mayBreak[index] ? wide : 0), 0);
+  if (broken === 0) return longest.map((wide) => wide + Math.min(spare / longest.length, wide));
+  return longest.map((wide, index) => (mayBreak[index] ? wide + (spare * wide) / broken : wide));
+}
+
+/** Words that are longer than a code or a plate may take two lines. */
+const isBroken = (wide: number, kind: CellKind | undefined): boolean =>
+  kind === 'text' && wide > 100;
+
+const longestWord = (name: string): string =>
+  name.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+
+const isNumber = (kind: CellKind | undefined): boolean =>
+  kind === 'count' || kind === 'naira' || kind === 'percent';
+
+const whole = new Intl.NumberFormat('en-NG');
+const money = new Intl.NumberFormat('en-NG', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** A cell as paper shows it: negative in brackets, and a dash for nothing to tell. */
+const written =
+  (table: ReportTable) =>
+  (cell: string | number | null, index: number): string => {
+    if (cell === null) return '–';
+    const kind = table.columns[index]?.kind;
+    if (typeof cell === 'string') return kind === 'moment' ? moment(cell) : cell;
+    const format = kind === 'naira' ? money : whole;
+    return cell < 0 ? `(${format.format(-cell)})` : format.format(cell);
+  };
+
+const moment = (at: string): string => momentOf(at);
+
+const inWords = (check: Report['checks'][number]): string => {
+  const format = check.unit === 'naira' ? money : whole;
+  const [left, right] = [format.format(check.left), format.format(check.right)];
+  return holds(check)
+    ? `${check.says}: both are ${left}.`
+    : `${check.says}: ${left} is not ${right}.`;
+};
+
+function lines(
+  pen: Pen,
+  title: string,
+  sentences: readonly string[],
+  inner: number,
+  from: number,
+  room: Room,
+): number {
+  if (sentences.length === 0) return from;
+  let y = room(from, heading.leading + 2 * text.leading);
+  y = pen.write(title, margin, y, inner, heading);
+  for (const sentence of sentences) {
+    y = room(y, pen.heightOf(sentence, inner, text));
+    y = pen.write(sentence, margin, y, inner, text) + 2;
+  }
+  return y;
+}
+
+const signers = ['Prepared by', 'Checked by', 'Approved by'] as const;
+
+/** Three places to sign, the office's stamp, and the code that leads back to the report. */
+function signatures(pen: Pen, sheet: ReportSheet, inner: number, y: number): void {
+  const side = 84;
+  const each = (inner - side - 24) / signers.length;
+  for (const [place, who] of signers.entries()) {
+    const x = margin + place * each;
+    let line = pen.write(who, x, y, each - 20, { ...text, face: 'heavy' });
+    for (const what of ['Name', 'Rank', 'Signature', 'Date']) {
+      pen.write(what, x, line + 12, 60, quiet);
+      pen.rule(x + 60, line + 26, each - 80, 0.75);
+      line += 28;
+    }
+  }
+  pen.box(margin + inner - side, y + side + 16, side, 70, 6);
+  pen.write('Office stamp', margin + inner - side + 8, y + side + 22, side, quiet);
+  pen.code(
+    sheet.address,
+    `Code that leads to ${sheet.address}`,
+    margin + inner - side,
+    y + 4,
+    side,
+  );
+}

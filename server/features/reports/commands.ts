@@ -1,0 +1,95 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import {
+  type exportReport,
+  holds,
+  type readReport,
+  type Report,
+  type ReportFormat,
+  reportFormats,
+  reportRows,
+  reportTypes,
+} from '#contract/reports.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { letterheadOf, reportPdf } from '#server/features/papers/commands.ts';
+import { whoseWork } from '#server/http/attempts.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Download } from '#server/http/download.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { listAt } from './body.ts';
+import { reportOf } from './queries.ts';
+import { workbookOf } from './workbook.ts';
+
+type ExportDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'config' | 'store'>;
+
+type ReportFile = Download<(typeof reportFormats)[ReportFormat]>;
+
+/**
+ * A report as a file. Before any of it is sent, the trail notes who takes it, with its number. 409
+ * where its sums don't meet; 400 for more rows than the form holds; else as `reportOf`.
+ */
+export async function exportReportOf(
+  deps: ExportDeps,
+  actor: Actor,
+  caller: Caller,
+  { format, ...asked }: QueryOf<typeof exportReport>,
+): Promise<Outcome<ReportFile>> {
+  const report = await reportOf(deps, caller, asked, reportRows[format]);
+  if (report instanceof Refusal) return report;
+  const refusal = whyNotExported(report, format);
+  if (refusal) return refusal;
+  const { number, kind, days } = report;
+  const content =
+    format === 'pdf'
+      ? await paperOf(deps, { actor, caller }, asked, report)
+      : await workbookOf(report);
+  await deps.db.transaction().execute((trx) =>
+    writeAudit(trx, actor, {
+      event: 'report.exported',
+      record: 'user',
+      id: caller.userId,
+      before: null,
+      after: { format, filters: asked, number },
+    }),
+  );
+  const name = [kind, ...(days ? [days.from, days.to] : []), number].join('-');
+  return { type: reportFormats[format], name: `${name}.${format}`, content };
+}
+
+async function paperOf(
+  { db, store, config }: ExportDeps,
+  { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
+  asked: QueryOf<typeof readReport>,
+  report: Report,
+): Promise<Buffer> {
+  const { code, title } = reportTypes[report.kind];
+  const organisation = asked.organisation ?? caller.scope.organisation;
+  const of = { organisation: organisation ?? '', demo: caller.demo };
+  const { logo } = await letterheadOf({ db, store }, of);
+  const address = listAt(`${config.publicUrl}/reports`, { ...asked, organisation });
+  return reportPdf(
+    { report, title: `${code}: ${title}`, authority: config.authorityName, logo, address },
+    whoseWork(caller, actor.address),
+  );
+}
+
+/** Null where the report may be taken in that form. */
+export function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
+  const failed = checks.find((check) => !holds(check));
+  if (failed)
+    return new Refusal(
+      409,
+      'sums_do_not_meet',
+      `This report can't be signed, because its sums don't meet: ${failed.says}.`,
+    );
+  const long = tables.find(({ rows, of }) => rows.length < of);
+  if (!long) return null;
+  const most = reportRows[format].toLocaleString('en-NG');
+  return new Refusal(
+    400,
+    'too_long',
+    format === 'pdf'
+      ? `A PDF holds at most ${most} rows of a table. Choose fewer days, or Excel.`
+      : `An Excel file holds at most ${most} rows of a table. Choose fewer days.`,
+  );
+}

@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import type { Differences } from '#contract/differences.ts';
+import type { ReportTable } from '#contract/reports.ts';
+import { comparedIn } from '#server/features/reconciliation/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { inScope } from '#server/scope/conditions.ts';
+import {
+  type Body,
+  figuresBy,
+  figuresIn,
+  listAt,
+  naira,
+  placeIn,
+  rowOf,
+  type Source,
+  sumOf,
+  tableOf,
+} from './body.ts';
+
+type InPeriod = Pick<Source, 'db' | 'scope' | 'days'>;
+
+/** F&A: the money that was confirmed in the period, by revenue head, by day and by gateway. */
+export async function finance(source: Source): Promise<Body> {
+  const { db, scope, days } = source;
+  const heads = (await figuresBy(db, { kind: 'head', scope, days }, sql`key`)).filter(
+    ({ received }) => received.count > 0,
+  );
+  const filters = { ...placeIn(scope), ...days, by: 'paid' };
+  const rows = heads.map(({ key, name, offence, received }) => {
+    const list = listAt('/bookings', { ...filters, offence });
+    return rowOf([[key], [offence], [name], [received.count, list], [naira(received.kobo), list]]);
+  });
+  const gross = sumOf(heads, ({ received }) => received.kobo);
+  const [byDay, byGateway] = [await dailyMoney(source), await gatewayMoney(source)];
+  const total = [['Total'], [''], [''], [sumOf(heads, ({ received }) => received.count)]] as const;
+  return {
+    tables: [
+      tableOf(
+        'By revenue head',
+        {
+          'Revenue head': 'text',
+          Code: 'text',
+          Offence: 'text',
+          Lines: 'count',
+          Gross: 'naira',
+        },
+        {
+          rows,
+          total: rowOf([...total, [naira(gross)]]),
+          note: 'A ticket may have several lines.',
+        },
+      ),
+      byDay.table,
+      byGateway.table,
+      await besideTickets(source),
+      ...(await statementsOf(source)),
+    ],
+    checks: [
+      {
+        says: 'The revenue heads together = the payments of all days',
+        unit: 'naira',
+        left: naira(gross),
+        right: naira(byDay.kobo),
+      },
+      {
+        says: 'The payments of all days = the payments of all gateways',
+        unit: 'naira',
+        left: naira(byDay.kobo),
+        right: naira(byGateway.kobo),
+      },
+    ],
+    notes: [
+      'Gross is what payers paid. The gateways tell no charge of theirs, so none is taken off.',
+    ],
+  };
+}
+
+/** E: each payment of the period, and their sums by gateway and day. */
+export async function payments(source: Source): Promise<Body> {
+  const [byDay, byGateway] = [await dailyMoney(source), await gatewayMoney(source)];
+  const rows = await paymentRows(source);
+  return {
+    tables: [
+      byGateway.table,
+      byDay.table,
+      tableOf(
+        'The payments',
+        {
+          Confirmed: 'moment',
+          Gateway: 'text',
+          Bill: 'text',
+          Receipt: 'text',
+          Ticket: 'text',
+          Zone: 'text',
+          'Revenue heads': 'text',
+          Statement: 'text',
+          Amount: 'naira',
+        },
+        {
+          rows: rows.map((row) =>
+            rowOf([
+              [row.at.toISOString()],
+              [row.gateway],
+              [row.bill ?? ''],
+              [row.receipt],
+              [row.reference, listAt('/bookings', { open: row.booking })],
+              [row.zone],
+              [row.heads],
+              [row.statement ?? ''],
+              [naira(row.kobo)],
+            ]),
+          ),
+          of: byGateway.count,
+        },
+      ),
+    ],
+    checks: [
+      {
+        says: 'The payments of all days = the payments of all gateways',
+        unit: 'count',
+        left: byDay.count,
+        right: byGateway.count,
+      },
+      {
+        says: 'The naira of all days = the naira of all gateways',
+        unit: 'naira',
+        left: naira(byDay.kobo),
+        right: naira(byGateway.kobo),
+      },
+    ],
+    notes: ['"Statement" names the days of the statement in force that has the bill.'],
+  };
+}
+
+/** ER: our payments beside the statements in force, and every difference by its name. */
+export async function reconciled(source: Source): Promise<Body> {
+  const { organisation } = source.scope;
+  if (organisation === null) throw new Error('Payments of one organisation are compared.');
+  const found = await comparedIn(
+    source,
+    { ...source.scope, organisation },
+    { ...source.days, page: 1, limit: source.rows },
+  );
+  const received = await figuresIn(source.db, {
+    kind: 'place',
+    scope: source.scope,
+    days: source.days,
+  });
+  return {
+    tables: [
+      ...equationOf(found),
+      tableOf(
+        'The differences',
+        {
+          Day: 'day',
+          Difference: 'text',
+          Gateway: 'text',
+          Bill: 'text',
+          Plate: 'text',
+          Ours: 'naira',
+          Theirs: 'naira',
+          'Ours, receipt': 'text',
+          'Theirs, receipt': 'text',
+          Adds: 'naira',
+        },
+        {
+          rows: found.differences.map(({ kind, ours, theirs, ...row }) =>
+            rowOf([
+              [theirs?.day ?? ours?.day ?? null],
+              [kind],
+              [row.gateway],
+              [row.billRef],
+              [
+                row.booking?.registration ?? '',
+                row.booking && listAt('/bookings', { open: row.booking._id }),
+              ],
+              [ours?.amount ?? null],
+              [theirs?.amount ?? null],
+              [ours?.receipt ?? ''],
+              [theirs?.receipt ?? ''],
+              [row.difference],
+            ]),
+          ),
+          of: found.total,
+        },
+      ),
+    ],
+    checks: [
+      {
+        says: 'Our payments + all differences = the statements',
+        unit: 'naira',
+        left: inKobo(found.ours.amount + found.explained),
+        right: found.theirs.amount,
+      },
+      {
+        says: 'Payments that are compared + payments without a statement = money received',
+        unit: 'naira',
+        left: inKobo(found.ours.amount + found.uncompared.amount),
+        right: naira(received.received.kobo),
+      },
+    ],
+    notes: notesOn(found),
+  };
+}
+
+/** A sum of naira without what adding decimals leaves behind the kobo. */
+const inKobo = (amount: number): number => Math.round(amount * 100) / 100;
+
+function equationOf(found: Differences): ReportTable[] {
+  const line = (label: string, number: number, amount: number) =>
+    rowOf([[label], [number], [amount]]);
+  return [
+    tableOf(
+      'Payments and statements',
+      { Line: 'text', Number: 'count', Amount: 'naira' },
+      {
+        rows: [
+          line('Our payments, on days with a statement', found.ours.count, found.ours.amount),
+          ...found.kinds.map(({ kind, count, difference }) => line(kind, count, difference)),
+        ],
+        total: line('The statements', found.theirs.count, found.theirs.amount),
+        note:
+          found.uncompared.count === 0
+            ? ''
+            : 'Payments on days without a statement are compared with nothing, and are not above.',
+      },
+    ),
+  ];
+}
+
+const notesOn = ({ withoutStatement, uncompared }: Differences): string[] =>
+  withoutStatement.length === 0
+    ? ['A statement in force covers each of these days.']
+    : [
+        `No statement covers ${withoutStatement
+          .slice(0, 5)
+          .map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
+          .join(', ')}${withoutStatement.length > 5 ? ' and more' : ''}: ${
+          uncompared.count
+        } payments are compared with nothing.`,
+      ];
+
+async function dailyMoney({ db, scope, days }: InPeriod) {
+  const found = (
+    await figuresBy(db, { kind: 'place', by: 'day', scope, days }, sql`day::text`)
+  ).filter(({ received }) => received.count > 0);
+  const [count, kobo] = [
+    sumOf(found, ({ received }) => received.count),
+    sumOf(found, ({ received }) => received.kobo),
+  ];
+  const list = (from: string, to: string) =>
+    listAt('/bookings', { ...placeIn(scope), from, to, by: 'paid' });
+  const table = tableOf(
+    'By day',
+    { Day: 'day', Payments: 'count', Amount: 'naira' },
+    {
+      rows: found.map(({ key, received }) =>
+        rowOf([[key], [received.count, list(key, key)], [naira(received.kobo), list(key, key)]]),
+      ),
+      total: rowOf([
+        ['Total'],
+        [count, list(days.from, days.to)],
+        [naira(kobo), list(days.from, days.to)],
+      ]),
+    },
+  );
+  return { table, count, kobo };
+}
+
+async function gatewayMoney({ db, scope, days }: InPeriod) {
+  const { rows } = await sql<{
+    gateway: string;
+    number: number;
+    kobo: number;
+    first: string;
+    last: string;
+  }>`
+    select gateway, count(*) as number, sum(amount_kobo)::bigint as kobo,
+           (array_agg(receipt order by confirmed_at, id))[1] as first,
+           (array_agg(receipt order by confirmed_at desc, id desc))[1] as last
+    from payments
+    where ${inScope('payments', scope)} and kind = 'gateway'
+      and ${sql.join(withinDays(sql.ref('confirmed_at'), days), sql` and `)}
+    group by gateway order by gateway`.execute(db);
+  const [count, kobo] = [sumOf(rows, ({ number }) => number), sumOf(rows, (row) => row.kobo)];
+  const table = tableOf(
+    'By gateway',
+    {
+      Gateway: 'text',
+      'First receipt': 'text',
+      'Last receipt': 'text',
+      Payments: 'count',
+      Amount: 'naira',
+    },
+    {
+      rows: rows.map((row) =>
+        rowOf([[row.gateway], [row.first], [row.last], [row.number], [naira(row.kobo)]]),
+      ),
+      total: rowOf([['Total'], [''], [''], [count], [naira(kobo)]]),
+    },
+  );
+  return { table, count, kobo };
+}
+
+/** Money that a gateway named and that pays no ticket: exceptions that were found in the period. */
+async function besideTickets({ db, scope, days }: InPeriod): Promise<ReportTable> {
+  const { rows } = await sql<{ kind: string; state: string; number: number; kobo: number }>`
+    select kind, case when closed_at is null then 'open' else coalesce(decision, 'noted') end
+             as state, count(*) as number, coalesce(sum(amount_kobo), 0)::bigint as kobo
+    from payment_exceptions
+    where ${inScope('payment_exceptions', scope)} and amount_kobo is not null
+      and ${sql.join(withinDays(sql.ref('found_at'), days), sql` and `)}
+    group by 1, 2 order by 1, 2`.execute(db);
+  return tableOf(
+    'Beside the tickets: money that is in none of the sums above',
+    { Finding: 'text', State: 'text', Number: 'count', Amount: 'naira' },
+    {
+      rows: rows.map(({ kind, state, number, kobo }) =>
+        rowOf([
+          [kind],
+          [state],
+          [number, listAt('/exceptions', { ...placeIn(scope), ...days })],
+          [naira(kobo)],
+        ]),
+      ),
+    },
+  );
+}
+
+/** The payments of the period beside the statements; none where the report has several organisations. */
+async function statementsOf({ db, gateways, scope, days }: Source): Promise<ReportTable[]> {
+  const { organisation } = scope;
+  if (organisation === null) return [];
+  const page = { ...days, page: 1, limit: 1 };
+  return equationOf(await comparedIn({ db, gateways }, { ...scope, organisation }, page));
+}
+
+interface PaymentRow {
+  readonly at: Date;
+  readonly gateway: string;
+  readonly bill: string | null;
+  readonly receipt: string;
+  readonly booking: string;
+  readonly reference: string;
+  readonly zone: string;
+  readonly heads: string;
+  readonly statement: string | null;
+  readonly kobo: number;
+}
+
+async function paymentRows({ db, scope, days, rows: limit }: Source): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select paid.confirmed_at as at, paid.gateway, paid.bill_ref as bill, paid.receipt,
+           bookings.id as booking, bookings.reference, bookings.zone, paid.amount_kobo as kobo,
+           (select string_agg(distinct code, ', ') from booking_offences
+            where booking_offences.booking_id = bookings.id) as heads,
+           (select statements.from_day || ' to ' || statements.to_day
+            from statement_lines as line join statements on statements.id = line.statement_id
+            where line.bill_ref = paid.bill_ref and statements.state = 'in force'
+              and statements.gateway = paid.gateway
+              and statements.organisation = paid.organisation
+            order by statements.sent_at desc limit 1) as statement
+    from (
+      select id, booking_id, confirmed_at, gateway, bill_ref, receipt, amount_kobo, organisation
+      from payments
+      where ${inScope('payments', scope)} and kind = 'gateway'
+        and ${sql.join(withinDays(sql.ref('confirmed_at'), days), sql` and `)}
+      order by confirmed_at, id limit ${limit}
+    ) as paid join bookings on bookings.id = paid.booking_id
+    order by paid.confirmed_at, paid.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { type readReport, type Report, type ReportKind, reportTypes } from '#contract/reports.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { only } from '#server/lists/queries.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { dayOf } from '#server/time.ts';
+import type { Body, Source } from './body.ts';
+import { finance, payments, reconciled } from './money.ts';
+import { offences } from './offences.ts';
+import { standard } from './standard.ts';
+import { snapshot, unpaid } from './standings.ts';
+
+const bodies: Readonly<Record<ReportKind, (source: Source) => Promise<Body>>> = {
+  snapshot,
+  standard,
+  'f-and-a': finance,
+  'b-and-p': offences,
+  unp: unpaid,
+  e: payments,
+  er: reconciled,
+};
+
+/**
+ * A report in the caller's scope, as at one moment: everything in it is read from one snapshot.
+ * Naira; days in Africa/Lagos. Each table has at most `rows`. 400 where an organisation must be
+ * chosen, 403 for a place beyond the scope.
+ */
+export async function reportOf(
+  { reports, gateways }: Pick<Deps, 'reports' | 'gateways'>,
+  caller: Caller,
+  { kind, from, to, organisation, zone, by }: QueryOf<typeof readReport>,
+  rows: number,
+): Promise<Outcome<Report>> {
+  const scope = chosenPlace(caller.scope, { organisation, zone });
+  if (scope instanceof Refusal) return scope;
+  if (kind === 'er' && scope.organisation === null)
+    return invalid('organisation', 'Choose an organisation.');
+  const today = dayOf(new Date());
+  const days = { from: from ?? today, to: to ?? today };
+  return reports
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      const body = await bodies[kind]({ db, gateways, caller, scope, days, by, rows });
+      const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
+      const told = { place: placeInWords(scope), days: reportTypes[kind].isOfDays ? days : null };
+      return {
+        kind,
+        number: numberOf(kind, { ...told, ...body }),
+        ...told,
+        ...body,
+        madeBy: caller.name,
+        asAt: only(moment.rows).now.toISOString(),
+      };
+    });
+}
+
+function placeInWords({ organisation, zone, demo }: Scope): string {
+  const place = [zone ?? 'all zones', organisation ?? 'all organisations'].join(', ');
+  return demo === 'only' ? `${place}, demo records only` : place;
+}
+
+/** The report's code and the beginning of its data's SHA-256. */
+function numberOf(kind: ReportKind, data: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex');
+  return `${reportTypes[kind].code.replace('&', '')}-${hash.slice(0, 10)}`.toUpperCase();
+}

@@ -1,0 +1,20 @@
+import * as reports from '#contract/reports.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import { exportReportOf } from './commands.ts';
+import { reportOf } from './queries.ts';
+
+/** The seven reports, on a screen and as files that are signed. */
+export function reportRoutes(deps: Deps): void {
+  // What a replica hasn't got yet would be missing from a sum.
+  deps.serve(reports.readReport, async ({ query, caller }) =>
+    answered(await onPrimary(() => reportOf(deps, caller, query, reports.reportRows.screen))),
+  );
+  deps.serve.download(
+    reports.exportReport,
+    ({ query, actor, caller }) => onPrimary(() => exportReportOf(deps, actor, caller, query)),
+    exportLimit,
+  );
+}

@@ -1,0 +1,284 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dayCount } from '#contract/day-range.ts';
+import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
+import { injuredIn, killedIn } from '#server/db/people.ts';
+import { only, withinDays } from '#server/lists/queries.ts';
+import { dayBefore } from '#server/lists/rules.ts';
+import { inScope } from '#server/scope/conditions.ts';
+import { dayMs } from '#server/time.ts';
+import {
+  type Body,
+  type Figures,
+  figuresBy,
+  figuresIn,
+  listAt,
+  naira,
+  noFigures,
+  outstandingOf,
+  placeIn,
+  rowOf,
+  type Source,
+  sumOf,
+  tableOf,
+} from './body.ts';
+
+/**
+ * Standard: what was issued, withdrawn, paid and cleared in the period, each on its own day, and
+ * how that carries what was outstanding before to what is outstanding after it.
+ */
+export async function standard({ db, scope, days, by }: Source): Promise<Body> {
+  const step = by ?? usualStep(days);
+  const asked = { scope, days, by: 'day' } as const;
+  const key = sql`date_trunc(${step}, day::timestamp)::date::text`;
+  const issued = await figuresBy(db, { ...asked, kind: 'place' }, key);
+  const acts = await figuresBy(db, { ...asked, kind: 'act' }, key);
+  const collisions = new Map(
+    (await collisionsBy({ db, scope, days }, step)).map((row) => [row.key, row]),
+  );
+  const late = new Map((await lateBy({ db, scope, days }, step)).map((row) => [row.key, row.late]));
+  const issuedIn = new Map(issued.map((row) => [row.key, row]));
+  const actsIn = new Map(acts.map((row) => [row.key, row]));
+  const keys = [...issuedIn, ...actsIn, ...collisions, ...late].map(([name]) => name);
+  const place = placeIn(scope);
+  const rows = [...new Set(keys)].toSorted().map((start) => {
+    const [from, to] = [start < days.from ? days.from : start, endOf(start, step, days.to)];
+    const label = from === to ? from : `${from} to ${to}`;
+    return happened(
+      label,
+      { ...place, from, to },
+      {
+        issued: issuedIn.get(start) ?? noFigures,
+        acts: actsIn.get(start) ?? noFigures,
+        collisions: collisions.get(start) ?? { number: 0, killed: 0, injured: 0 },
+        late: late.get(start) ?? 0,
+      },
+    );
+  });
+  const sums = {
+    issued: await figuresIn(db, { scope, days, kind: 'place' }),
+    acts: await figuresIn(db, { scope, days, kind: 'act' }),
+    collisions: {
+      number: sumOf([...collisions.values()], ({ number }) => number),
+      killed: sumOf([...collisions.values()], ({ killed }) => killed),
+      injured: sumOf([...collisions.values()], ({ injured }) => injured),
+    },
+    late: sumOf([...late.values()], (number) => number),
+  };
+  const carried = await carriedOver({ db, scope, days }, sums);
+  const earlier = await ofEarlierMonths({ db, scope, days });
+  return {
+    tables: [
+      tableOf(
+        `By ${step}`,
+        { [titles[step]]: step === 'day' ? 'day' : 'text', ...happenedColumns },
+        {
+          rows,
+          total: happened('Total', { ...place, ...days }, sums),
+          note: 'Tickets count on the day of issue; withdrawals, payments and clearances on their own.',
+        },
+      ),
+      carried.table,
+      earlier,
+    ],
+    checks: carried.checks,
+    notes: [
+      'A late ticket arrived more than 15 minutes after it was made; it counts on the day it arrived.',
+    ],
+  };
+}
+
+const titles: Readonly<Record<ReportStep, string>> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+};
+
+/** The last day of the step that begins with a day, within the report's. */
+function endOf(start: string, step: ReportStep, last: string): string {
+  const after = new Date(`${start}T00:00:00Z`);
+  if (step === 'year') after.setUTCFullYear(after.getUTCFullYear() + 1);
+  else if (step === 'month') after.setUTCMonth(after.getUTCMonth() + 1);
+  else after.setTime(after.getTime() + (step === 'week' ? 7 : 1) * dayMs);
+  const end = dayBefore(after.toISOString().slice(0, 10));
+  return end < last ? end : last;
+}
+
+const happenedColumns = {
+  Issued: 'count',
+  'Issued (₦)': 'naira',
+  Withdrawn: 'count',
+  'Withdrawn (₦)': 'naira',
+  Received: 'count',
+  'Received (₦)': 'naira',
+  Cleared: 'count',
+  Collisions: 'count',
+  Killed: 'count',
+  Injured: 'count',
+  Late: 'count',
+} as const;
+
+interface Happened {
+  readonly issued: Figures;
+  readonly acts: Figures;
+  readonly collisions: {
+    readonly number: number;
+    readonly killed: number;
+    readonly injured: number;
+  };
+  readonly late: number;
+}
+
+/** The trail answers this many days at once, so longer steps lead to no list of withdrawals. */
+const mostTrailDays = 31;
+
+function happened(
+  label: string,
+  filters: { readonly from: string; readonly to: string } & Record<string, string | null>,
+  { issued, acts, collisions, late }: Happened,
+): ReportRow {
+  const list = (path: string, more = {}) => listAt(path, { ...filters, ...more });
+  const withdrawals =
+    dayCount(filters.from, filters.to) <= mostTrailDays
+      ? list('/activity', { event: 'booking.withdrawn' })
+      : null;
+  const paid = list('/bookings', { by: 'paid' });
+  return rowOf([
+    [label],
+    [issued.issued.count, list('/bookings')],
+    [naira(issued.issued.kobo), list('/bookings')],
+    [acts.withdrawn.count, withdrawals],
+    [naira(acts.withdrawn.kobo), withdrawals],
+    [acts.paid.count, paid],
+    [naira(acts.paid.kobo), paid],
+    [acts.cleared.count, list('/bookings', { by: 'cleared' })],
+    [collisions.number, list('/collisions')],
+    [collisions.killed],
+    [collisions.injured],
+    [late],
+  ]);
+}
+
+/**
+ * What was outstanding at the first moment and after the last one. The end is counted back from
+ * now, so that it agrees only where nothing is missing in between.
+ */
+async function carriedOver(
+  { db, scope, days }: Pick<Source, 'db' | 'scope' | 'days'>,
+  { issued, acts }: Pick<Happened, 'issued' | 'acts'>,
+) {
+  const of = async (kind: 'place' | 'act', range: { from?: string; to?: string }) =>
+    figuresIn(db, { kind, scope, days: range });
+  const earlier = { to: dayBefore(days.from) };
+  const later = { from: dayAfter(days.to) };
+  const opening = left(await of('place', earlier), await of('act', earlier));
+  const now = outstandingOf(await figuresIn(db, { kind: 'place', scope }));
+  const since = left(await of('place', later), await of('act', later));
+  const closing = { count: now.count - since.count, kobo: now.kobo - since.kobo };
+  const { withdrawn, paid } = acts;
+  const expected = {
+    count: opening.count + issued.issued.count - withdrawn.count - paid.count,
+    kobo: opening.kobo + issued.issued.kobo - withdrawn.kobo - paid.kobo,
+  };
+  const line = (label: string, { count, kobo }: { count: number; kobo: number }) =>
+    rowOf([[label], [count], [naira(kobo)]]);
+  const says = 'Opening outstanding + issued − withdrawn − received = closing outstanding';
+  return {
+    table: tableOf(
+      'Outstanding',
+      { Line: 'text', Tickets: 'count', Amount: 'naira' },
+      {
+        rows: [
+          line('Opening outstanding', opening),
+          line('+ issued', issued.issued),
+          line('− withdrawn', withdrawn),
+          line('− received', paid),
+        ],
+        total: line('Closing outstanding', closing),
+      },
+    ),
+    checks: [
+      { says, unit: 'count' as const, left: expected.count, right: closing.count },
+      {
+        says: `${says}, in naira`,
+        unit: 'naira' as const,
+        left: naira(expected.kobo),
+        right: naira(closing.kobo),
+      },
+    ],
+  };
+}
+
+/** Issued, neither withdrawn nor paid, each on its own day. */
+const left = ({ issued }: Figures, { withdrawn, paid }: Figures) => ({
+  count: issued.count - withdrawn.count - paid.count,
+  kobo: issued.kobo - withdrawn.kobo - paid.kobo,
+});
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+/** What came in the period to tickets of months before the one in which it begins. */
+async function ofEarlierMonths({ db, scope, days }: Pick<Source, 'db' | 'scope' | 'days'>) {
+  const months = await figuresBy(db, { kind: 'act', scope, days }, sql`key`);
+  const earlier = months.filter(({ key }) => key < days.from.slice(0, 7));
+  const arrived = await arrivedLate({ db, scope, days });
+  const line = (label: string, of: 'paid' | 'withdrawn' | 'cleared') => {
+    const [count, kobo] = [
+      sumOf(earlier, (row) => row[of].count),
+      sumOf(earlier, (row) => row[of].kobo),
+    ];
+    return rowOf([[label], [count], [naira(kobo)]]);
+  };
+  return tableOf(
+    'Of earlier months',
+    { 'In the period, of tickets of months before it': 'text', Tickets: 'count', Amount: 'naira' },
+    {
+      rows: [
+        rowOf([['Arrived, made before the period'], [arrived.count], [naira(arrived.kobo)]]),
+        line('Received', 'paid'),
+        line('Withdrawn', 'withdrawn'),
+        line('Cleared', 'cleared'),
+      ],
+      note: 'They are in the lines above; closed months before this one do not change by them.',
+    },
+  );
+}
+
+type InPeriod = Pick<Source, 'db' | 'scope' | 'days'>;
+
+const stepOf = (step: ReportStep, at: string): RawBuilder<string> =>
+  sql`date_trunc(${step}, lagos_day(${sql.ref(at)})::timestamp)::date::text`;
+
+async function collisionsBy({ db, scope, days }: InPeriod, step: ReportStep) {
+  const { rows } = await sql<{ key: string } & Happened['collisions']>`
+    select ${stepOf(step, 'created_at')} as key, count(*) as number,
+           sum(${killedIn})::bigint as killed, sum(${injuredIn})::bigint as injured
+    from collisions
+    where ${inScope('collisions', scope)}
+      and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** Bookings that arrived late, by the day of arrival; an index keeps them. */
+async function lateBy({ db, scope, days }: InPeriod, step: ReportStep) {
+  const { rows } = await sql<{ key: string; late: number }>`
+    select ${stepOf(step, 'created_at')} as key, count(*) as late
+    from bookings
+    where ${inScope('bookings', scope)} and created_at - made_at > interval '15 minutes'
+      and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** Tickets that were made before the period and arrived in it. */
+async function arrivedLate({ db, scope, days }: InPeriod) {
+  const { rows } = await sql<{ count: number; kobo: number }>`
+    select count(*) as count, coalesce(sum(price_kobo), 0)::bigint as kobo
+    from bookings
+    where ${inScope('bookings', scope)} and created_at - made_at > interval '15 minutes'
+      and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
+      and lagos_day(made_at) < ${days.from}::date`.execute(db);
+  return only(rows);
+}

@@ -1,0 +1,138 @@
+import {
+  exportReport,
+  holds,
+  readReport,
+  type Report,
+  reportKinds,
+  reportSteps,
+  reportTypes,
+  usualStep,
+} from '#contract/reports.ts';
+import { callFile, dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { clockOf, longDateOf } from '#web/format/time.ts';
+import { capitalised } from '#web/format/words.ts';
+import { LinkTabs } from '#web/lists/link-tabs.tsx';
+import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { useReportDays } from '#web/lists/report-days.tsx';
+import { ChartChoice } from '#web/ui/chart/chart-head.tsx';
+import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
+import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
+import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import { Card } from '#web/ui/shell/card.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import css from './one-report.module.css';
+import { queryOf, useReportAddress } from './report-address.ts';
+import { ReportTables } from './report-tables.tsx';
+
+/** One of the seven reports: its tables, whose figures open their rows, and its sums. */
+export default function OneReportPage() {
+  const { address, change, searchWith } = useReportAddress();
+  const { kind, organisation, zone, by } = address;
+  const { title, isOfDays } = reportTypes[kind];
+  const days = useReportDays(address, change);
+  const places = shownFilters(usePlaceFilters({ filters: { organisation, zone }, filter: change }));
+  const onPhone = useOnPhone();
+  const bar = {
+    filters: [...(isOfDays ? [days] : []), ...places],
+    onClear: () =>
+      change({
+        ...{ period: undefined, from: undefined, to: undefined },
+        ...{ organisation: undefined, zone: undefined },
+      }),
+  };
+  const query = queryOf(address);
+  const { data, failure, reload } = useLoaded(JSON.stringify(query), (signal) =>
+    dataOf(readReport, { query, signal }),
+  );
+  return (
+    <>
+      <PageHead
+        title="Reports"
+        detail={data ? asAtOf(data) : 'Counting'}
+        actions={
+          <ExportMenu
+            what="the report"
+            formats={['pdf', 'xlsx']}
+            fetchFile={(format) => callFile(exportReport, { query: { ...query, format } })}
+          />
+        }
+      />
+      <LinkTabs
+        label="Reports"
+        tabs={reportKinds.map((key) => ({ key, label: reportTypes[key].code }))}
+        shown={kind}
+        searchOf={(key) => searchWith({ kind: key, by: undefined })}
+        className={css['tabs']}
+      />
+      <div className={css['bar']}>
+        <FilterBar {...bar} />
+        {onPhone && <FilterSheet {...bar} done="Show" />}
+      </div>
+      {kind === 'standard' && (
+        <div className={css['bar']}>
+          <ChartChoice
+            label="Rows by"
+            value={by ?? usualStep(address)}
+            options={reportSteps.map((value) => ({ value, label: capitalised(value) }))}
+            onChange={(chosen) => change({ by: chosen })}
+          />
+        </div>
+      )}
+      <h2 className={css['title']}>{title}</h2>
+      {failure !== null && data && (
+        <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
+          <b>{failure}</b> This is from before.
+        </Banner>
+      )}
+      {failure !== null && !data && (
+        <Card label="Report">
+          <ListFailure message={failure} onRetry={reload} />
+        </Card>
+      )}
+      {failure === null && !data && (
+        <div aria-busy>
+          <LoadingBar active />
+          <div className={css['skeleton']} />
+        </div>
+      )}
+      {data && <Shown report={data} />}
+    </>
+  );
+}
+
+const asAtOf = ({ asAt, place }: Report): string =>
+  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}.`;
+
+function Shown({ report }: { report: Report }) {
+  const { checks, notes, number, madeBy } = report;
+  const failed = checks.filter((check) => !holds(check));
+  return (
+    <div className={css['stack']}>
+      {failed.map(({ says }) => (
+        <Banner key={says} kind="bad">
+          <b>The sums of this report don’t meet, so it can’t be signed.</b> {says}.
+        </Banner>
+      ))}
+      <ReportTables report={report} />
+      <Card title="Sums and notes">
+        <ul className={css['notes']}>
+          {checks
+            .filter((check) => holds(check))
+            .map(({ says }) => (
+              <li key={says}>{says}.</li>
+            ))}
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+          <li>
+            Number {number}, made by {madeBy}. Two reports that say the same have the same number.
+          </li>
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
+import { organisationSchema } from '#contract/places.ts';
+import { type ReportKind, reportKinds, reportSteps, reportTypes } from '#contract/reports.ts';
+import { type Period, periods } from '#contract/view-query.ts';
+import { reportDays } from '#web/lists/report-days.tsx';
+import { useAddress } from '#web/lists/use-address.ts';
+
+const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+const partsSchema = z.object({
+  kind: z.enum(reportKinds).catch('snapshot'),
+  period: valid(z.enum(periods)),
+  from: valid(dayFilters.from),
+  to: valid(dayFilters.to),
+  by: valid(z.enum(reportSteps)),
+  organisation: valid(organisationSchema),
+  zone: valid(zoneFilter),
+});
+
+/** Finance books a week; the others are read by the month. */
+const usualPeriod = (kind: ReportKind): Period =>
+  kind === 'f-and-a' || kind === 'e' ? 'week' : 'month';
+
+const reportAddress = partsSchema.transform(({ period, from, to, ...rest }) => ({
+  ...rest,
+  ...reportDays({ period, from, to }, Date.now(), usualPeriod(rest.kind)),
+}));
+
+/** The report that the address names, with its days and place; Back undoes each step. */
+export const useReportAddress = () => useAddress(reportAddress);
+
+export type ReportAddress = z.infer<typeof reportAddress>;
+
+/** What the server is asked for: days only where the report is of days. */
+export function queryOf({ kind, from, to, by, organisation, zone }: ReportAddress) {
+  const place = { kind, organisation, zone };
+  if (!reportTypes[kind].isOfDays) return place;
+  return { ...place, from, to, ...(kind === 'standard' && { by }) };
+}
