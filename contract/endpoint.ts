@@ -41,6 +41,7 @@ export type AuditEvent =
   | 'trail.exported'
   | 'reconciliation.exported'
   | 'report.exported'
+  | 'ledger.exported'
   | 'statement.looked-at'
   | 'statement.sent'
   | 'statement.confirmed'

@@ -67,7 +67,7 @@ import {
 import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
-import { exportReport, readReport } from './reports.ts';
+import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
   addApp,
@@ -179,6 +179,7 @@ export const endpoints = {
   exportReconciliation,
   readReport,
   exportReport,
+  exportLedger,
   readDifferences,
   exportDifferences,
   sendStatement,

@@ -51,6 +51,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'trail.exported': 'Activity exported',
   'reconciliation.exported': 'Reconciliation exported',
   'report.exported': 'Report exported',
+  'ledger.exported': 'Ledger file exported',
   'person.exported': 'File about a person exported',
   'records.pruned': 'Old records removed',
   'record.let-in': 'Late record let in',

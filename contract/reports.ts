@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
-import { dayCount, type DayRange, maxReconciledDays } from './day-range.ts';
+import {
+  dayCount,
+  dayRange,
+  type DayRange,
+  maxReconciledDays,
+  withLimitedDays,
+} from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
 
@@ -152,5 +158,20 @@ export const exportReport = endpoint({
     z.strictObject({ ...asked, format: z.enum(['pdf', 'xlsx'], 'Choose pdf or xlsx.') }),
   ),
   download: Object.values(reportFormats),
+  response: z.string(),
+});
+
+/**
+ * A journal for the state's accounts, as CSV, of a whole organisation: each day's money, credited to
+ * its revenue heads and debited to the account that collects it. Its columns are a setting. 409 where
+ * it isn't F&A of the same days, to the kobo.
+ */
+export const exportLedger = endpoint({
+  method: 'GET',
+  path: '/api/v1/report/ledger',
+  permission: 'see reconciliation',
+  audit: 'ledger.exported',
+  query: withLimitedDays(z.strictObject({ ...dayRange, organisation: placeFilters.organisation })),
+  download: ['text/csv'],
   response: z.string(),
 });

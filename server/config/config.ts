@@ -41,6 +41,8 @@ export interface Config extends GatewayConfig {
   /** The memory that the embedded database may count on. Not set: all of this machine. */
   readonly databaseMemoryMb?: number;
   readonly authorityName: string;
+  /** The account that collects, and the columns of the ledger file. */
+  readonly ledger: { readonly account: string; readonly columns: readonly LedgerColumn[] };
   readonly smtpUrl?: string;
   readonly mailFrom: string;
   /** Whom alarms are mailed to; not set: they stand in the log alone. */
@@ -142,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
     ...(v.JWT_SECRET_PREVIOUS && { jwtSecretPrevious: v.JWT_SECRET_PREVIOUS }),
     authorityName: v.AUTHORITY_NAME,
+    ledger: { account: v.LEDGER_ACCOUNT, columns: v.LEDGER_COLUMNS },
     ...gateways,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,

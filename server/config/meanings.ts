@@ -45,6 +45,13 @@ export const meanings: Readonly<
     AUTHORITY_NAME: {
       meaning: 'the name in the header and on the sign-in page',
     },
+    LEDGER_ACCOUNT: {
+      meaning: 'the account that collects, which the ledger file debits',
+    },
+    LEDGER_COLUMNS: {
+      meaning:
+        "the ledger file's columns in their order, each `title=field`; fields are `number`, `day` (2026-11-20), `date` (20/11/2026), `account`, `details`, `debit`, `credit`, `amount` (debit less credit) and `reference`",
+    },
     SERVICE_WORKER: {
       usual: '`on`',
       meaning:

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readFilesUrl } from './files-url.ts';
+import { ledgerColumns, ledgerFields } from './ledger.ts';
 
 const text = z.string().optional();
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').optional();
@@ -153,6 +154,18 @@ export const variables = z.object({
   JWT_SECRET: secret,
   JWT_SECRET_PREVIOUS: secret,
   AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),
+  LEDGER_ACCOUNT: z.string().min(1).max(60).default('Collections'),
+  LEDGER_COLUMNS: z
+    .string()
+    .default(
+      'Date=day,Account=account,Details=details,Debit=debit,Credit=credit,Reference=reference',
+    )
+    .transform((columns, context) => {
+      const read = ledgerColumns(columns);
+      if (read) return read;
+      context.addIssue(`must be columns such as Date=day, of ${ledgerFields.join(', ')}`);
+      return z.NEVER;
+    }),
   PAYKADUNA_URL: safeWeb,
   PAYKADUNA_API_KEY: text,
   PAYKADUNA_API_KEY_NEXT: text,

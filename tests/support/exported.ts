@@ -23,8 +23,9 @@ export async function exportedRows(
   session: Session,
   endpoint: Endpoint,
   query: Query,
+  format: Query = { format: 'csv' },
 ): Promise<Record<string, string>[]> {
-  const response = await askFile(app, session, endpoint, { format: 'csv', ...query });
+  const response = await askFile(app, session, endpoint, { ...format, ...query });
   expect(response.status).toBe(200);
   const [names = [], ...rows] = readCsv(await response.text());
   return rows.map((row) =>

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { exportReportOf } from './commands.ts';
+import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
 
 /** The seven reports, on a screen and as files that are signed. */
@@ -15,6 +16,11 @@ export function reportRoutes(deps: Deps): void {
   deps.serve.download(
     reports.exportReport,
     ({ query, actor, caller }) => onPrimary(() => exportReportOf(deps, actor, caller, query)),
+    exportLimit,
+  );
+  deps.serve.download(
+    reports.exportLedger,
+    ({ query, actor, caller }) => onPrimary(() => exportLedgerOf(deps, actor, caller, query)),
     exportLimit,
   );
 }

@@ -54,6 +54,19 @@ export const reconciliationRows = {
       ],
     ],
   },
+  exportLedger: {
+    reach: 'an organisation',
+    alone: 'it is a copy',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { ...days, organisation: 'Kaduna' } }),
+    writes: [
+      [
+        'ledger.exported',
+        null,
+        expect.objectContaining({ filters: { ...days, organisation: 'Kaduna' } }),
+      ],
+    ],
+  },
   readDifferences: {
     reach: 'the bookings',
     many: { asked: { query: today }, shows: [] },

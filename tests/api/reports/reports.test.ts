@@ -7,6 +7,7 @@ import { listCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { readReconciliation } from '#contract/reconciliation.ts';
 import {
+  exportLedger,
   exportReport,
   holds,
   readReport,
@@ -24,7 +25,7 @@ import {
   signedIn,
 } from '#tests/support/client.ts';
 import { draws } from '#tests/support/draws.ts';
-import { askFile } from '#tests/support/exported.ts';
+import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { historyPeople, historyPlaces, storeHistory } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
@@ -288,6 +289,24 @@ test('a workbook has real numbers, days and moments, which another library reads
   const sum = payments.reduce((all, row) => all + Number(row.at(-1)) * 100, 0);
   expect(Math.round(sum) / 100).toBe(totalOf(tableIn(shown, 'By day'))['Amount']);
   expect(sheets[3]?.data).toContainEqual(['Number', shown.number]);
+});
+
+test('the ledger file balances each day, and is F&A of these days to the kobo', async () => {
+  const days = { from: '2022-12-20', to: '2023-05-31' };
+  const rows = await exportedRows(app, admin, exportLedger, days, {});
+  const kobo = (text = '') => Math.round(Number(text || 0) * 100);
+  for (const day of new Set(rows.map((row) => row['Date']))) {
+    const lines = rows.filter((row) => row['Date'] === day);
+    const sum = (side: string) => lines.reduce((all, row) => all + kobo(row[side]), 0);
+    expect(sum('Debit'), day).toBe(sum('Credit'));
+  }
+  const { rows: heads } = tableIn(await read({ kind: 'f-and-a', ...days }), 'By revenue head');
+  expect(heads.length).toBeGreaterThan(1);
+  for (const { cells } of heads) {
+    const credits = rows.filter((row) => row['Account'] === cells[0]);
+    expect(credits.reduce((all, row) => all + kobo(row['Credit']), 0)).toBe(kobo(`${cells[4]}`));
+  }
+  expect(await zonal.call(exportLedger, { query: days })).toMatchObject({ status: 403 });
 });
 
 test('a report as PDF is tagged, and the trail has who took it with its number', async () => {

@@ -1,4 +1,5 @@
 import {
+  exportLedger,
   exportReport,
   holds,
   readReport,
@@ -56,8 +57,14 @@ export default function OneReportPage() {
         actions={
           <ExportMenu
             what="the report"
-            formats={['pdf', 'xlsx']}
-            fetchFile={(format) => callFile(exportReport, { query: { ...query, format } })}
+            formats={kind === 'f-and-a' ? ['pdf', 'xlsx', 'ledger'] : ['pdf', 'xlsx']}
+            fetchFile={(format) =>
+              format === 'ledger'
+                ? callFile(exportLedger, {
+                    query: { from: address.from, to: address.to, organisation },
+                  })
+                : callFile(exportReport, { query: { ...query, format } })
+            }
           />
         }
       />

@@ -10,7 +10,7 @@ import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { Button } from './button.tsx';
 import { download } from './download.ts';
 
-export type FileFormat = 'csv' | 'xlsx' | 'pdf';
+export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'ledger';
 type OfLists = 'csv' | 'xlsx';
 
 export interface ExportMenuProps<Format extends FileFormat = OfLists> {
@@ -28,6 +28,7 @@ const looks = {
   csv: { Icon: IconFileTypeCsv, label: 'CSV' },
   xlsx: { Icon: IconFileSpreadsheet, label: 'Excel (XLSX)' },
   pdf: { Icon: IconFileTypePdf, label: 'PDF, to sign' },
+  ledger: { Icon: IconFileTypeCsv, label: 'Ledger file (CSV)' },
 } as const;
 
 /** Downloads a list as a file, and says when it starts and ends. */

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { exportLedger } from '#contract/reports.ts';
+import type { LedgerField } from '#server/config/ledger.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { exportList } from '#server/lists/commands.ts';
+import { theWholeOrganisation } from '#server/scope/rules.ts';
+import { figuresBy, sumOf } from './body.ts';
+
+/** One side of a booking in the accounts. Kobo; one of debit and credit is 0. */
+export interface LedgerLine {
+  readonly day: string;
+  readonly account: string;
+  readonly details: string;
+  readonly debitKobo: number;
+  readonly creditKobo: number;
+}
+
+/** Money of one day for one revenue head. */
+interface DailyHead {
+  readonly day: string;
+  readonly head: string;
+  readonly name: string;
+  readonly kobo: number;
+}
+
+/** Each day's heads as credits, and their sum as the debit that balances them. */
+export function journalOf(heads: readonly DailyHead[], collecting: string): LedgerLine[] {
+  const days = [...new Set(heads.map(({ day }) => day))].toSorted();
+  return days.flatMap((day) => {
+    const ofDay = heads.filter((head) => head.day === day);
+    const debitKobo = sumOf(ofDay, ({ kobo }) => kobo);
+    const details = `Traffic fines received on ${day}`;
+    return [
+      { day, account: collecting, details, debitKobo, creditKobo: 0 },
+      ...ofDay.map(({ head, name, kobo }) => ({
+        day,
+        account: head,
+        details: name,
+        debitKobo: 0,
+        creditKobo: kobo,
+      })),
+    ];
+  });
+}
+
+const decimal = (kobo: number): string => (kobo === 0 ? '' : (kobo / 100).toFixed(2));
+
+/** The text of each field that a layout may name. */
+const texts: Readonly<Record<LedgerField, (line: LedgerLine, number: number) => string>> = {
+  number: (_, number) => String(number),
+  day: ({ day }) => day,
+  date: ({ day }) => day.split('-').toReversed().join('/'),
+  account: ({ account }) => account,
+  details: ({ details }) => details,
+  debit: ({ debitKobo }) => decimal(debitKobo),
+  credit: ({ creditKobo }) => decimal(creditKobo),
+  amount: ({ debitKobo, creditKobo }) => ((debitKobo - creditKobo) / 100).toFixed(2),
+  reference: ({ day }) => `HANYA-${day.replaceAll('-', '')}`,
+};
+
+/** The journal as a file. 400 where an organisation must be chosen, 403 for whoever sees one zone. */
+export async function exportLedgerOf(
+  { db, reports, config }: Pick<Deps, 'db' | 'reports' | 'config'>,
+  actor: Actor,
+  caller: Caller,
+  { organisation, ...days }: QueryOf<typeof exportLedger>,
+) {
+  const whole = theWholeOrganisation(caller.scope, organisation);
+  if (whole instanceof Refusal) return whole;
+  const scope = { ...caller.scope, organisation: whole };
+  const { heads, received } = await reports
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const asked = { scope, days, by: 'day' } as const;
+      const key = sql`day::text || ' ' || key`;
+      return {
+        heads: await figuresBy(trx, { ...asked, kind: 'head' }, key),
+        received: await figuresBy(trx, { ...asked, kind: 'place' }, sql`day::text`),
+      };
+    });
+  const kobo = sumOf(heads, (row) => row.received.kobo);
+  if (kobo !== sumOf(received, (row) => row.received.kobo)) return unequal;
+  const lines = journalOf(
+    heads
+      .filter((row) => row.received.kobo > 0)
+      .map(({ key, name, received: money }) => {
+        const [day = '', head = ''] = key.split(' ');
+        return { day, head, name, kobo: money.kobo };
+      }),
+    config.ledger.account,
+  );
+  return exportList(db, actor, caller, {
+    event: 'ledger.exported',
+    format: 'csv',
+    filters: { ...days, organisation: whole },
+    name: `ledger-${days.from}-${days.to}`,
+    columns: config.ledger.columns.map(({ title }) => ({ name: title, kind: 'text', width: 20 })),
+    ids: lines.map((_, index) => String(index)),
+    rowsOf: (ids) =>
+      Promise.resolve(
+        ids.map((id) => {
+          const line = lines[Number(id)];
+          return line
+            ? config.ledger.columns.map(({ field }) => texts[field](line, Number(id) + 1))
+            : [];
+        }),
+      ),
+  });
+}
+
+const unequal = new Refusal(
+  409,
+  'sums_do_not_meet',
+  "This ledger file can't be made: the revenue heads are not the money that came in.",
+);
