@@ -5,12 +5,14 @@ import type { Table } from './table.ts';
 /** Spreadsheets take this for a formula, also behind spaces, which they pass over. */
 const formula = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u;
 
+const amount = /^-\d+\.\d\d$/;
+
 const withoutFormula = (cell: unknown): unknown =>
-  typeof cell === 'string' && formula.test(cell) ? `'${cell}` : cell;
+  typeof cell === 'string' && formula.test(cell) && !amount.test(cell) ? `'${cell}` : cell;
 
 /**
  * A table as CSV, written while it is read. Spreadsheets take text that begins with = + - @, a tab
- * or a line break for a formula, so it gets an apostrophe. Text is always quoted, for spreadsheets
+ * or a line break for a formula, so it gets an apostrophe, but for amounts such as -5.00. Text is always quoted, for spreadsheets
  * that split columns at semicolons. The byte order mark tells them that it is UTF-8.
  */
 export function csvOf({ columns, batches }: Table): Readable {
