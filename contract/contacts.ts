@@ -2,10 +2,15 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
-import { optionalText, phoneText } from './text.ts';
+import { nameLine, optionalText, phoneText } from './text.ts';
 
-/** How drivers reach an organisation, as its papers and public pages say it; `''` where not given. */
+/**
+ * What an organisation is called and how drivers reach it, as its papers and public pages say it; `''`
+ * where not given.
+ */
 export const contactsSchema = z.strictObject({
+  /** Without one, papers say the installation's `AUTHORITY_NAME`. */
+  name: nameLine(80).default(''),
   phone: phoneText().default(''),
   whatsapp: phoneText().default(''),
   /** The address of the office where vehicles are fetched. */
@@ -16,7 +21,14 @@ export const contactsSchema = z.strictObject({
 });
 export type Contacts = z.output<typeof contactsSchema>;
 
-export const noContacts: Contacts = { phone: '', whatsapp: '', office: '', hours: '', bring: '' };
+export const noContacts: Contacts = {
+  name: '',
+  phone: '',
+  whatsapp: '',
+  office: '',
+  hours: '',
+  bring: '',
+};
 
 /** The labels of the contacts, in the order in which papers and pages say them. */
 export const contactLabels = {
@@ -25,11 +37,11 @@ export const contactLabels = {
   phone: 'Phone',
   whatsapp: 'WhatsApp',
   bring: 'Bring',
-} as const satisfies Record<keyof Contacts, string>;
+} as const satisfies Record<Exclude<keyof Contacts, 'name'>, string>;
 
 /** The contacts that are given, each with its label. */
 export const givenContacts = (contacts: Contacts) =>
-  (Object.keys(contactLabels) as (keyof Contacts)[]).flatMap((key) =>
+  (Object.keys(contactLabels) as (keyof typeof contactLabels)[]).flatMap((key) =>
     contacts[key] === '' ? [] : [{ key, label: contactLabels[key], value: contacts[key] }],
   );
 
@@ -52,7 +64,7 @@ export const readContacts = endpoint({
   response: answer(contactsSchema),
 });
 
-/** Sets all contacts of an organisation. 403 for a state admin of one zone. */
+/** Sets the name and all contacts of an organisation. 403 for a state admin of one zone. */
 export const changeContacts = endpoint({
   method: 'PUT',
   path: '/api/v1/contacts',
@@ -88,5 +100,16 @@ export const changeLogo = endpoint({
   proof: 'lately',
   body: z.object({ organisation }),
   files: [{ name: 'logo', kind: 'picture', many: false }],
+  response: logo,
+});
+
+/** Takes the logo away, so that new papers carry the mark of Hanya. 403 for a state admin of one zone. */
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/contacts/logo',
+  permission: 'set up the organisation',
+  audit: 'organisation.logo-changed',
+  proof: 'lately',
+  query: z.strictObject({ organisation }),
   response: logo,
 });

@@ -18,7 +18,7 @@ import { bringInRecord } from './brought-in-records.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
-import { changeContacts, changeLogo, readContacts, readLogo } from './contacts.ts';
+import { changeContacts, changeLogo, readContacts, readLogo, removeLogo } from './contacts.ts';
 import {
   certifyDevice,
   listDevicesOf,
@@ -205,6 +205,7 @@ export const endpoints = {
   changeContacts,
   readLogo,
   changeLogo,
+  removeLogo,
   readSetup,
   takeSetupStep,
   bookingCounts,

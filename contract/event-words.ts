@@ -80,7 +80,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'ticket.shown': 'Shown to the driver',
   'user.shift-begun': 'Shift begun',
   'user.shift-ended': 'Shift ended',
-  'organisation.contacts-changed': 'Contacts changed',
-  'organisation.logo-changed': 'Logo changed',
+  'organisation.contacts-changed': 'Name or contacts changed',
+  'organisation.logo-changed': 'Logo changed or removed',
   'organisation.set-up': 'Set-up step taken',
 };

@@ -31,14 +31,15 @@ export const text = (max: number, missing?: string) =>
       'Remove the characters that cannot be read.',
     );
 
-/**
- * The name of an account's owner. It stands in mails, where a line of its own would pass for ours.
- */
-export const nameText = (max: number, message: string) =>
-  requiredText(max, message).refine(
+/** A name in one line: a line of its own would pass for ours in mails and on papers. */
+export const nameLine = (max: number, message?: string) =>
+  text(max, message).refine(
     (value) => !/[\t\n\r\u0085\u2028\u2029]/.test(value),
     'Write the name in one line.',
   );
+
+/** The name of an account's owner. */
+export const nameText = (max: number, message: string) => nameLine(max, message).min(1, message);
 
 export const optionalText = (max: number) => text(max).default('');
 

@@ -9,6 +9,7 @@ import { renewEncrypted } from './features/auth/authenticator-app.ts';
 import { createSecretBox } from './features/auth/secret-box.ts';
 import { createSessions } from './features/auth/sessions.ts';
 import { createTokens } from './features/auth/tokens.ts';
+import { watchAuthorityName } from './features/contacts/queries.ts';
 import { createAuthorityKeys } from './features/devices/authority-keys.ts';
 import { createFileAddresses } from './features/files/addresses.ts';
 import { liveCursor } from './features/live/queries.ts';
@@ -92,8 +93,10 @@ export async function buildApp(parts: Parts): Promise<App> {
   const tokens = createTokens(secrets);
   const securityEvents = gatherSecurityEvents(db, jwtSecret);
   const sessions = createSessions(db, tokens, config);
+  const ownMap = await openOwnMap(config);
   const deps: Deps = {
     config,
+    authorityName: watchAuthorityName({ db, config }),
     ...pools,
     jobs: boss,
     gateways: chooseGateways(config, jwtSecret),
@@ -118,6 +121,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     authorityKeys: createAuthorityKeys(secrets),
     sessions,
     lookups: createLookups(db, secrets, log, securityEvents),
+    mapFaults: ownMap.faults,
     log,
   };
 
@@ -147,7 +151,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await mountSandbox(server, { config, db, jwtSecret, faults });
   // Of a demo only: whoever is not signed in learns nothing of a real installation.
   if (config.demo) await serveDocs(server);
-  await servePages(server, config, serveOwnMap(server, await openOwnMap(config)));
+  await servePages(server, config, deps.authorityName, serveOwnMap(server, ownMap));
   return {
     server,
     async work() {

@@ -17,6 +17,8 @@ import type { Serve } from './http/serve.ts';
 /** What a feature may reach for. */
 export interface Deps extends Pools {
   readonly config: Config;
+  /** What pages of no organisation call the authority. */
+  readonly authorityName: () => Promise<string>;
   readonly jobs: Jobs;
   readonly gateways: Gateways;
   readonly mailer: Mailer;
@@ -29,5 +31,7 @@ export interface Deps extends Pools {
   readonly authorityKeys: AuthorityKeys;
   readonly sessions: Sessions;
   readonly lookups: Lookups;
+  /** A sentence for each file of the map that couldn't be used at the start. */
+  readonly mapFaults: readonly string[];
   readonly log: FastifyBaseLogger;
 }

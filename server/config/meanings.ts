@@ -43,7 +43,8 @@ export const meanings: Readonly<
       meaning: 'database files, mails, kept secrets, compiled code',
     },
     AUTHORITY_NAME: {
-      meaning: 'the name in the header and on the sign-in page',
+      meaning:
+        'the authority’s name in the header, on the sign-in page and on papers, until a state admin sets another on Organisation',
     },
     LEDGER_ACCOUNT: {
       meaning: 'the account that collects, which the ledger file debits',

@@ -37,7 +37,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, phone_two, color, make, model, vehicle_type, vehicle_body, fuel_type, origin, vehicle_year, capacity, vin, pin, location, notes)',
   // Changed by a state admin.
   contacts:
-    'SELECT, INSERT, UPDATE (phone, whatsapp, office, hours, bring, changed_by, changed_at)',
+    'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',

@@ -313,6 +313,7 @@ export interface Contacts {
   changed_by: string;
   demo: Generated<boolean>;
   hours: string;
+  name: Generated<string>;
   office: string;
   organisation: string;
   phone: string;
@@ -498,7 +499,7 @@ export interface Logos {
   changed_at: Generated<Timestamp>;
   changed_by: string;
   demo: Generated<boolean>;
-  file_id: string;
+  file_id: string | null;
   organisation: string;
 }
 

@@ -13,6 +13,7 @@ import { actorOf } from './trail.ts';
 const day = 86_400_000;
 const organisation = 'Kaduna';
 const contacts = {
+  name: '',
   phone: '0700 555 0100',
   whatsapp: '0800 555 0101',
   office: 'Traffic Authority, 14 Independence Way, Kaduna',

@@ -49,11 +49,13 @@ const isScreen = (url: string): boolean => isScreenPath(url.replace(/\?.*$/s, ''
 /**
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404
  * where no screen has it, so that whoever watches a wrong address sees nothing green. `webRoot` is the
- * folder of the built screens, `ownMap` has the addresses of the installation's own map.
+ * folder of the built screens, `ownMap` has the addresses of the installation's own map. Another answer of
+ * `authorityName` makes another page.
  */
 export async function servePages(
   app: FastifyInstance,
   config: Config,
+  authorityName = () => Promise.resolve(config.authorityName),
   ownMap = { mapTiles: '', mapAreas: '' },
   webRoot = builtPages,
 ): Promise<void> {
@@ -64,8 +66,7 @@ export async function servePages(
   });
   if (existsSync(webRoot)) await app.register((files) => serveFiles(files, webRoot));
 
-  const settings: Settings = {
-    authorityName: config.authorityName,
+  const settings = {
     guest: config.guest,
     demo: config.demo,
     mapStyleUrl: config.mapStyleUrl,
@@ -75,8 +76,15 @@ export async function servePages(
   };
   // With tiles of one's own, the map needs nobody else.
   const mapHosts = ownMap.mapTiles === '' ? config.mapHosts.join(' ') : '';
-  let made: Promise<Page> | undefined;
-  const makePage = (): Promise<Page> => (made ??= pageOf(webRoot, settings, policy('', mapHosts)));
+  let made: { readonly name: string; readonly page: Promise<Page> } | undefined;
+  const makePage = async (): Promise<Page> => {
+    const name = await authorityName();
+    if (made?.name !== name) {
+      const page = pageOf(webRoot, { ...settings, authorityName: name }, policy('', mapHosts));
+      made = { name, page };
+    }
+    return made.page;
+  };
   serveServiceWorker(app, config, {
     file: path.join(webRoot, 'service-worker.js'),
     revision: async () => (await makePage()).revision,

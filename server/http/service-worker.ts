@@ -35,18 +35,17 @@ export function serveServiceWorker(
   { serviceWorker }: Config,
   { file, revision }: Built,
 ): void {
-  let script: Promise<string> | undefined;
+  let built: Promise<string> | undefined;
 
   async function scriptWithPage(): Promise<string> {
-    const built = await readFile(file, 'utf8');
-    return built.replaceAll('__PAGE_REVISION__', await revision());
+    built ??= readFile(file, 'utf8');
+    return (await built).replaceAll('__PAGE_REVISION__', await revision());
   }
 
   app.get('/service-worker.js', async (request, reply) => {
-    if (serviceWorker) script ??= scriptWithPage();
-    else script ??= Promise.resolve(withdrawn);
-    const text = await script.catch(() => {
-      script = undefined;
+    const script = serviceWorker ? scriptWithPage() : withdrawn;
+    const text = await Promise.resolve(script).catch(() => {
+      built = undefined;
       return null;
     });
     if (text === null) return refuse(reply, noSuchAddress);

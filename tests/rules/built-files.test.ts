@@ -21,7 +21,7 @@ writeFileSync(`${built}.gz`, gzipSync(script));
 writeFileSync(path.join(root, 'manifest.webmanifest'), '{}');
 
 const server = Fastify();
-await servePages(server, readConfig({}), undefined, root);
+await servePages(server, readConfig({}), undefined, undefined, root);
 
 const asked = (accepted: string, of: { method?: 'HEAD'; url?: string } = {}) =>
   server.inject({ url: '/assets/list-1a2b.js', headers: { 'accept-encoding': accepted }, ...of });
@@ -115,8 +115,20 @@ test.each([
   expect(body).toContain(`<meta name="files" content="${files}" />`);
 });
 
-test('the frame in the page names the authority, whatever it is called', async () => {
+test('the frame in the page names the authority, whatever it is called, from its next answer on; so does the worker', async () => {
+  writeFileSync(path.join(root, 'service-worker.js'), 'const page = "__PAGE_REVISION__";');
   const named = Fastify();
-  await servePages(named, readConfig({ AUTHORITY_NAME: 'Roads & <Rail>' }), undefined, root);
-  expect((await named.inject({ url: '/' })).body).toContain('Roads &amp; &lt;Rail>');
+  let name = 'Roads & <Rail>';
+  await servePages(named, readConfig({}), () => Promise.resolve(name), undefined, root);
+  const bodies = async () => {
+    const answers = ['/', '/service-worker.js'].map((url) => named.inject({ url }));
+    return (await Promise.all(answers)).map(({ body }) => body);
+  };
+  const before = await bodies();
+  expect(before[0]).toContain('Roads &amp; &lt;Rail>');
+  expect(await bodies()).toEqual(before);
+  name = 'Ways';
+  const after = await bodies();
+  expect(after[0]).toContain('Ways');
+  expect(after[1]).not.toBe(before[1]);
 });

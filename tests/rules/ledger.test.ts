@@ -13,7 +13,7 @@ describe('the layout of the ledger file', () => {
     ]);
   });
 
-  test.each([' ', 'Date', 'Date=', '=day', 'Date=day,', 'Date=days'])('is not %j', (columns) => {
+  test.each([',', 'Date', 'Date=', '=day', 'Date=day,', 'Date=days'])('is not %j', (columns) => {
     expect(ledgerColumns(columns)).toBeUndefined();
     expect(() => readConfig({ LEDGER_COLUMNS: columns })).toThrow('must be columns such as');
   });

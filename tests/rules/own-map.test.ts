@@ -48,7 +48,7 @@ async function pagesOf(env: Record<string, string>) {
   onTestFinished(() => server.close());
   const config = readConfig(env);
   const own = serveOwnMap(server, await openOwnMap(config));
-  await servePages(server, config, own, folder);
+  await servePages(server, config, undefined, own, folder);
   const page = await server.inject({ url: '/' });
   expect(JSON.parse(page.body.replaceAll('&quot;', '"'))).toMatchObject(own);
   return { server, ...own, policy: String(page.headers['content-security-policy']) };

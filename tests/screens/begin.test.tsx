@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { Root } from 'react-dom/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { guestToken, wake } from '#contract/auth.ts';
+import { changeContacts, changeLogo, noContacts } from '#contract/contacts.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import { listPlaces } from '#contract/places.ts';
 import { login, register } from '#contract/sign-in.ts';
@@ -17,6 +18,7 @@ import { readOutbox, storeRecord } from '#web/sending/outbox.ts';
 import { newWaitingRecord } from '#web/sending/waiting-record.ts';
 import { answersNothing } from './support/answers.ts';
 import { type FakeServer, startFakeServer } from './support/fake-server.ts';
+import { press } from './support/form.ts';
 import { tokenOf } from './support/open-app.tsx';
 import { anAnswer, aUser, places } from './support/records.ts';
 
@@ -211,7 +213,7 @@ test('whoever asked for a form without a session gets it after the sign-in', asy
   expect(await screen.findByRole('dialog', { name: 'New Booking Form' })).toBeTruthy();
 });
 
-test('an installation without accounts asks for the set-up code, and whoever gives it is signed in', async () => {
+test('an installation without accounts asks for the set-up code, then what papers say, and whoever gives it is signed in', async () => {
   const { server, user } = beginAt('/unpaid', null, {
     prepare: (given) =>
       given.answer(wake, () => ({ success: true as const, data: 'empty' as const })),
@@ -251,7 +253,30 @@ test('an installation without accounts asks for the set-up code, and whoever giv
   await user.clear(screen.getByLabelText('Set-up code'));
   await user.type(screen.getByLabelText('Set-up code'), 'right-code');
   await user.click(setUp);
+  let isTaken = false;
+  server.answer(changeContacts, () => anAnswer({ ...noContacts, name: 'Kaduna Roads' }));
+  server.answer(changeLogo, () =>
+    isTaken ? anAnswer({ logo: null }) : { status: 400, error: 'The file logo is no picture.' },
+  );
+  const phone = await screen.findByLabelText(/^Phone/);
+  expect(localStorage.getItem('jwtToken')).toBeNull();
+  await user.type(phone, 'call me');
+  await user.type(screen.getByLabelText(/^Name of the authority/), 'Kaduna Roads');
+  await user.upload(
+    screen.getByLabelText(/^Logo/),
+    new File(['!'], 'a.png', { type: 'image/png' }),
+  );
+  await press('Begin');
+  expect(server.calls(changeContacts)).toEqual([]);
+  await user.clear(phone);
+  await press('Begin');
+  expect(await screen.findByText('The file logo is no picture.')).toBeTruthy();
+  isTaken = true;
+  await press('Begin');
   expect(await title('Unpaid Bookings')).toBeTruthy();
+  const named = { ...noContacts, name: 'Kaduna Roads', organisation: 'Kaduna' };
+  expect(server.calls(changeContacts).map(({ body }) => body)).toEqual([named, named]);
+  expect(server.calls(register)).toHaveLength(2);
   expect(server.calls(register).at(-1)?.body).toMatchObject({
     email: 'hauwa@example.com',
     firstName: 'Hauwa',

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { noContacts } from '#contract/contacts.ts';
 import {
   type KnownDevices,
   listKnownDevices,
@@ -9,7 +10,9 @@ import {
 import { readScanned } from '#contract/signed-tickets.ts';
 import { createAuthorityKeys } from '#server/features/devices/authority-keys.ts';
 import { aPhone, aTicketOfKaduna, type Phone, publicUrl } from '#tests/support/devices.ts';
+import { keepCopy } from '#web/device/copies.ts';
 import { deviceKeyOf, noteCertified, ticketAddress } from '#web/device/keys/device-key.ts';
+import { noteLastUser } from '#web/device/last-user.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';
 import type { DeviceTicket } from '#web/records/paper/device-ticket.ts';
 import { TicketPaper } from '#web/records/paper/ticket-paper.tsx';
@@ -199,11 +202,16 @@ test('a ticket that only this phone knows is shown with a code signed by its key
     const style = [...document.querySelectorAll('style')].map(({ textContent }) => textContent);
     expect(style.join('')).toMatch(/@page \{ size: 80mm \d+mm/);
   });
+  noteLastUser('U1');
+  const logo = { file: '/files/1', picture: 'data:image/jpeg;base64,AA==' };
+  await keepCopy('contacts Kaduna', { ...noContacts, name: 'Kaduna Roads', logo });
   render(<TicketPaper ticket={ticket} userId="U1" />);
   const paper = await screen.findByRole('article', { name: 'Ticket' });
   fireEvent.click(screen.getByRole('radio', { name: '80 mm' }));
   expect(paper.textContent).toMatch(/0000.*TK.*ABC-123XY.*Overloading.*₦12,000.*No officer may/);
   expect(within(paper).getByRole('img').getAttribute('aria-label')).toContain(publicUrl);
+  await within(paper).findByText('Kaduna Roads');
+  expect(paper.querySelector('img')?.src).toBe(logo.picture);
   await press('Print ticket');
   expect(print).toHaveBeenCalledOnce();
 });

@@ -198,14 +198,15 @@ const lastSaid = (event: string) => sql`
   where record_type = 'organisation' and event = ${sql.lit(event)}
   order by record_id, actor.demo, number desc`;
 
-/** The contacts of organisations, as their last row of the trail sets them. */
+/** The names and contacts of organisations, as their last row of the trail sets them. */
 export const contactsThatDiffer = sql<Difference>`
   with said as (${lastSaid('organisation.contacts-changed')})
   select 'The contacts of ' || organisation as id, 'are others than the trail says' as what
   from contacts as row full join said using (organisation, demo)
-  where (said.after ->> 'phone', said.after ->> 'whatsapp', said.after ->> 'office',
-         said.after ->> 'hours', said.after ->> 'bring', said.actor_id)
-    is distinct from (row.phone, row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
+  where (coalesce(said.after ->> 'name', ''), said.after ->> 'phone',
+         said.after ->> 'whatsapp', said.after ->> 'office', said.after ->> 'hours', said.after ->> 'bring', said.actor_id)
+    is distinct from (coalesce(row.name, ''), row.phone,
+                      row.whatsapp, row.office, row.hours, row.bring, row.changed_by)
   order by id`;
 
 /** The logos of organisations, likewise. */

@@ -12,11 +12,12 @@ import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { contactsOf, logoOf } from './queries.ts';
 
 type By = Pick<Caller, 'userId' | 'demo'>;
+type Kept = Parameters<typeof insertFiles>[1];
 
 /** The longest side of a logo, in pixels: half an inch of paper at 400 dots. */
 const logoSide = 192;
 
-/** Sets the contacts of an organisation. Of two at once the later one stands, over the earlier. */
+/** Sets the name and the contacts of an organisation. Of two at once the later one stands, over the earlier. */
 export async function changeContacts(
   db: Database,
   actor: Actor,
@@ -48,32 +49,43 @@ export async function changeContacts(
 export function changeLogo(
   deps: Pick<Deps, 'db' | 'store'>,
   actor: Actor,
-  { userId, demo }: By,
+  by: By,
   organisation: Organisation,
   files: readonly UploadedFile[],
-): Promise<Outcome<string>> {
-  const use = (kept: Parameters<typeof insertFiles>[1]) =>
-    deps.db.transaction().execute(async (trx) => {
-      await takeTurn(trx, organisation, demo);
-      const before = await logoOf(trx, { organisation, demo });
-      const logo = kept[0]?.id ?? '';
-      await insertFiles(trx, kept, { createdBy: userId, demo });
-      const row = { file_id: logo, changed_by: userId, changed_at: new Date() };
-      await trx
-        .insertInto('logos')
-        .values({ organisation, demo, ...row })
-        .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
-        .execute();
-      await writeAudit(trx, actor, {
-        event: 'organisation.logo-changed',
-        record: 'organisation',
-        id: organisation,
-        before: { logo: before },
-        after: { logo },
-      });
-      return logo;
+): Promise<Outcome<string | null>> {
+  const use = (kept: Kept) => setLogo(deps.db, actor, by, organisation, kept);
+  return withStoredFiles(deps, files, use, { sender: by.userId, side: logoSide });
+}
+
+/** The logo becomes the first of the files; without any it is taken away, and stays away if it was. */
+export function setLogo(
+  db: Database,
+  actor: Actor,
+  { userId, demo }: By,
+  organisation: Organisation,
+  kept: Kept,
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx, organisation, demo);
+    const before = await logoOf(trx, { organisation, demo });
+    const logo = kept[0]?.id ?? null;
+    if (logo === null && before === null) return null;
+    await insertFiles(trx, kept, { createdBy: userId, demo });
+    const row = { file_id: logo, changed_by: userId, changed_at: new Date() };
+    await trx
+      .insertInto('logos')
+      .values({ organisation, demo, ...row })
+      .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
+      .execute();
+    await writeAudit(trx, actor, {
+      event: 'organisation.logo-changed',
+      record: 'organisation',
+      id: organisation,
+      before: { logo: before },
+      after: { logo },
     });
-  return withStoredFiles(deps, files, use, { sender: userId, side: logoSide });
+    return logo;
+  });
 }
 
 async function takeTurn(trx: Transaction<DB>, organisation: string, demo: boolean): Promise<void> {

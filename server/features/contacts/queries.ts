@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Contacts, noContacts } from '#contract/contacts.ts';
+import { accountStateSchema, type Organisation, organisationOfState } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** Whose contacts: those of the demo stand on papers of the demo alone. */
 export interface ContactsOf {
@@ -8,7 +10,7 @@ export interface ContactsOf {
   readonly demo: boolean;
 }
 
-const columns = ['phone', 'whatsapp', 'office', 'hours', 'bring'] as const;
+const columns = ['name', 'phone', 'whatsapp', 'office', 'hours', 'bring'] as const;
 
 export async function contactsOf(
   db: Kysely<DB>,
@@ -21,6 +23,50 @@ export async function contactsOf(
     .where('demo', '=', demo)
     .executeTakeFirst();
   return row ?? noContacts;
+}
+
+/** The organisation that every account is of; null where they are of several, or one is of all. */
+export async function onlyOrganisation(
+  db: Kysely<DB>,
+  { demo }: Pick<ContactsOf, 'demo'>,
+): Promise<Organisation | null> {
+  const rows = await db
+    .selectFrom('users')
+    .select('state')
+    .distinct()
+    .where('active', '=', true)
+    .where('demo', '=', demo)
+    .limit(2)
+    .execute();
+  const state = accountStateSchema.safeParse(rows[0]?.state);
+  return rows.length === 1 && state.success ? organisationOfState(state.data) : null;
+}
+
+/** Milliseconds for which pages say the name that was read last. */
+const nameForMs = 250;
+
+/**
+ * What pages of no organisation call the authority: its own name where it is the only one and has one,
+ * else `AUTHORITY_NAME`. While the database is away, the name that was read last.
+ */
+export function watchAuthorityName({
+  db,
+  config: { authorityName, demo },
+}: Pick<Deps, 'db' | 'config'>): () => Promise<string> {
+  let name = Promise.resolve(authorityName);
+  let readAt = -Infinity;
+  const read = async () => {
+    const organisation = await onlyOrganisation(db, { demo });
+    if (organisation === null) return authorityName;
+    return (await contactsOf(db, { organisation, demo })).name || authorityName;
+  };
+  return () => {
+    if (performance.now() - readAt < nameForMs) return name;
+    readAt = performance.now();
+    const last = name;
+    name = read().catch(() => last);
+    return name;
+  };
 }
 
 /** The id of the file with the logo; null where there is none. */

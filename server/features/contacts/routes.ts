@@ -4,7 +4,7 @@ import { answered } from '#server/http/answered.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { dayMs } from '#server/time.ts';
-import { changeContacts, changeLogo } from './commands.ts';
+import { changeContacts, changeLogo, setLogo } from './commands.ts';
 import { contactsOf, logoOf } from './queries.ts';
 
 export function contactRoutes(deps: Deps): void {
@@ -33,5 +33,10 @@ export function contactRoutes(deps: Deps): void {
     if (files.length === 0) return invalid('logo', 'Choose a picture.');
     const logo = await changeLogo(deps, actor, caller, organisation, files);
     return logo instanceof Refusal ? logo : logoAnswer(logo);
+  });
+  serve(contract.removeLogo, async ({ query, actor, caller }) => {
+    const organisation = theWholeOrganisation(caller.scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return logoAnswer(await setLogo(db, actor, caller, organisation, []));
   });
 }

@@ -13,6 +13,7 @@ import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
+import { onlyOrganisation } from '#server/features/contacts/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
@@ -48,17 +49,9 @@ export async function standingFor(
 }
 
 /** True for a state admin of all zones whose state is that of every account. */
-async function isOfAll(db: Database, { role, state, scope, demo }: Caller): Promise<boolean> {
+async function isOfAll(db: Database, { role, scope, demo }: Caller): Promise<boolean> {
   if (!may(role, 'set up the organisation') || scope.zone !== null) return false;
-  const elsewhere = await db
-    .selectFrom('users')
-    .select('id')
-    .where('active', '=', true)
-    .where('demo', '=', demo)
-    .where('state', 'is distinct from', state)
-    .limit(1)
-    .executeTakeFirst();
-  return elsewhere === undefined;
+  return (await onlyOrganisation(db, { demo })) === scope.organisation;
 }
 
 /** The figures of the installation for Prometheus; with a database that doesn't answer, that it doesn't. */

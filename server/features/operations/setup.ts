@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { givenContacts } from '#contract/contacts.ts';
@@ -11,6 +12,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
 import { whyNoAnswer } from '#server/features/payments/queries.ts';
 import { secondPeopleOf } from '#server/features/users/commands.ts';
+import { whyNoStyle } from '#server/gateways/map-style.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readFigures, type Surroundings } from './figures.ts';
@@ -18,7 +20,7 @@ import { looksOf } from './rules.ts';
 
 type Taken = BodyOf<typeof takeSetupStep>['step'];
 
-/** Milliseconds that the card waits for a gateway. */
+/** Milliseconds that the card waits for a gateway, and for the map's style. */
 const patienceMs = 4_000;
 
 /** A step that is taken if there is something `well` to say of it, else what it lacks. */
@@ -39,8 +41,9 @@ export async function setupOf(
   organisation: Organisation,
 ): Promise<Outcome<ResponseOf<typeof readSetup>['data']>> {
   const { db, config } = deps;
-  const { smtpUrl, mapStyleUrl, mapHosts } = config;
+  const { smtpUrl } = config;
   if (caller.demo || (await wasTaken(db, organisation, 'closed'))) return null;
+  const mapping = mapStep(deps);
   const people = await secondPeopleOf(db, caller, { for: 'fee', organisation });
   if (people instanceof Refusal) return people;
   const second = people.find(({ not }) => not === null);
@@ -90,14 +93,17 @@ export async function setupOf(
       smtpUrl === undefined ? 'wrong' : 'doubtful',
     ),
     look('backup', 'Backup', isBacked && backed, backed, 'wrong'),
-    look(
-      'map',
-      'Map',
-      mapStyleUrl !== '' && `Streets come from ${mapHosts.join(', ')}.`,
-      'MAP_STYLE_URL is not set: positions show on a plain map.',
-      'wrong',
-    ),
+    await mapping,
   ];
+}
+
+/** Well where this server has read the map's file at its start, or just now its style. */
+async function mapStep({ config: { mapFile, mapStyleUrl }, mapFaults }: Deps): Promise<SetupStep> {
+  const { host } = new URL(mapStyleUrl);
+  const from = mapFile === undefined ? `${host}, which answers` : basename(mapFile);
+  const isOwn = mapFile !== undefined || mapFaults.length > 0;
+  const lack = isOwn ? mapFaults.join(' ') : await whyNoStyle(mapStyleUrl, patienceMs);
+  return look('map', 'Map', lack === '' && `Streets come from ${from}.`, lack, 'wrong');
 }
 
 async function countOfficers(db: Database, organisation: Organisation): Promise<number> {

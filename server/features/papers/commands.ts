@@ -67,14 +67,13 @@ async function print(
 ): Promise<Printed> {
   const { _id: id } = booking;
   const printedAt = new Date();
-  const letterhead = await letterheadOf({ db, store }, booking);
+  const letterhead = await letterheadOf({ db, store, config }, booking);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
-        authority: config.authorityName,
         ...addresses,
         ...letterhead,
         corrections,
@@ -103,13 +102,13 @@ async function print(
 
 /** Papers show these of their organisation. A store that is away costs the logo alone. */
 export async function letterheadOf(
-  { db, store }: Pick<Deps, 'db' | 'store'>,
+  { db, store, config }: Pick<Deps, 'db' | 'store' | 'config'>,
   of: ContactsOf,
-): Promise<Pick<Printing, 'contacts' | 'logo'>> {
+): Promise<Pick<Printing, 'authority' | 'contacts' | 'logo'>> {
   const [contacts, id] = [await contactsOf(db, of), await logoOf(db, of)];
   const file = id === null ? undefined : await store.open(id).catch(() => undefined);
   const logo = file ? await buffer(file).catch(() => null) : null;
-  return { contacts, logo };
+  return { authority: contacts.name || config.authorityName, contacts, logo };
 }
 
 type Signing = Pick<Deps, 'db' | 'config' | 'authorityKeys'>;

@@ -60,16 +60,18 @@ export function publicTicketRoutes(
     gateways,
     store,
     fileAddresses,
-  }: Pick<Deps, 'db' | 'config' | 'gateways' | 'store' | 'fileAddresses'>,
+    authorityName,
+  }: Pick<Deps, 'db' | 'config' | 'gateways' | 'store' | 'fileAddresses' | 'authorityName'>,
 ): void {
-  const { authorityName: authority, demo, lateHours, publicUrl } = config;
+  const { demo, lateHours, publicUrl } = config;
 
   const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply.status(status).headers(publicHeaders).send(page);
 
   const limited = (perMinute: number) => ({
     config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
-    errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const authority = await authorityName();
       if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));
       const trouble = troublePage(authority, `${broken} Reference ${request.id}.`);
       if (isAway(error) || error instanceof TooBusy)
@@ -79,7 +81,10 @@ export function publicTicketRoutes(
     },
   });
 
-  const lost = async () => ({ authority, phones: await phonesOfAll(db, demo) });
+  const lost = async () => ({
+    authority: await authorityName(),
+    phones: await phonesOfAll(db, demo),
+  });
 
   /** The ticket of a code, or the page that says why there is none. */
   async function find(typed: string): Promise<[string, PublicTicket] | string> {
@@ -91,7 +96,12 @@ export function publicTicketRoutes(
 
   const headingOf = async (ticket: PublicTicket) => {
     const [contacts, logo] = [await contactsOf(db, ticket), await logoOf(db, ticket)];
-    return { authority, contacts, logo: logo && fileAddresses.of(logo, dayMs), now: new Date() };
+    return {
+      authority: contacts.name || config.authorityName,
+      contacts,
+      logo: logo && fileAddresses.of(logo, dayMs),
+      now: new Date(),
+    };
   };
 
   server.get<{ Querystring: { code?: unknown } }>('/t/', limited(120), async (request, reply) => {
@@ -117,8 +127,8 @@ export function publicTicketRoutes(
     const [code, ticket] = found;
     if (!ticket.paid || !ticket.receipt)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
-    const letterhead = await letterheadOf({ db, store }, ticket);
-    const heading = { authority, ...letterhead, address: `${publicUrl}/t/${code}` };
+    const letterhead = await letterheadOf({ db, store, config }, ticket);
+    const heading = { ...letterhead, address: `${publicUrl}/t/${code}` };
     const pdf = await publicReceipt(ticket, heading, whoseWork(undefined, request.ip));
     return reply
       .headers({
@@ -136,7 +146,8 @@ export function publicTicketRoutes(
     if (paid || billRef === null || withdrawnAt !== null || inQuestion)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, { billRef, organisation });
-    if (page.outcome !== 'page') return show(reply, 503, troublePage(authority, silent));
+    if (page.outcome !== 'page')
+      return show(reply, 503, troublePage(await authorityName(), silent));
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });
 

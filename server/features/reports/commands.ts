@@ -65,10 +65,10 @@ async function paperOf(
   const { code, title } = reportTypes[report.kind];
   const organisation = asked.organisation ?? caller.scope.organisation;
   const of = { organisation: organisation ?? '', demo: caller.demo };
-  const { logo } = await letterheadOf({ db, store }, of);
+  const { authority, logo } = await letterheadOf({ db, store, config }, of);
   const address = listAt(`${config.publicUrl}/reports`, { ...asked, organisation });
   return reportPdf(
-    { report, title: `${code}: ${title}`, authority: config.authorityName, logo, address },
+    { report, title: `${code}: ${title}`, authority, logo, address },
     whoseWork(caller, actor.address),
   );
 }

@@ -103,7 +103,7 @@ export const lies: Readonly<Record<string, Lie>> = {
     /^The contacts of Ogun are others than the trail says\.$/,
   ),
   'contacts UPDATE': found(
-    () => `update contacts set whatsapp = '0800 000 0000'`,
+    () => `update contacts set name = 'Somebody else'`,
     /^The contacts of Kaduna are others than the trail says\.$/,
   ),
   'logos INSERT': found(

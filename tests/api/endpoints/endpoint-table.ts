@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { changeLogo } from '#contract/contacts.ts';
 import type { endpoints } from '#contract/endpoints.ts';
 import { dayOf } from '#server/time.ts';
 import { phone, plate } from '#tests/api/scope/reach-scene.ts';
@@ -116,7 +117,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
       [
         'organisation.contacts-changed',
         expect.objectContaining({ office: '' }),
-        { phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
+        { name: '', phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
       ],
     ],
   },
@@ -131,7 +132,19 @@ export const table: Readonly<Record<EndpointName, Row>> = {
     alone: 'it is a picture on papers, and costs nobody anything',
     open: ['state admin'],
     call: async () => ({ body: {}, files: [await anImage('logo')] }),
-    writes: [['organisation.logo-changed', { logo: null }, { logo: someText }]],
+    // The call before may have set one.
+    writes: [['organisation.logo-changed', expect.anything(), { logo: someText }]],
+  },
+  removeLogo: {
+    reach: 'an organisation',
+    alone: 'papers carry another mark, and cost nobody anything',
+    open: ['state admin'],
+    call: async ({ callers }) => {
+      const files = [await anImage('logo')];
+      await callers['state admin'].client.ok(changeLogo, { body: {}, files });
+      return {};
+    },
+    writes: [['organisation.logo-changed', { logo: someText }, { logo: null }]],
   },
   readSetup: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
   takeSetupStep: {

@@ -1,27 +1,35 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changeContacts } from '#contract/contacts.ts';
 import { readOperations } from '#contract/operations.ts';
 import { readSetup, type SetupStep, takeSetupStep } from '#contract/setup.ts';
+import { whyNoStyle } from '#server/gateways/map-style.ts';
+import { type MapHost, startMapHost } from '#tests/e2e/support/map-host.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { pmtilesOf } from '#tests/support/pmtiles.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let admin: Person;
+let mapHost: MapHost;
 let smtp: Awaited<ReturnType<typeof startSmtpListener>>;
 const backups = temporaryFolder();
 
 beforeAll(async () => {
   smtp = await startSmtpListener();
-  app = await startTestApp({ SMTP_URL: smtp.url, BACKUP_DIR: backups });
+  mapHost = await startMapHost();
+  const MAP_STYLE_URL = `${mapHost.styleUrl}?key=secret`;
+  app = await startTestApp({ SMTP_URL: smtp.url, BACKUP_DIR: backups, MAP_STYLE_URL });
   admin = await makePerson(app, 'state admin');
 });
 afterAll(async () => {
   await app.stop();
+  mapHost.close();
   rmSync(backups, { recursive: true, force: true });
 });
 
@@ -54,6 +62,38 @@ test('a gateway that is silent is said in its words', async () => {
   expect(gateway?.state).toBe('wrong');
   expect(gateway?.words).toContain('gateway');
 });
+
+test('the map counts once the server has read its style, and says otherwise what is wrong, without its key', async () => {
+  const { host } = new URL(mapHost.url);
+  expect(await found('map')).toMatchObject({ words: `Streets come from ${host}, which answers.` });
+  for (const [does, why] of [
+    ['away', `This server can’t reach ${host}, which has the style of MAP_STYLE_URL.`],
+    ['style refused', `${host} refuses the style of MAP_STYLE_URL (401).`],
+  ] as const) {
+    mapHost.does = does;
+    expect(await found('map')).toMatchObject({ state: 'wrong', words: why });
+  }
+  mapHost.does = 'bare';
+  const noStyle = `What ${host} has under MAP_STYLE_URL is no style of a map.`;
+  expect(await whyNoStyle(`${mapHost.url}/a-picture`, 4_000)).toBe(noStyle);
+});
+
+test.each([
+  [pmtilesOf(), 'well', /^Streets come from kaduna\.pmtiles\.$/],
+  ['no tiles', 'wrong', /^MAP_FILE is no PMTiles archive: /],
+] as const)(
+  'a map file counts once it was read at the start: %#',
+  async (content, state, words) => {
+    const MAP_FILE = join(backups, 'kaduna.pmtiles');
+    writeFileSync(MAP_FILE, content);
+    const other = await startTestApp({ MAP_FILE });
+    onTestFinished(() => other.stop());
+    const { data } = await (await makePerson(other, 'state admin')).ok(readSetup, { query });
+    const map = data?.find(({ step }) => step === 'map');
+    expect(map?.state).toBe(state);
+    expect(map?.words).toMatch(words);
+  },
+);
 
 test('where there is one organisation, its state admin of all zones sees how the installation stands', async () => {
   const standing = async (person: Person) => (await person.ok(readOperations)).data;

@@ -56,7 +56,7 @@ export class Deployment {
     const pages = Fastify({ forceCloseConnections: true });
     const MAP_STYLE_URL = this.#calls.mapHost.styleUrl;
     const config = readConfig({ PORT: String(this.#port), MAP_STYLE_URL, ...env });
-    await servePages(pages, config, undefined, folder);
+    await servePages(pages, config, undefined, undefined, folder);
     pages.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],
       url: '/api/*',

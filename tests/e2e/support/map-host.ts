@@ -21,7 +21,7 @@ export interface MapHost {
 
 export async function startMapHost(): Promise<MapHost> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/').then(({ status, type, body }) => {
+    void answer((request.url ?? '/').replace(/\?.*/, '')).then(({ status, type, body }) => {
       if (status === 0) return request.socket.destroy();
       const headers = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' };
       return response.writeHead(status, { ...headers, 'content-type': type }).end(body);

@@ -20,7 +20,7 @@ import type { Sent } from './use-auth-form.ts';
 // The sign-in page fetches this file, and the schemas with it, while somebody types.
 
 /** Checks what was typed, and asks the server if nothing is wrong with it. */
-async function send<Answer>(
+export async function send<Answer>(
   schema: z.ZodType,
   typed: unknown,
   ask: () => Promise<Answer>,

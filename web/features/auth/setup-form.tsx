@@ -1,11 +1,16 @@
+import { useState } from 'react';
+import { changeContacts, changeLogo, contactsSchema, noContacts } from '#contract/contacts.ts';
 import { accountStates, organisationOfState } from '#contract/places.ts';
+import type { SignedIn } from '#contract/sign-in.ts';
+import { call, setToken } from '#web/api/call.ts';
+import { settings } from '#web/device/settings.ts';
+import { ContactFields } from '#web/records/contacts/contact-fields.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import css from './auth.module.css';
-import type { OnSession } from './sign-in-page.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 const organisations = [
@@ -16,11 +21,11 @@ const organisations = [
 
 const admin = { setupCode: '', firstName: '', lastName: '', email: '' };
 /** The first account of an installation, against the code that its server printed. */
-export function SetupForm({ onSession }: { onSession: OnSession }) {
+export function SetupForm({ onMade }: { onMade: (made: SignedIn) => void | Promise<void> }) {
   const form = useAuthForm({
     initial: { ...admin, state: '', password: '', confirmPassword: '' },
     send: ({ setUp }, values) => setUp(values),
-    onAnswer: ({ token, user }) => onSession(token, user),
+    onAnswer: onMade,
     failed: 'The account could not be made. Try again.',
   });
   return (
@@ -70,6 +75,57 @@ export function SetupForm({ onSession }: { onSession: OnSession }) {
       >
         Set up
       </Button>
+    </form>
+  );
+}
+
+interface OrganisationProps {
+  made: SignedIn;
+  onDone: () => void | Promise<void>;
+}
+
+/**
+ * Name, contacts and logo of the first state admin's organisation, as far as they are given. The account
+ * is there whatever happens here; what was refused can be sent again.
+ */
+export function OrganisationForm({ made: { token, user }, onDone }: OrganisationProps) {
+  const [logo, setLogo] = useState<File | null>(null);
+  const form = useAuthForm({
+    initial: noContacts,
+    send: ({ send }, values) =>
+      send(contactsSchema, values, async () => {
+        setToken(token);
+        const organisation = organisationOfState(user.state ?? accountStates[0]);
+        if (Object.values(values).some(Boolean)) {
+          const { data } = await call(changeContacts, { body: { ...values, organisation } });
+          // As the next page will say it: an installation with its first account has one organisation.
+          settings().authorityName = data.name || settings().authorityName;
+        }
+        const files = logo ? [{ name: 'logo', file: logo }] : [];
+        if (logo) await call(changeLogo, { body: { organisation }, files });
+      }),
+    onAnswer: onDone,
+    failed: 'It could not be stored. Try again.',
+  });
+  return (
+    <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+      <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
+      <ContactFields
+        input={form.input}
+        nameHint={`Left empty, it is the ${settings().authorityName}.`}
+      />
+      <TextField
+        label="Logo for papers"
+        hint="Best a square. JPEG or PNG."
+        optional
+        type="file"
+        accept="image/png,image/jpeg"
+        onChange={({ currentTarget }) => setLogo(currentTarget.files?.[0] ?? null)}
+      />
+      <Button type="submit" variant="primary" size="lg" wide loading={form.sending}>
+        Begin
+      </Button>
+      <p className={css['hint']}>You can do this later, on Organisation in the account menu.</p>
     </form>
   );
 }

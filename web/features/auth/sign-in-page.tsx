@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import type { SignInStep } from '#contract/sign-in.ts';
+import type { SignedIn, SignInStep } from '#contract/sign-in.ts';
 import type { User } from '#contract/users.ts';
 import { usePageTitle } from '#web/device/page-title.ts';
 import { settings } from '#web/device/settings.ts';
@@ -97,12 +97,24 @@ const setup = lazyPart(() => import('./setup-form.tsx'));
 
 function SetupPage({ onSession }: Pick<SignInProps, 'onSession'>) {
   const there = setup.useNeeded();
+  const [made, setMade] = useState<SignedIn | null>(null);
+  const begin = ({ token, user }: SignedIn) => onSession(token, user);
   return (
     <AuthPage
       title="Set up Hanya"
-      detail={`Make the first state admin of the ${settings().authorityName}.`}
+      detail={
+        made === null
+          ? `Make the first state admin of the ${settings().authorityName}.`
+          : 'Your account is made. What do papers say of your organisation?'
+      }
     >
-      {there && <there.SetupForm onSession={onSession} />}
+      {there && made === null && (
+        // Whoever sees all organisations says nothing of one.
+        <there.SetupForm
+          onMade={(answer) => (answer.user.state === null ? begin(answer) : setMade(answer))}
+        />
+      )}
+      {there && made !== null && <there.OrganisationForm made={made} onDone={() => begin(made)} />}
     </AuthPage>
   );
 }

@@ -1,33 +1,51 @@
 import { useState } from 'react';
-import { changeLogo, readLogo } from '#contract/contacts.ts';
+import { changeLogo, readLogo, removeLogo } from '#contract/contacts.ts';
 import type { Organisation } from '#contract/places.ts';
-import { dataOf } from '#web/api/call.ts';
+import { call, dataOf } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './organisation.module.css';
 
-/** The logo in the head of papers: chosen, it counts at once. */
+/** The logo in the head of papers: chosen or removed, it counts at once. */
 export function LogoCard(props: { organisation: Organisation; mayChange: boolean }) {
   const { organisation, mayChange } = props;
   const { data, failure, reload } = useLoaded(organisation, (signal) =>
     dataOf(readLogo, { query: { organisation }, signal }),
   );
   const [refusal, setRefusal] = useState('');
-  const change = (file: File) =>
-    upload(changeLogo, { body: { organisation }, files: [{ name: 'logo', file }] }).then(
-      () => {
-        setRefusal('');
-        toastDone('The logo stands on new papers.');
-        reload();
-      },
-      (error: unknown) => {
-        setRefusal(failedCall(error).message);
-        toastFailed(failedCall(error).message);
-      },
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const logo = data?.logo ?? null;
+
+  async function change(send: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await send();
+      setRefusal('');
+      toastDone(done);
+      reload();
+    } catch (error) {
+      setRefusal(failedCall(error).message);
+      toastFailed(failedCall(error).message);
+    }
+    setAsking(false);
+    setBusy(false);
+  }
+  const set = (file: File) =>
+    change(
+      () => upload(changeLogo, { body: { organisation }, files: [{ name: 'logo', file }] }),
+      'The logo stands on new papers.',
+    );
+  const remove = () =>
+    change(
+      () => call(removeLogo, { query: { organisation } }),
+      'New papers carry the mark of Hanya.',
     );
 
   return (
@@ -38,8 +56,13 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
           carry the mark of Hanya.
         </p>
         <RefusalNotice>{refusal || (failure ?? '')}</RefusalNotice>
-        {data?.logo != null && (
-          <img className={css['logo']} src={data.logo} alt={`Logo of ${organisation}`} />
+        {logo !== null && (
+          <img className={css['logo']} src={logo} alt={`Logo of ${organisation}`} />
+        )}
+        {mayChange && logo !== null && (
+          <div>
+            <Button onClick={() => setAsking(true)}>Remove the logo</Button>
+          </div>
         )}
         {mayChange && (
           <TextField
@@ -49,11 +72,24 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
             accept="image/png,image/jpeg"
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
-              if (file) void change(file);
+              // Emptied, since choosing a removed logo again would be no change otherwise.
+              currentTarget.value = '';
+              if (file) void set(file);
             }}
           />
         )}
       </div>
+      <Confirm
+        opened={asking}
+        title="Remove the logo?"
+        message={`New papers of ${organisation} carry the mark of Hanya until another logo is chosen.`}
+        confirmLabel="Remove the logo"
+        destructive
+        loading={busy}
+        loadingLabel="Removing"
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
     </Card>
   );
 }

@@ -1,23 +1,16 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import {
-  changeContacts,
-  contactLabels,
-  type Contacts,
-  contactsSchema,
-  readContacts,
-} from '#contract/contacts.ts';
+import { changeContacts, type Contacts, contactsSchema, readContacts } from '#contract/contacts.ts';
 import { organisationNames, type Organisation, organisationOfState } from '#contract/places.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
+import { ContactFields } from '#web/records/contacts/contact-fields.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
-import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
 import { IconBuildingCommunity } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { HeadSelect } from '#web/ui/shell/head-select.tsx';
@@ -50,7 +43,7 @@ export default function OrganisationPage() {
         }
       />
       <div className="column gap-7">
-        <Card title="Contacts">
+        <Card title="Name and contacts">
           <div className={css['body']}>
             <p className="small quiet">
               Drivers read them on tickets, receipts and the page behind the code. What is left
@@ -97,7 +90,7 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
       form.setInitialValues(data);
       form.setValues(data);
       form.resetDirty(data);
-      toastDone(`The contacts of ${organisation} are saved.`);
+      toastDone(`Name and contacts of ${organisation} are saved.`);
     } catch (error) {
       const { message, fields } = failedCall(error);
       form.setErrors(fields);
@@ -107,16 +100,6 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
     setBusy(false);
   }
 
-  const field = (name: keyof Contacts, rest: Partial<TextFieldProps> = {}) => (
-    <TextField
-      label={contactLabels[name]}
-      optional
-      autoComplete="off"
-      {...rest}
-      {...form.getInputProps(name)}
-    />
-  );
-  const phone = { type: 'tel', inputMode: 'tel' } as const;
   return (
     <form
       className={css['body']}
@@ -124,13 +107,10 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
       onSubmit={form.onSubmit((values) => void (busy || save(values)), showFirstError(form))}
     >
       <RefusalNotice>{refusal}</RefusalNotice>
-      <FieldGrid stacking>
-        {field('phone', phone)}
-        {field('whatsapp', phone)}
-        <FullRow>{field('office', { hint: 'Where vehicles are fetched: street, town.' })}</FullRow>
-        {field('hours', { hint: 'For instance Monday to Friday, 8:00 to 16:00.' })}
-        {field('bring', { hint: 'What a driver brings to fetch the vehicle.' })}
-      </FieldGrid>
+      <ContactFields
+        input={(name) => form.getInputProps(name)}
+        nameHint="On papers and public pages; the header follows where there is no other organisation."
+      />
       <div>
         <Button
           type="submit"
@@ -141,7 +121,7 @@ function ContactsForm({ organisation, contacts, reason }: ContactsFormProps) {
           loading={busy}
           loadingLabel="Saving"
         >
-          Save contacts
+          Save
         </Button>
       </div>
     </form>

@@ -117,7 +117,7 @@ function Printed({ size, height, paper, practice }: PrintedProps) {
 
 function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
   const { plate, offences, price, confiscations } = ticket;
-  const contacts = givenContacts(useKeptContacts(ticket.organisation));
+  const kept = useKeptContacts(ticket.organisation);
   const [publicPage = ''] = address.split('#');
   const facts = [
     ['Issued', momentOf(ticket.madeAt)],
@@ -129,9 +129,12 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
   ].filter(([, value]) => value !== '');
   return (
     <>
-      <header>
-        <b>{settings().authorityName}</b>
-        <p>{ticket.practice ? practiceWords : 'Traffic offence ticket'}</p>
+      <header className="row gap-4">
+        {kept.logo && <img className={css['logo']} src={kept.logo.picture} alt="" />}
+        <div>
+          <b>{kept.name || settings().authorityName}</b>
+          <p>{ticket.practice ? practiceWords : 'Traffic offence ticket'}</p>
+        </div>
       </header>
       <p className={css['reference']}>
         {(ticket.id.slice(10).match(/.{1,4}/g) ?? []).map((four, place) => (
@@ -173,7 +176,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
       <p className={css['warning']}>
         <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page behind the code.'}
       </p>
-      {contacts.map(({ key, label, value }) => (
+      {givenContacts(kept).map(({ key, label, value }) => (
         <p key={key}>
           {label}: {value}
         </p>
