@@ -20,7 +20,7 @@ import { endOfSession, endSessionsOf, sessionsOf } from './own-sessions.ts';
 import { addPasskeyOf, beginPasskeyOf, beginProofOf, removePasskeyOf } from './passkeys.ts';
 import { requiredFactorsOf, requireFactorOf } from './required-factors.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
-import { proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
+import { askForFactorReset, proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
 import { watchFirstAccount } from './setup.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
@@ -68,6 +68,9 @@ export function authRoutes(deps: Deps): void {
   );
   serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body));
   serve(factor.signInWithPasskey, ({ body, actor }) => signInByPasskey(deps, actor, body));
+  serve(factor.askFactorReset, async ({ body, actor }) =>
+    answered(await askForFactorReset(deps, actor, body)),
+  );
   factorRoutes(deps);
   serve(
     factor.proveAgain,
