@@ -56,8 +56,8 @@ export function authRoutes(deps: Deps): void {
   );
   const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
   serve(security.readSession, async ({ caller }) => answered(await endOfSession(deps, caller)));
-  serve.record(security.listSessions, account, async ({ record, caller }) =>
-    answered(await sessionsOf(deps, caller, record.id)),
+  serve.record(security.listSessions, account, async ({ record, actor, caller }) =>
+    answered(await sessionsOf(deps, actor, caller, record.id)),
   );
   serve.record(security.endSession, account, async ({ record, params, actor, caller }) => {
     const which = { userId: record.id, session: params.session };

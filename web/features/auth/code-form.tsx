@@ -25,7 +25,7 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
     failed: 'Signing in failed. Try again.',
   });
   return (
-    <>
+    <div className="column gap-7">
       <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
         {passkey && <PasskeyButton step={step} options={passkey} onSession={onSession} />}
         {passkey && <p className={css['or']}>or</p>}
@@ -57,7 +57,7 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
         </Button>
       </form>
       <LostFactor step={step} />
-    </>
+    </div>
   );
 }
 
@@ -74,7 +74,7 @@ function LostFactor({ step }: { step: string }) {
     return (
       <Notice kind="ok">
         <b>A state admin is asked.</b>
-        <p>Call one, so that they know it is you. Then sign in with your password alone.</p>
+        <p>Call one, so that they know it is you. Once it is taken away, your password signs in.</p>
       </Notice>
     );
   return (
@@ -83,7 +83,9 @@ function LostFactor({ step }: { step: string }) {
       <Button type="submit" variant="link" loading={form.sending} loadingLabel="Asking">
         I can’t do this step
       </Button>
-      <p className={css['hint']}>Your state admins see that you ask. Nothing is reset by it.</p>
+      <p className={css['hint']}>
+        Your state admins see it under Waits for You. Nothing is reset until one of them does it.
+      </p>
     </form>
   );
 }
