@@ -70,6 +70,7 @@ import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
   addApp,
+  askFactorReset,
   confirmApp,
   proveAgain,
   readFactors,
@@ -129,6 +130,7 @@ export const endpoints = {
   endSessions,
   signInWithCode,
   signInWithPasskey,
+  askFactorReset,
   readFactors,
   addApp,
   confirmApp,
