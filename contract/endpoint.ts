@@ -20,6 +20,7 @@ export type AuditEvent =
   | 'user.factor-begun'
   | 'user.factor-added'
   | 'user.factor-removed'
+  | 'user.factor-reset-asked'
   | 'user.factors-taken'
   | 'user.recovery-codes-made'
   | 'role.factor-required'

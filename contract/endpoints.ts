@@ -71,6 +71,7 @@ import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
   addApp,
+  askFactorReset,
   confirmApp,
   proveAgain,
   readFactors,
@@ -130,6 +131,7 @@ export const endpoints = {
   endSessions,
   signInWithCode,
   signInWithPasskey,
+  askFactorReset,
   readFactors,
   addApp,
   confirmApp,

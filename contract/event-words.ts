@@ -31,6 +31,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'user.factor-begun': 'Second factor begun',
   'user.factor-added': 'Second factor added',
   'user.factor-removed': 'Second factor removed',
+  'user.factor-reset-asked': 'Second factor lost',
   'user.factors-taken': 'Second factor taken away',
   'user.recovery-codes-made': 'New recovery codes',
   'user.proof-begun': 'Asked for a passkey',

@@ -20,7 +20,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('collision'),
-    change: z.literal('recorded'),
+    change: z.enum(['recorded', 'added']),
     collision: collisionSchema,
   }),
   z.strictObject({ type: z.literal('gone'), record: z.literal('booking'), id: z.string() }),

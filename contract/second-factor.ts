@@ -35,6 +35,19 @@ export const signInWithPasskey = endpoint({
   response: signedInSchema,
 });
 
+/**
+ * Asks those who may take the account's factors away to do so: it waits for them for seven days, or
+ * until its owner signs in. Nothing is taken away by it. 401 as above; each call counts as a try.
+ */
+export const askFactorReset = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/secondstep/lost',
+  permission: 'public',
+  audit: 'user.factor-reset-asked',
+  body: z.object({ step: z.string().max(100) }),
+  response: answer(z.null()),
+});
+
 export const factorsSchema = z.strictObject({
   /** True with an authenticator app. */
   app: z.boolean(),

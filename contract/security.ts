@@ -35,6 +35,8 @@ export const sessionSchema = z.strictObject({
   since: instant,
   /** At most a minute behind. */
   lastUsed: instant,
+  /** True if it began at the address of this call. */
+  sameNetwork: z.boolean(),
   /** The session of this very call. */
   current: z.boolean(),
 });

@@ -12,6 +12,7 @@ export const waitingKinds = {
   statement: 'reconcile',
   'late record': 'let in late records',
   mistake: 'withdraw a booking',
+  'lost factor': 'add and change users',
 } as const satisfies Record<string, Permission>;
 
 export type WaitingKind = keyof typeof waitingKinds;
@@ -23,11 +24,12 @@ export const mostWaiting = 20;
 /** What waits to be decided. Days are Africa/Lagos. */
 const waitingSchema = z.strictObject({
   kind: z.enum(kinds),
-  /** That of the record; of a fee that of its offence, of a mistake that of its booking. */
+  /** That of the record; of a fee that of its offence, of a mistake that of its booking, of a lost factor its account. */
   id: z.string(),
   /** In words that begin with its plate or offence, such as "LGC-01: ₦6,000 from 2027-01-01". */
   what: z.string(),
-  organisation: organisationSchema,
+  /** Null for an account of all organisations. */
+  organisation: organisationSchema.nullable(),
   /** Null for what counts in all zones. */
   zone: z.string().nullable(),
   /** The days of a statement, and the first one of a fee. */

@@ -814,6 +814,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
   email: string;
+  factor_reset_asked_at: Timestamp | null;
   first_name: string;
   id: string;
   last_active: Timestamp | null;

@@ -1,3 +1,5 @@
+import { ulid } from 'ulid';
+import { addToCollision } from '#contract/collision-additions.ts';
 import { aPicture, recorded } from '#tests/support/collisions.ts';
 import { findings } from './support/axe-run.ts';
 import { expect, noNetwork, test } from './support/test.ts';
@@ -51,6 +53,10 @@ for (const width of [390, 1440])
     await dialog.getByLabel(/^What it shows/).fill('The crossing by day');
     await add.click();
     await expect(detail.getByRole('img', { name: 'The crossing by day' })).toBeVisible();
+    // What somebody else adds comes by itself.
+    const body = { _id: ulid(), kind: 'witness' as const, name: 'Sani Audu', words: 'It rained.' };
+    await client.ok(addToCollision, { params: { id }, body, files: [] });
+    await expect(detail.getByText('Witness Sani Audu')).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByText('3 added later').first()).toBeVisible();
+    await expect(page.getByText('4 added later').first()).toBeVisible();
   });

@@ -107,6 +107,21 @@ test('areas of another state have the product’s names, ten metres and their ow
   });
 });
 
+test('a local government that nobody knows is left out of the areas, and named', async () => {
+  const one = JSON.parse(outlines('Abeokuta North')) as { features: object[] };
+  const other = JSON.parse(outlines('Utopia')) as { features: object[] };
+  const file = written(
+    'some.json',
+    JSON.stringify({ features: [...other.features, ...one.features] }),
+  );
+  const { server, mapAreas } = await pagesOf({ AREAS_FILE: file });
+  const { features } = (await server.inject({ url: mapAreas })).json<{ features: object[] }>();
+  expect(features).toMatchObject([{ properties: { name: 'Abeokuta North' } }]);
+  expect(await ownMapFaults(readConfig({ AREAS_FILE: file }))).toEqual([
+    'AREAS_FILE names Utopia, which Hanya knows as no local government: write each as Users spells it. The map draws the others.',
+  ]);
+});
+
 test.for([
   ['MAP_FILE', 'nowhere', undefined, /^MAP_FILE can't be read \(ENOENT\): the map does without /],
   ['MAP_FILE', 'empty', '', /is no PMTiles archive/],

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { proofNeeded } from '#contract/proof.ts';
 import {
   addApp,
@@ -32,6 +32,7 @@ const aSession = (id: string, current = false): Session => ({
   id,
   device: current ? 'Chrome on Windows' : 'Safari on iPhone',
   address: '192.0.2.7',
+  sameNetwork: id !== 'S3',
   since: '2026-05-01T09:30:00.000Z',
   lastUsed: '2026-05-01T09:40:00.000Z',
   current,
@@ -66,6 +67,8 @@ test('one session is ended, then all others; the own one cannot be ended here', 
   await screen.findByRole('list', { name: 'Sessions' });
   expect(within(row(0)).queryByRole('button')).toBeNull();
   expect(rows()[0]?.textContent).toContain('This session');
+  expect(rows()[1]?.textContent).toContain('This network (192.0.2.7)');
+  expect(rows()[2]?.textContent).not.toContain('This network');
   await user.click(within(row(1)).getByRole('button'));
   await waitFor(() => expect(rows()).toHaveLength(2));
   await press('End all other sessions');
@@ -140,6 +143,11 @@ test('an authenticator app is turned on by its first code, and the recovery code
   await press('Turn on', card);
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+  const print = vi.spyOn(window, 'print').mockReturnValue(undefined);
+  await press('Print codes', card);
+  expect(print).toHaveBeenCalledOnce();
+  const paper = document.querySelector('.printed-alone')?.textContent;
+  expect(paper).toMatch(/@.*20\d\d-.*abcde-fghijkmnpq-rstuv$/);
   await press('I have written them down', card);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull());
   expect(server.calls(confirmApp)[0]?.body).toEqual({ code: '123456' });

@@ -5,6 +5,7 @@ import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
+import { askFactorReset } from '#contract/second-factor.ts';
 import { forgotPassword, login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { noteServerAnswered } from '#web/api/connection.ts';
@@ -32,6 +33,20 @@ async function signIn(user: ReturnType<typeof openApp>['user'], password: string
   await user.type(screen.getByLabelText('Password'), password);
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
+
+test('who lost the phone asks a state admin at the second step, and is told who hears of it', async () => {
+  const { server, user } = openApp('/signin', 'nobody', (fake) => {
+    answersNothing(fake);
+    fake.answer(login, () => ({ success: true as const, step: 'S1', app: true, passkey: null }));
+    fake.answer(askFactorReset, () => anAnswer(null));
+  });
+  await signIn(user, 'right');
+  expect(await screen.findByText(/state admins see it under Waits for You/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'I can’t do this step' }));
+  expect(await screen.findByText('A state admin is asked.')).toBeTruthy();
+  expect(server.calls(askFactorReset)[0]?.body).toEqual({ step: 'S1' });
+  expect(screen.getByLabelText('Code')).toBeTruthy();
+});
 
 test('203: the user of a stored token is on screen before the server answers', async () => {
   openApp('/insurance', 'booking officer', (server) => {

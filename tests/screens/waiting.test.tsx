@@ -24,9 +24,18 @@ const late = {
   to: null,
   by: 'Musa Sule',
 };
+const lost = {
+  ...late,
+  kind: 'lost factor' as const,
+  id: 'U7',
+  what: 'Musa Sule, booking officer',
+  organisation: null,
+  by: null,
+};
 const waiting = [
   { kind: 'fee' as const, total: 1, oldest: [fee] },
   { kind: 'late record' as const, total: 30, oldest: [late] },
+  { kind: 'lost factor' as const, total: 1, oldest: [lost] },
 ];
 
 test('each kind is named with its number, and each row opens where it is decided', async () => {
@@ -38,17 +47,19 @@ test('each kind is named with its number, and each row opens where it is decided
   expect(link.getAttribute('href')).toBe('/fees?organisation=Kaduna&open=LGC-01');
   const records = screen.getByRole('region', { name: 'Late records to let in (30)' });
   expect(within(records).getByRole('link', { name: 'All 30' })).toBeTruthy();
+  const person = screen.getByRole('link', { name: /^Musa Sule, booking officer/ });
+  expect(person.getAttribute('href')).toBe('/admin?open=U7');
 });
 
 test('Base counts what waits, also in the account menu', async () => {
   const { user } = openApp('/', 'zonal head', (server) => {
     server.answer(listWaiting, () => anAnswer(waiting));
   });
-  const chip = await screen.findByRole('link', { name: '31 wait for you' });
+  const chip = await screen.findByRole('link', { name: '32 wait for you' });
   expect(chip.getAttribute('href')).toBe('/waiting');
   const [menu = chip] = screen.getAllByRole('button', { name: 'Account menu' });
   await user.click(menu);
-  expect(await screen.findByRole('menuitem', { name: /Waits for You.*31/ })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: /Waits for You.*32/ })).toBeTruthy();
 });
 
 test('with nothing to decide, the page says so', async () => {

@@ -10,8 +10,8 @@ const lastSaid = (field: string) => sql`lateral (
   order by number desc limit 1)`;
 
 /**
- * The second factors of an account by its rows, since they were last taken away, and if its owner
- * has set the password.
+ * The second factors of an account by its rows, since they were last taken away, when they were last
+ * called lost, and if its owner has set the password.
  */
 const factorsSaid = sql`
   select
@@ -23,15 +23,17 @@ const factorsSaid = sql`
       - count(*) filter (where since_taken and event = 'user.factor-removed'
                            and factor like 'passkey%') as passkeys,
     count(*) filter (where event in ('user.password-reset', 'user.password-changed')) > 0
-      as own_password
+      as own_password,
+    max(asked_at) as asked_at
   from (
     select event, number, coalesce(after, before) ->> 'factor' as factor,
+           (after ->> 'askedAt')::timestamptz as asked_at,
            number > coalesce(max(number) filter (where event = 'user.factors-taken')
                                over (), 0) as since_taken
     from audit
     where record_type = 'user' and record_id = person.id
       and event in ('user.factor-added', 'user.factor-removed', 'user.factors-taken',
-                    'user.password-reset', 'user.password-changed')
+                    'user.factor-reset-asked', 'user.password-reset', 'user.password-changed')
   ) as said`;
 
 /** Accounts of the demo are made without a trail: they can do nothing to what is real. */
@@ -59,6 +61,8 @@ export const usersThatDiffer = sql<Difference>`
        (first_name.value, last_name.value) <> (person.first_name, person.last_name)),
       ('has a password of their own, though no row says so',
        person.own_password and added.actor_id is not null and not factors.own_password),
+      ('has asked for its second factors to be taken away, though no row says so',
+       person.factor_reset_asked_at <> coalesce(factors.asked_at, '-infinity')),
       ('has other second factors than the trail says',
        (factors.app, factors.passkeys)
          <> (exists (select from totp_keys

@@ -10,6 +10,7 @@ const rights = ['role', 'state', 'zone', 'active'] as const;
 const factorChanges: Partial<Record<AuditEvent, string>> = {
   'user.factor-added': 'added',
   'user.factor-removed': 'removed',
+  'user.factor-reset-asked': 'called lost',
   'user.factors-taken': 'taken away',
   'user.recovery-codes-made': 'new recovery codes',
 };

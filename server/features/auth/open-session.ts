@@ -37,7 +37,7 @@ export async function openSession(
   await trx.insertInto('sessions').values(session).execute();
   const row = await trx
     .updateTable('users')
-    .set({ last_active: now })
+    .set({ last_active: now, factor_reset_asked_at: null })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();

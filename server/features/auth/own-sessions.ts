@@ -10,6 +10,7 @@ import { idleLimitMs } from './sessions.ts';
 /** The sessions of an account that still hold, the last used first. */
 export async function sessionsOf(
   { db }: Pick<Deps, 'db'>,
+  { address }: Pick<Actor, 'address'>,
   caller: Caller,
   userId: string,
 ): Promise<Session[]> {
@@ -30,6 +31,7 @@ export async function sessionsOf(
     address: row.address,
     since: row.created_at.toISOString(),
     lastUsed: row.last_used_at.toISOString(),
+    sameNetwork: row.address !== '' && row.address === address,
     current: row.id === caller.sessionId,
   }));
 }
@@ -96,5 +98,5 @@ export async function endSessionsOf(
   });
   if (session !== undefined && ended.length === 0) return notFound('session');
   for (const id of ended) deps.sessions.forget(id);
-  return sessionsOf(deps, caller, userId);
+  return sessionsOf(deps, actor, caller, userId);
 }

@@ -20,7 +20,7 @@ import { endOfSession, endSessionsOf, sessionsOf } from './own-sessions.ts';
 import { addPasskeyOf, beginPasskeyOf, beginProofOf, removePasskeyOf } from './passkeys.ts';
 import { requiredFactorsOf, requireFactorOf } from './required-factors.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
-import { proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
+import { askForFactorReset, proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
 import { watchFirstAccount } from './setup.ts';
 
 const sent = 'If the account exists, a mail with a link is on its way.';
@@ -56,8 +56,8 @@ export function authRoutes(deps: Deps): void {
   );
   const account = ({ id }: { id: string }, caller: Caller) => findToSecure(db, caller, id);
   serve(security.readSession, async ({ caller }) => answered(await endOfSession(deps, caller)));
-  serve.record(security.listSessions, account, async ({ record, caller }) =>
-    answered(await sessionsOf(deps, caller, record.id)),
+  serve.record(security.listSessions, account, async ({ record, actor, caller }) =>
+    answered(await sessionsOf(deps, actor, caller, record.id)),
   );
   serve.record(security.endSession, account, async ({ record, params, actor, caller }) => {
     const which = { userId: record.id, session: params.session };
@@ -68,6 +68,9 @@ export function authRoutes(deps: Deps): void {
   );
   serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body));
   serve(factor.signInWithPasskey, ({ body, actor }) => signInByPasskey(deps, actor, body));
+  serve(factor.askFactorReset, async ({ body, actor }) =>
+    answered(await askForFactorReset(deps, actor, body)),
+  );
   factorRoutes(deps);
   serve(
     factor.proveAgain,

@@ -1,7 +1,13 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { spellingKey } from '#contract/folding.ts';
-import type { proveAgain, signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
+import { roleSchema } from '#contract/roles.ts';
+import type {
+  askFactorReset,
+  proveAgain,
+  signInWithCode,
+  signInWithPasskey,
+} from '#contract/second-factor.ts';
 import type { login, SignedIn } from '#contract/sign-in.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,7 +17,8 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { takeAppCode } from './authenticator-app.ts';
 import { hasFactor, heldFactors } from './held-factors.ts';
-import { openSession, type SignInBy } from './open-session.ts';
+import { by, openSession, type SignInBy } from './open-session.ts';
+import { tellOwner } from './owner-mail.ts';
 import { assertionOptions, takeAssertion, takeChallenge } from './passkeys.ts';
 import { passwordFits } from './passwords.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -94,15 +101,33 @@ interface Pending {
 }
 
 /** Nothing waits under this name: it is over, or was made up. */
-const noStep = 'no step';
+const noStep = new Refusal(401, 'step_over', stepOver.error);
 
 /** Begins the session of a sign-in that waits, unless `take` finds its answer wrong. */
-async function endStep(
+const endStep = (
   deps: Deps,
   actor: Actor,
   step: string,
   take: (trx: Transaction<DB>, pending: Pending) => Promise<Outcome<SignInBy>>,
-): Promise<Outcome<SignedIn>> {
+): Promise<Outcome<SignedIn>> =>
+  tryStep(deps, actor, step, async (trx, pending) => {
+    const provedBy = await take(trx, pending);
+    if (provedBy instanceof Refusal) return provedBy;
+    await trx
+      .updateTable('sign_in_steps')
+      .set({ used_at: new Date() })
+      .where('code_hash', '=', hashCode(step))
+      .execute();
+    return openSession(deps, trx, actor, { userId: pending.user_id, provedBy });
+  });
+
+/** Does `take` with a sign-in that waits, as one of its tries; its account is locked. */
+async function tryStep<T>(
+  deps: Deps,
+  actor: Actor,
+  step: string,
+  take: (trx: Transaction<DB>, pending: Pending) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   const outcome = await deps.db.transaction().execute(async (trx) => {
     const pending = await trx
       .updateTable('sign_in_steps')
@@ -123,14 +148,7 @@ async function endStep(
       .executeTakeFirst();
     if (await isBeyondTries(trx, pending.user_id)) return tooManyTries;
     if (!user?.active || (user.demo && !deps.config.demo)) return stepOver;
-    const provedBy = await take(trx, pending);
-    if (provedBy instanceof Refusal) return provedBy;
-    await trx
-      .updateTable('sign_in_steps')
-      .set({ used_at: new Date() })
-      .where('code_hash', '=', hashCode(step))
-      .execute();
-    return openSession(deps, trx, actor, { userId: pending.user_id, provedBy });
+    return take(trx, pending);
   });
   if (outcome !== noStep) return outcome;
   const known = await deps.db
@@ -143,6 +161,39 @@ async function endStep(
   // address.
   const made = { what: 'sign-in steps', address: actor.address, perMinute: madeUpSteps };
   return (await whyNotMadeUp(deps.db, made)) ?? stepOver;
+}
+
+/** Notes once that an account's factor is lost, for those who may take it away, and tells its owner. */
+export async function askForFactorReset(
+  deps: Deps,
+  actor: Actor,
+  { step }: BodyOf<typeof askFactorReset>,
+): Promise<Outcome<null>> {
+  const userId = await tryStep(deps, actor, step, async (trx, { user_id: id }) => {
+    const askedAt = new Date();
+    const asks = await trx
+      .updateTable('users')
+      .set({ factor_reset_asked_at: askedAt })
+      .where('id', '=', id)
+      .where(sql<boolean>`factor_reset_asked_at > now() - interval '7 days' is not true`)
+      .returning('role')
+      .executeTakeFirst();
+    if (!asks) return null;
+    await writeAudit(trx, by(actor, id, roleSchema.parse(asks.role)), {
+      event: 'user.factor-reset-asked',
+      record: 'user',
+      id,
+      before: null,
+      after: { askedAt: askedAt.toISOString() },
+    });
+    return id;
+  });
+  if (userId instanceof Refusal || userId === null) return userId;
+  tellOwner(deps, userId, {
+    subject: 'Your second factor was called lost',
+    text: 'Somebody with the password of your account for Hanya said at sign-in that its second factor is lost, and asked a state admin to take it away. Nothing has changed yet.\n\nIf that was not you, choose Forgot password on the sign-in page at once, and tell a state admin.',
+  });
+  return null;
 }
 
 /** The proof that a code is for the owner of an account; null when it is none. */

@@ -11,7 +11,7 @@ export const outboxLifetime = sql.lit('24 hours');
 const outboxEventSchema = z.object({
   record_type: z.enum(recordsWith('live')),
   record_id: z.string(),
-  change: z.enum(['made', 'billed', 'paid', 'cleared', 'withdrawn', 'recorded']),
+  change: z.string(),
   organisation: z.string(),
   zone: z.string(),
   demo: z.boolean(),
@@ -23,7 +23,8 @@ const outboxEventSchema = z.object({
 export interface OutboxEvent extends Cursor {
   readonly record_type: RecordWith<'live'>;
   readonly record_id: string;
-  readonly change: 'made' | 'billed' | 'paid' | 'cleared' | 'withdrawn' | 'recorded';
+  /** As the triggers of the database name it, which may be those of a newer version. */
+  readonly change: string;
   readonly organisation: string;
   readonly zone: string;
   readonly demo: boolean;

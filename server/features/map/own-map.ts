@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { PMTiles, TileType } from 'pmtiles';
 import type { Config } from '#server/config/config.ts';
 import { sendRanged } from '#server/http/ranged.ts';
-import { ownAreas, UnusableFile } from './rules.ts';
+import { namesUnknown, ownAreas, UnusableFile } from './rules.ts';
 
 /** Bytes of a file of areas: a phone fetches it. */
 const largestAreas = 5_000_000;
@@ -24,7 +24,7 @@ type OwnMap = Awaited<ReturnType<typeof openOwnMap>>;
 
 /**
  * Reads the installation's own map, as far as it has one that can be used: tiles, GeoJSON of areas,
- * and a sentence for each file that can't be used.
+ * and a sentence for each file that can't be used, or not all of it.
  */
 export async function openOwnMap({ mapFile, areasFile }: Config) {
   const faults: string[] = [];
@@ -45,7 +45,9 @@ export async function openOwnMap({ mapFile, areasFile }: Config) {
   }
   const tiles = await tried('MAP_FILE', mapFile, openTiles);
   const areas = await tried('AREAS_FILE', areasFile, readAreas);
-  return { tiles, areas, faults };
+  if (areas && areas.unknown.length > 0)
+    faults.push(`AREAS_FILE ${namesUnknown(areas.unknown)}. The map draws the others.`);
+  return { tiles, areas: areas?.text, faults };
 }
 
 /** The sentence for each file of the map that can't be used. */
@@ -55,10 +57,11 @@ export async function ownMapFaults(config: Config): Promise<readonly string[]> {
   return faults;
 }
 
-async function readAreas(file: string): Promise<string> {
+async function readAreas(file: string) {
   if ((await stat(file)).size > largestAreas)
     throw new UnusableFile('has more than 5 MB, so simplify its outlines first');
-  return JSON.stringify(ownAreas(await readFile(file, 'utf8')));
+  const { areas, unknown } = ownAreas(await readFile(file, 'utf8'));
+  return { text: JSON.stringify(areas), unknown };
 }
 
 async function openTiles(file: string): Promise<Tiles> {

@@ -36,7 +36,7 @@ const outlinesSchema = z.object({
 
 /**
  * The areas that a GeoJSON file outlines, as the map takes them: with the product's names of local
- * governments, to some ten metres. Throws `UnusableFile`.
+ * governments, to some ten metres, without those whose names are `unknown`. Throws `UnusableFile`.
  */
 export function ownAreas(text: string) {
   const known = new Map(
@@ -49,18 +49,23 @@ export function ownAreas(text: string) {
     );
   }
   const unknown: string[] = [];
-  const features = data.features.map(({ properties, geometry }) => {
+  const features = data.features.flatMap(({ properties, geometry }) => {
     const given = nameProperties.map((name) => properties[name]).find(isText) ?? 'nothing';
     const name = known.get(spellingKey(given));
-    if (name === undefined) unknown.push(given);
-    return { type: 'Feature', properties: { name }, geometry };
+    if (name !== undefined) return [{ type: 'Feature', properties: { name }, geometry }];
+    unknown.push(given);
+    return [];
   });
-  if (unknown.length > 0)
-    throw new UnusableFile(
-      `names ${unknown.slice(0, 5).join(', ')}, which Hanya knows as no local government: write each as Users spells it`,
-    );
+  if (features.length === 0) throw new UnusableFile(namesUnknown(unknown));
   const { attribution } = data;
-  return { type: 'FeatureCollection', ...(attribution && { attribution }), features };
+  const areas = { type: 'FeatureCollection', ...(attribution && { attribution }), features };
+  return { areas, unknown };
+}
+
+/** Follows the file's variable in a sentence; names ten at most. */
+export function namesUnknown(unknown: readonly string[]): string {
+  const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
+  return `names ${unknown.slice(0, 10).join(', ')}${more}, which Hanya knows as no local government: write each as Users spells it`;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { organisationSchema } from '#contract/places.ts';
+import { accountStateSchema, organisationOfState, organisationSchema } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import {
   type listWaiting,
@@ -18,7 +18,8 @@ import { inScope } from '#server/scope/conditions.ts';
 interface Row {
   readonly kind: WaitingKind;
   readonly id: string;
-  readonly organisation: string;
+  /** Of a lost factor the state of its account; null for all of them. */
+  readonly organisation: string | null;
   readonly zone: string | null;
   /** The words of the record, or how many fees are decided together. */
   readonly about: string;
@@ -63,6 +64,14 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
       reported_at, reported_by, booking_id
     from mistakes
     where ${inScope('mistakes', scope)} and outcome is null`,
+  // Without factors there are no recovery codes.
+  'lost factor': ({ scope, userId }) => sql`
+    select id, state, zone, ${fullName('users')} || ', ' || role, null::bigint, null::date, null::date,
+      factor_reset_asked_at, null, null
+    from users
+    where ${inScope('users', scope)} and factor_reset_asked_at > now() - interval '7 days'
+      and active and id <> ${userId}
+      and exists (select from recovery_codes where user_id = users.id)`,
 };
 
 /** What waits for the caller, as `listWaiting` says. */
@@ -114,11 +123,16 @@ async function platesOf(db: Database, rows: readonly Row[]): Promise<Map<string,
   return new Map(found.map(({ id, registration, license }) => [id, registration || license]));
 }
 
+function organisationOf({ kind, organisation }: Row): Waiting['organisation'] {
+  if (kind !== 'lost factor') return organisationSchema.parse(organisation);
+  return organisation === null ? null : organisationOfState(accountStateSchema.parse(organisation));
+}
+
 const toWire = (row: Row, plates: ReadonlyMap<string, string>): Waiting => ({
   kind: row.kind,
   id: row.id,
   what: wordsOf(row, plates.get(row.booking_id ?? '')),
-  organisation: organisationSchema.parse(row.organisation),
+  organisation: organisationOf(row),
   zone: row.zone,
   from: row.from,
   to: row.to,

@@ -194,6 +194,12 @@ describe('the verification names', () => {
       () => `User ${officerId} is open or closed, unlike the trail says.`,
     ],
     [
+      'a factor that nobody called lost',
+      () => [`update users set factor_reset_asked_at = now() where id = '${officerId}'`],
+      () =>
+        `User ${officerId} has asked for its second factors to be taken away, though no row says so.`,
+    ],
+    [
       'an account that was made by hand',
       () => [
         `insert into users (id, email, password_hash, first_name, last_name, role)

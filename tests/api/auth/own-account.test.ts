@@ -106,7 +106,7 @@ describe('sessions', () => {
     const listed = await sessions(person, person);
     expect(listed.map(({ current }) => current).filter(Boolean)).toHaveLength(1);
     expect(listed).toHaveLength(4);
-    expect(listed[0]).toMatchObject({ address: '127.0.0.1' });
+    expect(listed[0]).toMatchObject({ address: '127.0.0.1', sameNetwork: true });
     // As this process knows them, they are over at once all the same.
     for (const client of [...others, third]) expect(await still(person, client)).toBe(200);
     const newest = listed[0]?.id ?? '';

@@ -21,7 +21,9 @@ import {
   bookedWithBill,
   payAtGateway,
   trailOf,
+  until,
 } from '#tests/support/journey.ts';
+import { idsReceived, listen } from '#tests/support/live-listener.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -83,6 +85,17 @@ test('its officer corrects a booking that nobody has seen; before and after stan
     version: 3,
   });
   expect(await findings()).toEqual([]);
+});
+
+test('a correction is told live, and what happens after it too', async () => {
+  const listener = await listen({ url: app.url, token: officer.token });
+  const booking = await booked(officer.client);
+  await officer.client.ok(correctBooking, correction(booking));
+  const after = await booked(officer.client);
+  const heard = (change: string) => idsReceived(listener.received, change);
+  await until('all is heard', () => Promise.resolve(heard('made').includes(after._id)));
+  await listener.cut();
+  expect(heard('corrected')).toEqual([booking._id]);
 });
 
 test('offences, amount, zone and what can be nothing are never corrected', async () => {

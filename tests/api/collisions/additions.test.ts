@@ -11,6 +11,9 @@ import { dayOf } from '#server/time.ts';
 import type { Client, SentFile } from '#tests/support/client.ts';
 import { anImage, aVideo, recorded } from '#tests/support/collisions.ts';
 import { exportedRows } from '#tests/support/exported.ts';
+import { asOwner } from '#tests/support/factories.ts';
+import { until } from '#tests/support/journey.ts';
+import { listen } from '#tests/support/live-listener.ts';
 import { test } from '#tests/support/scene.ts';
 
 type Sent = SentBody<typeof addToCollision>;
@@ -61,6 +64,29 @@ test('who died later counts as killed wherever the collision stands, and no long
     { kind: 'death', persons: 1, diedOn: today, wereInjured: true, by: { role: 'zonal head' } },
     { kind: 'death', persons: 2, words: 'Two at the roadside', file: null },
   ]);
+});
+
+test('an addition is told live as the collision is now, and figures count no record for it', async ({
+  app,
+  officer,
+  head,
+}) => {
+  const { _id: id } = await recorded(officer, { noOfInjuries: 1 });
+  const listener = await listen({ url: app.url, token: head.token });
+  await head.ok(addToCollision, { params: { id }, body: death() });
+  await until('the addition is heard', () => Promise.resolve(listener.received.length > 0));
+  await listener.cut();
+  expect(listener.received[0]?.event).toMatchObject({
+    type: 'collision',
+    change: 'added',
+    collision: { _id: id, noOfFatalities: 1, noOfInjuries: 0, additions: 1 },
+  });
+  const counted = await asOwner(
+    app,
+    'select sum(issued)::integer as issued from figure_changes where record_id = $1',
+    [id],
+  );
+  expect(counted).toEqual([{ issued: 1 }]);
 });
 
 test('of two who report more dead of the injured than there are, at once, one is refused', async ({

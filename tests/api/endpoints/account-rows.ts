@@ -142,6 +142,16 @@ export const accountRows = {
     },
     writes: [signsInBy('authenticator app')],
   },
+  askFactorReset: {
+    reach: 'before sign-in',
+    alone: 'it only asks',
+    open: 'public',
+    call: async ({ app }) => {
+      const { email } = await makeAccount(app.db, 'observer');
+      return { body: { step: (await anAccountWithApp(app, email)).step } };
+    },
+    writes: [['user.factor-reset-asked', null, { askedAt: someText }]],
+  },
   readFactors: { reach: "one's own", open: staff, call: nothing, writes: [] },
   addApp: {
     reach: "one's own",

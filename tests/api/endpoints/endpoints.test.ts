@@ -93,6 +93,7 @@ test('an unknown address under /api is a 404 in JSON, with any method', async ()
 test('the endpoints without a session are these and no others', () => {
   const open = all.filter(([, { permission }]) => permission === 'public').map(([name]) => name);
   const accounts = [
+    'askFactorReset',
     'forgotPassword',
     'login',
     'register',

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportMistake } from '#contract/bookings.ts';
 import { decideFee, proposeFees } from '#contract/fees.ts';
+import { askFactorReset, signInWithCode, takeFactors } from '#contract/second-factor.ts';
 import { listWaiting, mostWaiting, type WaitingKind } from '#contract/waiting.ts';
+import { createClient } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee, dayFromNow } from '#tests/support/fees.ts';
-import { booked } from '#tests/support/journey.ts';
+import { booked, trailOf } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
+import { mailSaying } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { stepOf, turnOnApp } from '#tests/support/second-factor.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -71,6 +75,63 @@ test('each kind waits for whoever may decide it, in their place, and never for i
     'late record': 1,
     mistake: 1,
   });
+});
+
+test('a lost factor waits for those who may take it away, until its owner signs in, or a week', async () => {
+  const lost = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  const { recoveryCodes } = await turnOnApp(lost.client);
+  const step = await stepOf(app, lost.email);
+  const ask = { body: { step } };
+  const call = createClient(app.url);
+  expect(await call.call(askFactorReset, { body: { step: 'made up' } })).toMatchObject({
+    status: 401,
+  });
+  // Twice at once is once.
+  await Promise.all([call.ok(askFactorReset, ask), call.ok(askFactorReset, ask)]);
+  const asked = (await trailOf(app.db, { record: lost.id })).filter(
+    ({ event }) => event === 'user.factor-reset-asked',
+  );
+  expect(asked).toMatchObject([{ actor_id: lost.id, before: null }]);
+  await mailSaying(app, lost.email, 'Nothing has changed yet');
+
+  const inZaria = await makePerson(app, 'state admin', { zone: 'Zaria' });
+  const waits = async (person: Person) => (await waitsFor(person))['lost factor'];
+  expect([await waits(second), await waits(inZaria)]).toEqual([1, 1]);
+  const { data } = await second.client.ok(listWaiting);
+  expect(data.find(({ kind }) => kind === 'lost factor')?.oldest).toMatchObject([
+    { id: lost.id, what: expect.stringMatching(/, booking officer$/) as unknown, zone: 'Zaria' },
+  ]);
+  for (const other of [
+    await makePerson(app, 'state admin', { zone: 'Chikun' }),
+    await makePerson(app, 'state admin', { state: 'Ogun' }),
+    await makePerson(app, 'zonal head', { zone: 'Zaria' }),
+  ])
+    expect(await waits(other)).toBeUndefined();
+
+  const askedAgo = (interval: string) =>
+    asOwner(app, 'update users set factor_reset_asked_at = now() - $1::interval where id = $2', [
+      interval,
+      lost.id,
+    ]);
+  await askedAgo('7 days 1 minute');
+  expect(await waits(second)).toBeUndefined();
+  await call.ok(askFactorReset, ask);
+  expect(await waits(second)).toBe(1);
+  await call.ok(signInWithCode, { body: { step, code: recoveryCodes[0] ?? '' } });
+  expect(await waits(second)).toBeUndefined();
+});
+
+test('of one who works everywhere, it waits for those who do, and no longer once it is taken away', async () => {
+  const everywhere = await makePerson(app, 'state admin', { state: null });
+  const lost = await makePerson(app, 'state admin', { state: null });
+  await turnOnApp(lost.client);
+  const step = await stepOf(app, lost.email);
+  await createClient(app.url).ok(askFactorReset, { body: { step } });
+  expect((await waitsFor(everywhere))['lost factor']).toBe(1);
+  expect((await waitsFor(lost))['lost factor']).toBeUndefined();
+  expect((await waitsFor(second))['lost factor']).toBeUndefined();
+  await everywhere.client.ok(takeFactors, { params: { id: lost.id } });
+  expect((await waitsFor(everywhere))['lost factor']).toBeUndefined();
 });
 
 test('what a related account proposed, or is of the demo, waits for somebody else', async () => {

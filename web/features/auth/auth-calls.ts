@@ -3,7 +3,7 @@ import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import { accountStates, accountStateSchema } from '#contract/places.ts';
-import { signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
+import { askFactorReset, signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
 import {
   forgotPassword,
   login,
@@ -45,6 +45,10 @@ export const signIn = (body: Credentials) => send(login.body, body, () => call(l
 /** Ends a sign-in with the code of the second factor. */
 export const enterCode = (step: string, code: string) =>
   send(signInWithCode.body, { step, code }, () => call(signInWithCode, { body: { step, code } }));
+
+/** Asks for the lost second factor to be taken away. */
+export const askReset = (step: string) =>
+  send(askFactorReset.body, { step }, () => call(askFactorReset, { body: { step } }));
 
 /** Ends a sign-in with a passkey of this device. */
 export async function givePasskey(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { SignInStep } from '#contract/sign-in.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconKey } from '#web/ui/icons.ts';
 import css from './auth.module.css';
@@ -25,35 +25,67 @@ export function CodeForm({ step: { step, app, passkey }, onSession, onBack }: Co
     failed: 'Signing in failed. Try again.',
   });
   return (
-    <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
-      {passkey && <PasskeyButton step={step} options={passkey} onSession={onSession} />}
-      {passkey && <p className={css['or']}>or</p>}
+    <div className="column gap-7">
+      <form className={css['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+        {passkey && <PasskeyButton step={step} options={passkey} onSession={onSession} />}
+        {passkey && <p className={css['or']}>or</p>}
+        <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
+        <TextField
+          label="Code"
+          hint={
+            app
+              ? 'The six digits of your authenticator app, or one of your recovery codes.'
+              : 'One of your recovery codes.'
+          }
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoFocus={passkey === null}
+          {...form.input('code')}
+        />
+        <Button
+          type="submit"
+          variant={passkey ? 'default' : 'primary'}
+          size="lg"
+          wide
+          loading={form.sending}
+          loadingLabel="Signing in"
+        >
+          Login
+        </Button>
+        <Button variant="link" onClick={onBack}>
+          Back to the password
+        </Button>
+      </form>
+      <LostFactor step={step} />
+    </div>
+  );
+}
+
+/** Asks those who may take the second factor away to do so. */
+function LostFactor({ step }: { step: string }) {
+  const [asked, setAsked] = useState(false);
+  const form = useAuthForm({
+    initial: {},
+    send: ({ askReset }) => askReset(step),
+    onAnswer: () => setAsked(true),
+    failed: 'Asking failed. Try again.',
+  });
+  if (asked)
+    return (
+      <Notice kind="ok">
+        <b>A state admin is asked.</b>
+        <p>Call one, so that they know it is you. Once it is taken away, your password signs in.</p>
+      </Notice>
+    );
+  return (
+    <form className={css['fields']} onSubmit={(event) => void form.submit(event)}>
       <RefusalNotice>{form.refusal?.message ?? ''}</RefusalNotice>
-      <TextField
-        label="Code"
-        hint={
-          app
-            ? 'The six digits of your authenticator app, or one of your recovery codes.'
-            : 'One of your recovery codes.'
-        }
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        autoFocus={passkey === null}
-        {...form.input('code')}
-      />
-      <Button
-        type="submit"
-        variant={passkey ? 'default' : 'primary'}
-        size="lg"
-        wide
-        loading={form.sending}
-        loadingLabel="Signing in"
-      >
-        Login
+      <Button type="submit" variant="link" loading={form.sending} loadingLabel="Asking">
+        I can’t do this step
       </Button>
-      <Button variant="link" onClick={onBack}>
-        Back to the password
-      </Button>
+      <p className={css['hint']}>
+        Your state admins see it under Waits for You. Nothing is reset until one of them does it.
+      </p>
     </form>
   );
 }

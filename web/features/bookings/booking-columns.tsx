@@ -11,7 +11,7 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import { bookingName, lastStep, paidWords } from './booking-words.ts';
+import { bookingName, paidWords, stageWords } from './booking-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 
@@ -59,7 +59,7 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
     sorts: ['registration', '-registration'],
     header: 'Vehicle Registration',
     cell: (booking) => (
-      <TwoLine second={lastStep(booking) ?? joined([booking.make, booking.model], ' ')}>
+      <TwoLine second={joined([booking.make, booking.model], ' ')}>
         <Registration booking={booking} />
       </TwoLine>
     ),
@@ -91,7 +91,7 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
 ];
 
 const Stage = ({ booking }: { booking: Booking }) => (
-  <span title={paidWords(booking)}>
+  <span title={stageWords(booking)}>
     <BookingBadge booking={booking} />
   </span>
 );

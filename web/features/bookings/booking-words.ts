@@ -17,23 +17,19 @@ export function bookingCount(total: number): string {
   return `${count(total)} ${total === 1 ? 'booking' : 'bookings'}`;
 }
 
-/**
- * The last event of a booking and its time, for the second line of a row; null right after booking.
- */
-export function lastStep(booking: Booking) {
-  const { paidAt, completedAt, completedBy, completed, paid, withdrawal } = booking;
-  if (withdrawal) return `Withdrawn ${momentOf(withdrawal.at)} by ${withdrawal.by.name}`;
-  if (completed && completedAt) {
-    return `Cleared ${momentOf(completedAt)}${completedBy ? ` by ${completedBy.name}` : ''}`;
-  }
-  return paid && paidAt ? `Paid ${momentOf(paidAt)}, ready to clear` : null;
-}
-
 /** The payment of a booking in words, for a hint; undefined before it. */
 export const paidWords = ({ paidAt, receipt }: Pick<Booking, 'paidAt' | 'receipt'>) =>
   paidAt === null
     ? undefined
     : `Paid ${momentOf(paidAt)}${receipt === '' ? '' : `, receipt ${receipt}`}`;
+
+/** How a booking came to its stage, for a hint; undefined right after booking. */
+export function stageWords(booking: Booking) {
+  const { completedAt, completedBy, withdrawal } = booking;
+  if (withdrawal) return `Withdrawn ${momentOf(withdrawal.at)} by ${withdrawal.by.name}`;
+  if (completedAt === null) return paidWords(booking);
+  return `Cleared ${momentOf(completedAt)}${completedBy ? ` by ${completedBy.name}` : ''}`;
+}
 
 /** A chip says this of what the user booked. */
 export const mine = 'Mine';

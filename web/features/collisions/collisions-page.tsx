@@ -15,7 +15,7 @@ import {
   usePlaceFilters,
 } from '#web/lists/place-and-day-filters.tsx';
 import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
-import type { LiveNews } from '#web/live/events.ts';
+import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { IconCarCrash } from '#web/ui/icons.ts';
@@ -26,6 +26,7 @@ import {
   type CollisionFilters,
   type CollisionQuery,
   fetchCollisions,
+  hearCollision,
   listCollisions,
   useCollisions,
 } from './slice.ts';
@@ -65,7 +66,16 @@ function useCollisionFilters(steps: FilterSteps<typeof placeAndDays>) {
 
 function useCollisionRows(query: CollisionQuery) {
   const dispatch = useDispatch();
-  const { all, loadedQuery, paginate, new: newest } = useCollisions(({ collision }) => collision);
+  const {
+    all,
+    one,
+    loadedQuery,
+    paginate,
+    new: newest,
+  } = useCollisions(({ collision }) => collision);
+  useLiveNews((news) => {
+    if (news.type === 'collision') hearCollision(dispatch, news.collision, one);
+  });
   return {
     ask: (asked: CollisionQuery, signal: AbortSignal) => listCollisions(dispatch, asked, signal),
     rows: all,
@@ -84,7 +94,9 @@ function useCollisionRows(query: CollisionQuery) {
 }
 
 const heardOf = (news: LiveNews): Heard | null =>
-  news.type === 'collision' ? { id: news.collision._id, change: 'may bring' } : null;
+  news.type === 'collision'
+    ? { id: news.collision._id, change: news.change === 'recorded' ? 'may bring' : 'may take' }
+    : null;
 
 /** The recorded collisions, with the one that is open over them. */
 export default function CollisionsPage() {

@@ -71,6 +71,12 @@ export function fetchCollisions(
   return callFile(collisions.exportCollisions, { query });
 }
 
+/** Takes a collision as it is now into the list, and where it was the one read last. */
+export function hearCollision(dispatch: Dispatch, heard: Collision, last: Collision | null): void {
+  dispatch(changed(heard));
+  if (last?._id === heard._id) dispatch(partsSet({ one: heard }));
+}
+
 /** Reads one collision, with new addresses of its evidence. */
 export async function readCollision(
   dispatch: Dispatch,

@@ -42,7 +42,7 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     title: 'Statements to confirm',
     all: '/reconciliation?show=differences',
     addressOf: ({ organisation, from, to }) =>
-      `/reconciliation?${query({ show: 'differences', organisation, from: from ?? '', to: to ?? '' })}`,
+      `/reconciliation?${query({ show: 'differences', organisation, from, to })}`,
   },
   'late record': {
     title: 'Late records to let in',
@@ -54,9 +54,15 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     all: '/bookings',
     addressOf: ({ id }) => `/bookings?${query({ open: id })}`,
   },
+  'lost factor': {
+    title: 'Lost second factors to take away',
+    all: '/admin',
+    addressOf: ({ id }) => `/admin?${query({ open: id })}`,
+  },
 };
 
-const query = (parts: Record<string, string>): string => new URLSearchParams(parts).toString();
+const query = (parts: Record<string, string | null>): string =>
+  new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, value ?? ''])).toString();
 
 /** Everything that waits for this person, the oldest first, each a link to where it is decided. */
 export default function WaitingPage() {
@@ -88,7 +94,7 @@ export default function WaitingPage() {
                       <span className="anywhere">
                         <b>{one.what}</b>
                         <span className="block small quiet" title={momentOf(one.at)}>
-                          {joined([one.organisation, one.zone ?? '', one.by ?? ''])},{' '}
+                          {joined([one.organisation ?? '', one.zone ?? '', one.by ?? ''])},{' '}
                           {relativeTime(one.at)}
                         </span>
                       </span>

@@ -105,7 +105,7 @@ interface PrintedProps {
 function Printed({ size, height, paper, practice }: PrintedProps) {
   const page = size === 'a4' ? 'A4' : `${size} ${Math.ceil((height / 96) * 25.4) + 6}mm`;
   return createPortal(
-    <div className={css['printed']}>
+    <div className="printed-alone">
       <style nonce={styleNonce()}>{`@page { size: ${page}; margin: 0; }`}</style>
       <article className={css['paper']} data-size={size} data-practice={practice}>
         {paper}

@@ -80,7 +80,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {
-  const { device, address, since, lastUsed, current } = session;
+  const { device, address, sameNetwork, since, lastUsed, current } = session;
   const Icon = /Android|iPhone/.test(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className="row gap-6">
@@ -88,7 +88,8 @@ function SessionRow({ session, ending, onEnd }: SessionRowProps) {
       <div className="column grow anywhere">
         <b>{device}</b>
         <span className="small quiet">
-          {address === '' ? 'Address not known' : address}, since {momentOf(since)}
+          {sameNetwork ? `This network (${address})` : address || 'Address not known'}, since{' '}
+          {momentOf(since)}
         </span>
         <span className="small quiet">
           {current ? (

@@ -7,8 +7,9 @@ import {
   newAdditionSchema,
 } from '#contract/collision-additions.ts';
 import type { Collision } from '#contract/collisions.ts';
-import { call } from '#web/api/call.ts';
+import { megabytes } from '#contract/file-kinds.ts';
 import { useConnection } from '#web/api/connection.ts';
+import { upload } from '#web/api/upload.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
@@ -52,6 +53,7 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
   const [_id] = useState(ulid);
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState<{ stop: () => void; sent: string } | null>(null);
   const [refusal, setRefusal] = useState('');
   const form = useForm<Values>({
     initialValues: {
@@ -81,17 +83,28 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
     setRefusal('');
     const name = file?.type.startsWith('video/') ? 'vid' : 'img';
     const files = kind === 'evidence' && file ? [{ name, file }] : [];
+    const stopped = new AbortController();
+    const sendingOf = (sent: string) => ({ stop: () => stopped.abort(), sent });
     try {
-      await call(addToCollision, { params: { id }, body: bodyOf(_id, values), files });
+      await upload(addToCollision, {
+        params: { id },
+        body: bodyOf(_id, values),
+        files,
+        signal: stopped.signal,
+        onProgress: (sent, total) =>
+          setSending(sendingOf(`${megabytes(sent)} of ${megabytes(total)} MB sent.`)),
+      });
       toastDone('It is added to the collision.');
       onAdded();
       onClose();
     } catch (error) {
+      setSending(null);
+      setBusy(false);
+      if (stopped.signal.aborted) return;
       const { message, fields } = failedCall(error);
       toastFailed(message);
       form.setErrors(fields);
       setRefusal(message);
-      setBusy(false);
     }
   }
 
@@ -105,22 +118,32 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
       size="sm"
       initialFocus="field"
       footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          disabled={!online || missing}
-          reason={
-            online
-              ? 'Choose a picture or a video first.'
-              : 'Without a network nothing can be added later.'
-          }
-          showReason
-          loading={busy}
-          loadingLabel="Adding"
-        >
-          Add
-        </Button>
+        <>
+          {sending && (
+            <>
+              <span className="small quiet" role="status">
+                {sending.sent}
+              </span>
+              <Button onClick={sending.stop}>Stop</Button>
+            </>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!online || missing}
+            reason={
+              online
+                ? 'Choose a picture or a video first.'
+                : 'Without a network nothing can be added later.'
+            }
+            showReason
+            loading={busy}
+            loadingLabel="Adding"
+          >
+            Add
+          </Button>
+        </>
       }
     >
       <form
