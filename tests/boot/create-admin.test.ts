@@ -68,8 +68,7 @@ const external = () => ({
   DATABASE_OWNER_URL: clone.ownerUrl,
 });
 
-test.each([
-  ['an address that has an account', 'hauwa@example.com', {}, /has an account already/],
+const refusals: [string, string, Record<number, string>, RegExp][] = [
   ['no address', 'hauwa', {}, /email/i],
   [
     'a state that there is not',
@@ -78,13 +77,30 @@ test.each([
     /Enter Kaduna, Ogun, Lagos, Abuja/,
   ],
   ['an easy password', 'sani@example.com', { 4: 'password1234' }, /password/i],
-])('%s is refused in one sentence', async (_what, email, changed, sentence) => {
+];
+
+async function expectRefused(
+  email: string,
+  changed: Record<number, string>,
+  sentence: RegExp,
+): Promise<void> {
   const answers = Object.assign(answersOf(email), changed);
   const refused = await createAdmin(answers, external());
   expect(refused.code).toBe(1);
   expect(refused.wrong).toMatch(sentence);
   expect(refused.wrong.trim().split('\n')).toHaveLength(1);
+}
+
+test('an address that has an account is refused in one sentence', async () => {
+  const { email } = await makeAccount(db, 'state admin');
+  await expectRefused(email, {}, /has an account already/);
 });
+
+test.each(refusals)(
+  '%s is refused in one sentence',
+  { tags: 'night' },
+  async (_what, email, changed, sentence) => expectRefused(email, changed, sentence),
+);
 
 test('beside a running server on its embedded database an admin is made, and the server goes on', async () => {
   const folder = temporaryFolder();

@@ -87,20 +87,24 @@ for (const { when, width, letters } of [
   { when: 'with letters twice as large on a phone', width: 390, letters: 32 },
   { when: 'with letters twice as large at a desk', width: 1440, letters: 32 },
 ]) {
-  test(`${when} no screen scrolls sideways or cuts words off`, async ({ page, signIn, house }) => {
-    // Every list has something to show.
-    await house.records();
-    await signIn('state admin');
-    await page.setViewportSize({ width, height: 800 });
-    // The font size that a person sets in the browser.
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.setFontSizes', { fontSizes: { standard: letters } });
-    const lost: string[] = [];
-    await onEachScreen(page, async (path) => {
-      lost.push(...(await losses(page)).map((loss) => `${path}: ${loss}`));
-    });
-    expect(lost.join('\n')).toBe('');
-  });
+  test(
+    `${when} no screen scrolls sideways or cuts words off`,
+    { tag: width === 390 ? [] : '@night' },
+    async ({ page, signIn, house }) => {
+      // Every list has something to show.
+      await house.records();
+      await signIn('state admin');
+      await page.setViewportSize({ width, height: 800 });
+      // The font size that a person sets in the browser.
+      const browser = await page.context().newCDPSession(page);
+      await browser.send('Page.setFontSizes', { fontSizes: { standard: letters } });
+      const lost: string[] = [];
+      await onEachScreen(page, async (path) => {
+        lost.push(...(await losses(page)).map((loss) => `${path}: ${loss}`));
+      });
+      expect(lost.join('\n')).toBe('');
+    },
+  );
 }
 
 /** Content that only sideways scrolling of the page would show, and words that a box cuts off. */

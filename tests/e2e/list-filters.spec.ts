@@ -51,50 +51,58 @@ test('an address restores a list exactly, after a reload and with Back', async (
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('columns are shown, hidden and ordered by keyboard', async ({ page, server, signIn }) => {
-  const { client } = await signIn('booking officer');
-  await server.query((db) => bookedAndPaid(client, db, { registration: 'CLM-101KB' }));
-  await page.goto('/paid');
-  await expect(rowsOf(page).filter({ hasText: 'CLM-101KB' })).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).press('Enter');
-  await page.getByRole('checkbox', { name: 'Amount' }).press('Space');
-  await page.getByRole('checkbox', { name: 'Zone' }).press('Space');
-  const forward = page.getByRole('button', { name: 'Move Amount forward' });
-  await forward.press('Enter');
-  await expect(forward).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
-  expect(await columnsOf(page)).toEqual([
-    'Reference',
-    'Date',
-    'Driver Name',
-    'Amount',
-    'Vehicle Registration',
-    'Actions',
-  ]);
-});
+test(
+  'columns are shown, hidden and ordered by keyboard',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    const { client } = await signIn('booking officer');
+    await server.query((db) => bookedAndPaid(client, db, { registration: 'CLM-101KB' }));
+    await page.goto('/paid');
+    await expect(rowsOf(page).filter({ hasText: 'CLM-101KB' })).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    await page.getByRole('checkbox', { name: 'Amount' }).press('Space');
+    await page.getByRole('checkbox', { name: 'Zone' }).press('Space');
+    const forward = page.getByRole('button', { name: 'Move Amount forward' });
+    await forward.press('Enter');
+    await expect(forward).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
+    expect(await columnsOf(page)).toEqual([
+      'Reference',
+      'Date',
+      'Driver Name',
+      'Amount',
+      'Vehicle Registration',
+      'Actions',
+    ]);
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('filters and sort stand in a sheet, and the chips under it', async ({ page, signIn }) => {
-    await signIn('booking officer');
-    await page.goto('/paid');
-    await page.getByRole('button', { name: /^Filters/ }).tap();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest amount first');
-    await sheet.getByText('Date', { exact: true }).tap();
-    await sheet.getByRole('button', { name: 'This year' }).tap();
-    await sheet.getByRole('button', { name: /^Show [\d,]+ bookings?$/ }).tap();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL('/paid?sort=price&period=year');
-    await expect(chips(page)).toContainText('Date This year');
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(wide).toBe(false);
-    await chip(page, 'Remove Date').tap();
-    await expect(page).toHaveURL('/paid?sort=price');
-    await expect(chips(page)).toBeHidden();
-  });
+  test(
+    'filters and sort stand in a sheet, and the chips under it',
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      await signIn('booking officer');
+      await page.goto('/paid');
+      await page.getByRole('button', { name: /^Filters/ }).tap();
+      const sheet = page.getByRole('dialog', { name: 'Filters' });
+      await sheet.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest amount first');
+      await sheet.getByText('Date', { exact: true }).tap();
+      await sheet.getByRole('button', { name: 'This year' }).tap();
+      await sheet.getByRole('button', { name: /^Show [\d,]+ bookings?$/ }).tap();
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL('/paid?sort=price&period=year');
+      await expect(chips(page)).toContainText('Date This year');
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(wide).toBe(false);
+      await chip(page, 'Remove Date').tap();
+      await expect(page).toHaveURL('/paid?sort=price');
+      await expect(chips(page)).toBeHidden();
+    },
+  );
 });

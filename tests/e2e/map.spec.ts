@@ -22,22 +22,21 @@ test('208, 281: the map is loaded, and says whose it is', async ({ page, server,
 });
 
 for (const does of ['style refused', 'tiles refused'] as const) {
-  test(`208, 292: with the ${does} a panel speaks of the API key, and markers stay`, async ({
-    page,
-    server,
-    signIn,
-    complaints,
-  }) => {
-    complaints.allow(refused(401));
-    complaints.allow(refused(403));
-    await signIn('state admin', { state: 'Kaduna' });
-    await openMap(page, server, does);
-    await expect(state(page)).toHaveAttribute('data-state', 'auth failure');
-    await expect(map(page).getByText('There is a problem with the API key.')).toBeVisible();
-    await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
-    await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
-    await expect(map(page).getByRole('button', { name: /records here/ })).not.toHaveCount(0);
-  });
+  test(
+    `208, 292: with the ${does} a panel speaks of the API key, and markers stay`,
+    { tag: does === 'style refused' ? [] : '@night' },
+    async ({ page, server, signIn, complaints }) => {
+      complaints.allow(refused(401));
+      complaints.allow(refused(403));
+      await signIn('state admin', { state: 'Kaduna' });
+      await openMap(page, server, does);
+      await expect(state(page)).toHaveAttribute('data-state', 'auth failure');
+      await expect(map(page).getByText('There is a problem with the API key.')).toBeVisible();
+      await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
+      await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
+      await expect(map(page).getByRole('button', { name: /records here/ })).not.toHaveCount(0);
+    },
+  );
 }
 
 test('208: a map that cannot be had is the plain one, until it is tried again', async ({
@@ -56,22 +55,21 @@ test('208: a map that cannot be had is the plain one, until it is tried again', 
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
 });
 
-test('a map whose worker is lost on the way has failed, until it is tried again', async ({
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(unreachable);
-  await signIn('state admin', { state: 'Kaduna' });
-  await page.route('**/maplibre-gl-worker*', (route) => route.abort('connectionreset'));
-  await openMap(page, server, 'tiles');
-  await expect(state(page)).toHaveAttribute('data-state', 'failed');
-  await expect(map(page).getByText('The map could not be loaded')).toBeVisible();
-  await page.unroute('**/maplibre-gl-worker*');
-  await map(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
-});
+test(
+  'a map whose worker is lost on the way has failed, until it is tried again',
+  { tag: '@night' },
+  async ({ page, server, signIn, complaints }) => {
+    complaints.allow(unreachable);
+    await signIn('state admin', { state: 'Kaduna' });
+    await page.route('**/maplibre-gl-worker*', (route) => route.abort('connectionreset'));
+    await openMap(page, server, 'tiles');
+    await expect(state(page)).toHaveAttribute('data-state', 'failed');
+    await expect(map(page).getByText('The map could not be loaded')).toBeVisible();
+    await page.unroute('**/maplibre-gl-worker*');
+    await map(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+  },
+);
 
 test('a state’s own tiles are drawn, with nothing from another host', async ({ page, signIn }) => {
   const archive = pmtilesOf({ maxZoom: 10 });

@@ -120,21 +120,21 @@ test('after a visit from the portfolio, Logout keeps all but the token, and take
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('a session that ended elsewhere leads to the sign-in page, which says why', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(refused(401));
-  const { client } = await signIn('zonal head');
-  await page.goto('/');
-  await expect(heading(page, 'Base')).toBeVisible();
-  await client.ok(logout);
-  // The open live stream learns of it by itself.
-  await expect(page).toHaveURL('/signin');
-  await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
-  expect(await stored(page, 'jwtToken')).toBeNull();
-});
+test(
+  'a session that ended elsewhere leads to the sign-in page, which says why',
+  { tag: '@night' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(refused(401));
+    const { client } = await signIn('zonal head');
+    await page.goto('/');
+    await expect(heading(page, 'Base')).toBeVisible();
+    await client.ok(logout);
+    // The open live stream learns of it by itself.
+    await expect(page).toHaveURL('/signin');
+    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    expect(await stored(page, 'jwtToken')).toBeNull();
+  },
+);
 
 /** The link in the newest mail to an address, once the mail is written. */
 async function linkMailedTo(dataDir: string, email: string): Promise<string> {

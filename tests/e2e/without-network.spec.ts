@@ -87,49 +87,47 @@ test('in flight mode a cold start opens the form with offences and zone, and wha
   await expect(onThisPhone).toBeHidden();
 });
 
-test('in flight mode Unpaid lists one’s own bookings, printable again, and what the device keeps from when', async ({
-  context,
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(noNetwork);
-  complaints.allow(unreachable);
-  await signIn('booking officer', { state: 'Kaduna', zone: 'Zaria' });
-  await page.goto('/unpaid');
-  await isReady(page, ['catalogue Kaduna', 'known plates', 'profile']);
-  const journey = journeyOn(page, false);
-  const booking = await journey.openForm();
-  await journey.addOffence(booking, 'LGC-16', /LGC-16/);
-  await journey.fillDriverAndVehicle(booking, {
-    name: 'Hauwa Bello',
-    registration: 'ZAR-777KD',
-  });
-  await booking.getByRole('button', { name: 'Submit' }).click();
-  // Kept before it left what waits: the page may be gone in the same moment.
-  await expect(booking).toBeHidden();
-  await page.close();
-  await expect.poll(() => bookingsOf(server, 'ZAR-777KD')).toHaveLength(1);
-  await context.setOffline(true);
+test(
+  'in flight mode Unpaid lists one’s own bookings, printable again, and what the device keeps from when',
+  { tag: '@night' },
+  async ({ context, page, server, signIn, complaints }) => {
+    complaints.allow(noNetwork);
+    complaints.allow(unreachable);
+    await signIn('booking officer', { state: 'Kaduna', zone: 'Zaria' });
+    await page.goto('/unpaid');
+    await isReady(page, ['catalogue Kaduna', 'known plates', 'profile']);
+    const journey = journeyOn(page, false);
+    const booking = await journey.openForm();
+    await journey.addOffence(booking, 'LGC-16', /LGC-16/);
+    await journey.fillDriverAndVehicle(booking, {
+      name: 'Hauwa Bello',
+      registration: 'ZAR-777KD',
+    });
+    await booking.getByRole('button', { name: 'Submit' }).click();
+    // Kept before it left what waits: the page may be gone in the same moment.
+    await expect(booking).toBeHidden();
+    await page.close();
+    await expect.poll(() => bookingsOf(server, 'ZAR-777KD')).toHaveLength(1);
+    await context.setOffline(true);
 
-  const cold = await context.newPage();
-  await cold.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
-  await cold.setViewportSize({ width: 390, height: 844 });
-  await cold.goto('/unpaid');
-  const own = cold.getByRole('group', { name: 'Your bookings' }).getByRole('article');
-  await expect(own).toContainText('ZAR-777KD');
-  await expect(own).toContainText('Hauwa Bello');
-  await expect(cold.getByText(/^Kept on this device, as at \d{4}/)).toBeVisible();
-  await expect(cold.getByText('The list could not be loaded')).toBeHidden();
-  await own.getByRole('button', { name: 'Show to driver' }).click();
-  const shown = cold.getByRole('dialog', { name: 'Show to driver' });
-  await expect(shown).toContainText('The authority has this ticket.');
-  await shown.getByRole('button', { name: 'Print ticket' }).click();
-  const paper = cold.getByRole('dialog', { name: 'Ticket' }).getByRole('article');
-  await expect(paper).toContainText('ZAR-777KD');
-  await expect(paper).toContainText('LGC-16');
-});
+    const cold = await context.newPage();
+    await cold.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+    await cold.setViewportSize({ width: 390, height: 844 });
+    await cold.goto('/unpaid');
+    const own = cold.getByRole('group', { name: 'Your bookings' }).getByRole('article');
+    await expect(own).toContainText('ZAR-777KD');
+    await expect(own).toContainText('Hauwa Bello');
+    await expect(cold.getByText(/^Kept on this device, as at \d{4}/)).toBeVisible();
+    await expect(cold.getByText('The list could not be loaded')).toBeHidden();
+    await own.getByRole('button', { name: 'Show to driver' }).click();
+    const shown = cold.getByRole('dialog', { name: 'Show to driver' });
+    await expect(shown).toContainText('The authority has this ticket.');
+    await shown.getByRole('button', { name: 'Print ticket' }).click();
+    const paper = cold.getByRole('dialog', { name: 'Ticket' }).getByRole('article');
+    await expect(paper).toContainText('ZAR-777KD');
+    await expect(paper).toContainText('LGC-16');
+  },
+);
 
 test('what waits outlives the worker and its caches: the next start with a network keeps both anew, and sends it', async ({
   context,
