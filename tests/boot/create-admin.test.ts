@@ -102,29 +102,33 @@ test.each(refusals)(
   async (_what, email, changed, sentence) => expectRefused(email, changed, sentence),
 );
 
-test('beside a running server on its embedded database an admin is made, and the server goes on', async () => {
-  const folder = temporaryFolder();
-  const port = await freePort();
-  const env = { DATA_DIR: folder, DEMO: 'off', PORT: String(port), PROCESSES: '1' };
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...plainEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const isReady = Promise.withResolvers<undefined>();
-    server.stdout.on('data', (text: Buffer) => {
-      if (text.toString().includes('Hanya is ready')) isReady.resolve(undefined);
+test(
+  'beside a running server on its embedded database an admin is made, and the server goes on',
+  { tags: 'night' },
+  async () => {
+    const folder = temporaryFolder();
+    const port = await freePort();
+    const env = { DATA_DIR: folder, DEMO: 'off', PORT: String(port), PROCESSES: '1' };
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...plainEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await isReady.promise;
-    const stateNow = async () => (await createClient(`http://127.0.0.1:${port}`).ok(wake)).data;
-    expect(await stateNow()).toBe('empty');
-    const made = await createAdmin(answersOf('hauwa@example.com'), env);
-    expect(made.code).toBe(0);
-    expect(made.said).not.toContain('lorry-quiet');
-    expect(await stateNow()).toBe('up');
-  } finally {
-    server.kill('SIGTERM');
-    await once(server, 'close');
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+    try {
+      const isReady = Promise.withResolvers<undefined>();
+      server.stdout.on('data', (text: Buffer) => {
+        if (text.toString().includes('Hanya is ready')) isReady.resolve(undefined);
+      });
+      await isReady.promise;
+      const stateNow = async () => (await createClient(`http://127.0.0.1:${port}`).ok(wake)).data;
+      expect(await stateNow()).toBe('empty');
+      const made = await createAdmin(answersOf('hauwa@example.com'), env);
+      expect(made.code).toBe(0);
+      expect(made.said).not.toContain('lorry-quiet');
+      expect(await stateNow()).toBe('up');
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'close');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -87,37 +87,45 @@ test.describe('with letters twice as large on a phone', () => {
     },
   );
 
-  test('no amount, name or plate is cut off, in lists, an open record, the form or its picker', async ({
-    page,
-    signIn,
-  }) => {
-    const { client } = await signIn('zonal head', { zone: 'Zaria' });
-    const { _id } = await booked(client, {
-      name: 'Oluwaseun Adebayo-Ogunleye',
-      registration: 'ZAR-888WW',
-      zone: 'Zaria',
-      offence: [{ id: 'SPV-01' }, { id: 'MTF-01' }],
-    });
-    await enlarge(page);
-    const addresses = ['/', '/unpaid', '/paid', '/completed', '/collisions', `/unpaid?open=${_id}`];
-    for (const address of addresses) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      if (address.includes('open='))
-        await expect(page.getByRole('table', { name: 'Fines' })).toBeVisible();
-      await expect.poll(() => cutOff(page), { message: address }).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, address).toBeLessThanOrEqual(390);
-    }
-    await page.goto('/collisions');
-    const form = await journeyOn(page, true).openForm();
-    await expect.poll(() => cutOff(page), { message: 'the form' }).toEqual([]);
-    await form.getByRole('button', { name: /^Offences/ }).tap();
-    await expect(form.getByRole('option').first()).toBeVisible();
-    await expect.poll(() => cutOff(page), { message: 'the picker' }).toEqual([]);
-    const search = await form.getByRole('combobox', { name: /offences$/i }).boundingBox();
-    expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(390);
-  });
+  test(
+    'no amount, name or plate is cut off, in lists, an open record, the form or its picker',
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      const { client } = await signIn('zonal head', { zone: 'Zaria' });
+      const { _id } = await booked(client, {
+        name: 'Oluwaseun Adebayo-Ogunleye',
+        registration: 'ZAR-888WW',
+        zone: 'Zaria',
+        offence: [{ id: 'SPV-01' }, { id: 'MTF-01' }],
+      });
+      await enlarge(page);
+      const addresses = [
+        '/',
+        '/unpaid',
+        '/paid',
+        '/completed',
+        '/collisions',
+        `/unpaid?open=${_id}`,
+      ];
+      for (const address of addresses) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+        if (address.includes('open='))
+          await expect(page.getByRole('table', { name: 'Fines' })).toBeVisible();
+        await expect.poll(() => cutOff(page), { message: address }).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, address).toBeLessThanOrEqual(390);
+      }
+      await page.goto('/collisions');
+      const form = await journeyOn(page, true).openForm();
+      await expect.poll(() => cutOff(page), { message: 'the form' }).toEqual([]);
+      await form.getByRole('button', { name: /^Offences/ }).tap();
+      await expect(form.getByRole('option').first()).toBeVisible();
+      await expect.poll(() => cutOff(page), { message: 'the picker' }).toEqual([]);
+      const search = await form.getByRole('combobox', { name: /offences$/i }).boundingBox();
+      expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(390);
+    },
+  );
 });
 
 for (const [what, width] of [

@@ -126,37 +126,40 @@ test('a marker and its row in the list open the same booking', async ({ page, se
   await expect(dialog).toBeVisible();
 });
 
-test('281, 291: the browser’s position is shown, and why it cannot be', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
-  await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, server, 'bare');
-  const locate = map(page).getByRole('button', { name: 'Show where I am' });
-  await locate.click();
-  const denied = 'Permission to access location denied or an error occurred.';
-  await expect(map(page).getByRole('alert')).toHaveText(denied);
+test(
+  '281, 291: the browser’s position is shown, and why it cannot be',
+  { tag: '@night' },
+  async ({ page, context, server, signIn }) => {
+    await signIn('state admin', { state: 'Kaduna' });
+    await openMap(page, server, 'bare');
+    const locate = map(page).getByRole('button', { name: 'Show where I am' });
+    await locate.click();
+    const denied = 'Permission to access location denied or an error occurred.';
+    await expect(map(page).getByRole('alert')).toHaveText(denied);
 
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
-  await locate.click();
-  await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
-  await expect(map(page).getByText(denied)).toBeHidden();
-});
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
+    await locate.click();
+    await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
+    await expect(map(page).getByText(denied)).toBeHidden();
+  },
+);
 
-test('291: a browser without geolocation says so', async ({ page, server, signIn }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'geolocation');
-  });
-  await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, server, 'bare');
-  await map(page).getByRole('button', { name: 'Show where I am' }).click();
-  await expect(map(page).getByRole('alert')).toHaveText(
-    'Geolocation is not supported by your browser.',
-  );
-});
+test(
+  '291: a browser without geolocation says so',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'geolocation');
+    });
+    await signIn('state admin', { state: 'Kaduna' });
+    await openMap(page, server, 'bare');
+    await map(page).getByRole('button', { name: 'Show where I am' }).click();
+    await expect(map(page).getByRole('alert')).toHaveText(
+      'Geolocation is not supported by your browser.',
+    );
+  },
+);
 
 test('without WebGL the records stand in the list', async ({
   page,
