@@ -10,6 +10,7 @@ const withTimeLimits = ['api/http/cut-off', 'boot/migrate', 'boot/carry-over'];
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'night', description: 'npm run proofs -- night; npm test leaves them out' }],
     projects: [
       {
         plugins: [tablerIcons()],

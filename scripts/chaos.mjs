@@ -1,6 +1,7 @@
 // npm run proofs -- chaos [kills] [seed]: kills servers and database at random under people who book, have it
 // paid, clear and send pictures, 200 times by default; database and gateway hang, and the clock is wrong
-// meanwhile. A short run belongs to npm test. What fails is said with the seed that draws the same again.
+// meanwhile. A short run belongs to npm run proofs -- night. What fails is said with the seed that draws the
+// same again.
 import { bootstrap, command } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';
 

@@ -1,5 +1,5 @@
-// npm run proofs -- dates [--browser] [date …] [test file …]: npm test's Vitest part, and with --browser its
-// Playwright part too, under a clock that begins at each date and runs on: ten by default, around the ends of
+// npm run proofs -- dates [--browser] [date …] [test file …]: all tests of Vitest, and with --browser
+// those of Playwright too, under a clock that begins at each date and runs on: ten by default, around the ends of
 // days, months and years in Lagos, leap days and changes of other countries' clocks. It needs Debian's package
 // faketime; nothing on the disk is changed for it.
 import { spawn } from 'node:child_process';
@@ -36,10 +36,13 @@ if (library === undefined) {
 const all = files.length === 0;
 const specs = files.filter((file) => file.endsWith('.spec.ts'));
 const others = files.filter((file) => !specs.includes(file));
-const parts = [
-  ...(all || others.length > 0 ? [['vitest', ...others]] : []),
-  ...((all && args.includes('--browser')) || specs.length > 0 ? [['playwright', ...specs]] : []),
-];
+/** What is named runs whole, the tests of the night too. */
+const parts = all
+  ? [['vitest', 'tests/'], ...(args.includes('--browser') ? [['playwright', 'tests/']] : [])]
+  : [
+      ...(others.length > 0 ? [['vitest', ...others]] : []),
+      ...(specs.length > 0 ? [['playwright', ...specs]] : []),
+    ];
 const node = bootstrap();
 forgetEnded();
 let running;

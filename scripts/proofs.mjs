@@ -3,6 +3,7 @@
 import { run, runWord } from './lib/words.mjs';
 
 const programs = {
+  night: ['scripts/test.mjs', '--night'],
   histories: 'scripts/histories.mjs',
   dates: 'scripts/dates.mjs',
   chaos: 'scripts/chaos.mjs',
@@ -22,7 +23,7 @@ function runAll() {
   const failed = [];
   for (const [word, program] of Object.entries(programs)) {
     process.stdout.write(`\n${word}\n`);
-    if (run([program]) !== 0) failed.push(word);
+    if (run([program].flat()) !== 0) failed.push(word);
   }
   const passed = Object.keys(programs).length - failed.length;
   process.stdout.write(`\n${passed} passed, ${failed.length} failed ${failed.join(' ')}\n`);

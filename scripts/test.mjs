@@ -1,4 +1,5 @@
-// npm test [-- --only check|vitest|playwright [arguments for it]]
+// npm test [-- --only check|vitest|playwright [arguments for it]]: what a change must pass. Tests tagged for the
+// night are left out, unless their file is named. npm run proofs -- night runs those tests alone.
 import { join } from 'node:path';
 import { bootstrap, command, giveUp } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
@@ -16,7 +17,8 @@ import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
 const parts = { vitest, playwright, check };
-const { only, rest } = readArguments(process.argv.slice(2));
+const { night, only, rest } = readArguments(process.argv.slice(2));
+const byDay = !night && !rest.some((one) => !one.startsWith('-'));
 const node = bootstrap();
 const folder = temporaryFolder();
 const environment = {
@@ -32,13 +34,13 @@ if (only !== 'check' && only !== 'vitest') {
   const { ok } = await build(node);
   if (!ok) total.failed += 1;
 }
-const all = only === undefined;
+const all = only === undefined && !night;
 // The linter needs as much memory as the tests, so it comes first.
 const linted = all && (await runChecks(node, { quietly: true, which: (name) => name === 'lint' }));
 // The other checks need no server or browser, so they run while the tests wait for those.
 const checking = all && runChecks(node, { quietly: true, which: (name) => name !== 'lint' });
 for (const [name, run] of Object.entries(parts)) {
-  if (only && only !== name) continue;
+  if ((only && only !== name) || (night && name === 'check')) continue;
   process.stdout.write(`\n${name}\n`);
   const { passed, failed } = await run();
   total.passed += passed;
@@ -57,18 +59,22 @@ async function check() {
 async function vitest() {
   const report = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = [command('vitest'), 'run', ...reporters, ...rest];
+  const gate = night ? ['--tags-filter=night'] : byDay ? ['--tags-filter=!night'] : [];
+  const args = [command('vitest'), 'run', ...reporters, ...gate, ...rest];
   const env = { ...environment, NODE_OPTIONS: nodeOptions(600) };
   const { ok } = await runQuietly(node, args, { env, show: true });
   printSlowest(vitestSeconds(report));
-  return vitestCounts(report, ok);
+  const isLeft = (tags) => gate.length > 0 && tags.includes('night') !== night;
+  return vitestCounts(report, ok, isLeft);
 }
 
 async function playwright() {
   const chromium = findChromium(node);
   if (!chromium) return { passed: 0, failed: 1 };
   const report = join(folder, 'playwright.json');
-  const args = [command('@playwright/test', 'playwright'), 'test', '--reporter=dot,json', ...rest];
+  const gate = night ? ['--grep=@night'] : byDay ? ['--grep-invert=@night'] : [];
+  const program = command('@playwright/test', 'playwright');
+  const args = [program, 'test', '--reporter=dot,json', ...gate, ...rest];
   // Their clock can't be faked: see scripts/dates.mjs.
   const engines = process.env.FAKED_BY ? [] : findEngines(['firefox', 'webkit']).found;
   const env = {
@@ -94,8 +100,14 @@ function printSlowest(files) {
 }
 
 function readArguments(args) {
-  if (args.length === 0) return { only: undefined, rest: [] };
-  const [flag, name, ...others] = args;
-  if (flag === '--only' && name in parts) return { only: name, rest: others };
-  return giveUp('Use: npm test [-- --only check|vitest|playwright [arguments for it]]');
+  const night = args[0] === '--night';
+  const [flag, name, ...rest] = night ? args.slice(1) : args;
+  if (flag === undefined) return { night, only: undefined, rest: [] };
+  if (flag === '--only' && Object.hasOwn(parts, name ?? '') && !(night && name === 'check'))
+    return { night, only: name, rest };
+  return giveUp(
+    night
+      ? 'Use: npm run proofs -- night [--only vitest|playwright [arguments for it]]'
+      : 'Use: npm test [-- --only check|vitest|playwright [arguments for it]]',
+  );
 }

@@ -1,3 +1,4 @@
+// @module-tag night
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DailyWork, openDailyWork } from '#tests/support/daily-work.ts';

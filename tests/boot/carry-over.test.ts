@@ -101,19 +101,23 @@ test.each(Object.values(lastOfBefore))(
   },
 );
 
-test('a database that a restore had number its transactions on keeps doing so', async () => {
-  const database = kept(await databaseOfBefore(lastOfBefore[88]));
-  await ask(
-    database,
-    `create or replace function transaction_number() returns xid8 language sql stable
+test(
+  'a database that a restore had number its transactions on keeps doing so',
+  { tags: 'night' },
+  async () => {
+    const database = kept(await databaseOfBefore(lastOfBefore[88]));
+    await ask(
+      database,
+      `create or replace function transaction_number() returns xid8 language sql stable
        return (pg_current_xact_id()::text::bigint + 6000000000)::text::xid8;
      create or replace function transactions_begun() returns xid8 language sql stable parallel safe
        return (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 6000000000)::text::xid8`,
-  );
-  await start(database);
-  const number = 'select transaction_number()::text::bigint > 6000000000 as "goesOn"';
-  expect(await ask(database, number)).toEqual([{ goesOn: true }]);
-});
+    );
+    await start(database);
+    const number = 'select transaction_number()::text::bigint > 6000000000 as "goesOn"';
+    expect(await ask(database, number)).toEqual([{ goesOn: true }]);
+  },
+);
 
 test.each([
   ['of another version', '0096_devices.sql', '', /left at 0096_devices.sql by a version of Hanya/],
@@ -124,15 +128,19 @@ test.each([
     `delete from migrations where name like '0055%'`,
     /continue/,
   ],
-])('a database %s is refused and left as it was', async (_, last, statement, words) => {
-  const database = kept(await databaseOfBefore(last));
-  if (statement) await ask(database, statement);
-  const before = [await catalogue(database), await ask(database, history)];
-  await expect(start(database)).rejects.toThrow(words);
-  expect([await catalogue(database), await ask(database, history)]).toEqual(before);
-});
+])(
+  'a database %s is refused and left as it was',
+  { tags: 'night' },
+  async (_, last, statement, words) => {
+    const database = kept(await databaseOfBefore(last));
+    if (statement) await ask(database, statement);
+    const before = [await catalogue(database), await ask(database, history)];
+    await expect(start(database)).rejects.toThrow(words);
+    expect([await catalogue(database), await ask(database, history)]).toEqual(before);
+  },
+);
 
-test('a database that is in use meanwhile is left as it was', async () => {
+test('a database that is in use meanwhile is left as it was', { tags: 'night' }, async () => {
   const database = kept(await databaseOfBefore(lastOfBefore[76]));
   const before = [await catalogue(database), await ask(database, history)];
   await asOwner(database, async (reader) => {

@@ -68,8 +68,7 @@ const external = () => ({
   DATABASE_OWNER_URL: clone.ownerUrl,
 });
 
-test.each([
-  ['an address that has an account', 'hauwa@example.com', {}, /has an account already/],
+const refusals: [string, string, Record<number, string>, RegExp][] = [
   ['no address', 'hauwa', {}, /email/i],
   [
     'a state that there is not',
@@ -78,37 +77,58 @@ test.each([
     /Enter Kaduna, Ogun, Lagos, Abuja/,
   ],
   ['an easy password', 'sani@example.com', { 4: 'password1234' }, /password/i],
-])('%s is refused in one sentence', async (_what, email, changed, sentence) => {
+];
+
+async function expectRefused(
+  email: string,
+  changed: Record<number, string>,
+  sentence: RegExp,
+): Promise<void> {
   const answers = Object.assign(answersOf(email), changed);
   const refused = await createAdmin(answers, external());
   expect(refused.code).toBe(1);
   expect(refused.wrong).toMatch(sentence);
   expect(refused.wrong.trim().split('\n')).toHaveLength(1);
+}
+
+test('an address that has an account is refused in one sentence', async () => {
+  const { email } = await makeAccount(db, 'state admin');
+  await expectRefused(email, {}, /has an account already/);
 });
 
-test('beside a running server on its embedded database an admin is made, and the server goes on', async () => {
-  const folder = temporaryFolder();
-  const port = await freePort();
-  const env = { DATA_DIR: folder, DEMO: 'off', PORT: String(port), PROCESSES: '1' };
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...plainEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  try {
-    const isReady = Promise.withResolvers<undefined>();
-    server.stdout.on('data', (text: Buffer) => {
-      if (text.toString().includes('Hanya is ready')) isReady.resolve(undefined);
+test.each(refusals)(
+  '%s is refused in one sentence',
+  { tags: 'night' },
+  async (_what, email, changed, sentence) => expectRefused(email, changed, sentence),
+);
+
+test(
+  'beside a running server on its embedded database an admin is made, and the server goes on',
+  { tags: 'night' },
+  async () => {
+    const folder = temporaryFolder();
+    const port = await freePort();
+    const env = { DATA_DIR: folder, DEMO: 'off', PORT: String(port), PROCESSES: '1' };
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...plainEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await isReady.promise;
-    const stateNow = async () => (await createClient(`http://127.0.0.1:${port}`).ok(wake)).data;
-    expect(await stateNow()).toBe('empty');
-    const made = await createAdmin(answersOf('hauwa@example.com'), env);
-    expect(made.code).toBe(0);
-    expect(made.said).not.toContain('lorry-quiet');
-    expect(await stateNow()).toBe('up');
-  } finally {
-    server.kill('SIGTERM');
-    await once(server, 'close');
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+    try {
+      const isReady = Promise.withResolvers<undefined>();
+      server.stdout.on('data', (text: Buffer) => {
+        if (text.toString().includes('Hanya is ready')) isReady.resolve(undefined);
+      });
+      await isReady.promise;
+      const stateNow = async () => (await createClient(`http://127.0.0.1:${port}`).ok(wake)).data;
+      expect(await stateNow()).toBe('empty');
+      const made = await createAdmin(answersOf('hauwa@example.com'), env);
+      expect(made.code).toBe(0);
+      expect(made.said).not.toContain('lorry-quiet');
+      expect(await stateNow()).toBe('up');
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'close');
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -93,29 +93,33 @@ function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
   for (const each of [pid, ...children.filter(Boolean).map(Number)]) process.kill(each, signal);
 }
 
-test('while a database hangs calls end with 503, readiness says so and liveness does not', async () => {
-  signalAll('SIGSTOP');
-  try {
-    const answer = await client.call(createBooking, { body: aBooking() });
-    expect(answer).toMatchObject({ status: 503, body: { code: 'away' } });
-    const ready = await get('/health/ready');
-    expect([ready.status, await ready.json()]).toEqual([503, { status: 'database away' }]);
-    expect((await get('/health/live')).status).toBe(200);
-    expect((await get('/api/v1/auth/up')).status).toBe(200);
-    const refused = get('/t/ABCDEFGHJKMNPQRSTV');
-    expect((await refused).status).toBe(503);
-    expect((await refused).headers.get('retry-after')).toBe('2');
-    const signIn = fetch(`${url}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'a@example.com', password: 'something long' }),
-    });
-    expect(await refusalOf(signIn)).toMatchObject({ status: 503, code: 'away' });
-    expect((await signIn).headers.get('retry-after')).toBe('2');
-  } finally {
-    signalAll('SIGCONT');
-  }
-  await answersAgain();
-  expect((await client.call(listBookings)).status).toBe(200);
-  expect(lines('"level":"error"')).toEqual([]);
-});
+test(
+  'while a database hangs calls end with 503, readiness says so and liveness does not',
+  { tags: 'night' },
+  async () => {
+    signalAll('SIGSTOP');
+    try {
+      const answer = await client.call(createBooking, { body: aBooking() });
+      expect(answer).toMatchObject({ status: 503, body: { code: 'away' } });
+      const ready = await get('/health/ready');
+      expect([ready.status, await ready.json()]).toEqual([503, { status: 'database away' }]);
+      expect((await get('/health/live')).status).toBe(200);
+      expect((await get('/api/v1/auth/up')).status).toBe(200);
+      const refused = get('/t/ABCDEFGHJKMNPQRSTV');
+      expect((await refused).status).toBe(503);
+      expect((await refused).headers.get('retry-after')).toBe('2');
+      const signIn = fetch(`${url}/api/v1/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'a@example.com', password: 'something long' }),
+      });
+      expect(await refusalOf(signIn)).toMatchObject({ status: 503, code: 'away' });
+      expect((await signIn).headers.get('retry-after')).toBe('2');
+    } finally {
+      signalAll('SIGCONT');
+    }
+    await answersAgain();
+    expect((await client.call(listBookings)).status).toBe(200);
+    expect(lines('"level":"error"')).toEqual([]);
+  },
+);

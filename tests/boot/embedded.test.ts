@@ -60,16 +60,20 @@ test('what was written is there after a restart', async () => {
   expect(await ask(second.ownerUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
 });
 
-test('a server that outlived its killed starter is adopted, and stops with its adopter', async () => {
-  const killed = spawn(process.execPath, [starter, dataDir]);
-  const [said] = (await once(killed.stdout, 'data')) as [Buffer];
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
-  const adopted = await start();
-  expect(adopted.appUrl).toBe(said.toString().trim());
-  await adopted.stop();
-  await expect(ask(adopted.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
-});
+test(
+  'a server that outlived its killed starter is adopted, and stops with its adopter',
+  { tags: 'night' },
+  async () => {
+    const killed = spawn(process.execPath, [starter, dataDir]);
+    const [said] = (await once(killed.stdout, 'data')) as [Buffer];
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const adopted = await start();
+    expect(adopted.appUrl).toBe(said.toString().trim());
+    await adopted.stop();
+    await expect(ask(adopted.appUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+  },
+);
 
 test('a server that was itself killed starts again', async () => {
   const first = await start();
@@ -81,17 +85,21 @@ test('a server that was itself killed starts again', async () => {
   expect(await ask(second.appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
 
-test('a pid file whose number belongs to another program by now doesn’t prevent a start', async () => {
-  const first = await start();
-  await first.stop();
-  const pidFile = join(first.folder, 'cluster/postmaster.pid');
-  writeFileSync(
-    pidFile,
-    `${process.pid}\n${first.folder}/cluster\n1\n5432\n\n127.0.0.1\n\nready   \n`,
-  );
-  const second = await start();
-  expect(await ask(second.appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
-});
+test(
+  'a pid file whose number belongs to another program by now doesn’t prevent a start',
+  { tags: 'night' },
+  async () => {
+    const first = await start();
+    await first.stop();
+    const pidFile = join(first.folder, 'cluster/postmaster.pid');
+    writeFileSync(
+      pidFile,
+      `${process.pid}\n${first.folder}/cluster\n1\n5432\n\n127.0.0.1\n\nready   \n`,
+    );
+    const second = await start();
+    expect(await ask(second.appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+  },
+);
 
 test('the application’s role may neither make tables nor databases nor roles', async () => {
   const { appUrl } = await start();
@@ -125,6 +133,7 @@ test('the passwords are kept where only their owner reads them', async () => {
 
 test.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   'a database with %s off is refused',
+  { tags: 'night' },
   async (setting) => {
     const database = await start();
     await database.stop();
@@ -194,17 +203,21 @@ asRoot('a log that root wrote in an earlier version keeps no database from start
   expect(await ask((await start()).appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
 });
 
-test('a data folder that nobody else can reach works, whoever starts it', async () => {
-  mkdirSync(privateDir, { recursive: true });
-  chmodSync(join(outer, 'private'), 0o700);
-  const { folder, appUrl } = await start(privateDir);
-  expect(await ask(appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
-  expect(folder.startsWith(privateDir)).toBe(process.getuid?.() !== 0);
-  await running[0]?.stop();
-  expect((await start(privateDir)).folder).toBe(folder);
-});
+test(
+  'a data folder that nobody else can reach works, whoever starts it',
+  { tags: 'night' },
+  async () => {
+    mkdirSync(privateDir, { recursive: true });
+    chmodSync(join(outer, 'private'), 0o700);
+    const { folder, appUrl } = await start(privateDir);
+    expect(await ask(appUrl, 'SELECT 1 AS up')).toEqual([{ up: 1 }]);
+    expect(folder.startsWith(privateDir)).toBe(process.getuid?.() !== 0);
+    await running[0]?.stop();
+    expect((await start(privateDir)).folder).toBe(folder);
+  },
+);
 
-test('a data folder that can’t be written is one clear sentence', async () => {
+test('a data folder that can’t be written is one clear sentence', { tags: 'night' }, async () => {
   const file = join(outer, 'a-file');
   writeFileSync(file, '');
   const attempt = startEmbedded(join(file, 'data'));

@@ -79,21 +79,25 @@ test('a migration that was changed after it was applied is refused', async () =>
   await expect(run()).rejects.toThrow('2026-01-01-things.sql was changed');
 });
 
-test('other line ends aren’t a change', async () => {
+test('other line ends aren’t a change', { tags: 'night' }, async () => {
   put('2026-01-01-things.sql', 'CREATE TABLE things\n(id integer);\n');
   await run();
   put('2026-01-01-things.sql', 'CREATE TABLE things\r\n(id integer);\r\n');
   await expect(run()).resolves.toBeUndefined();
 });
 
-test('a migration that was applied but whose file is gone is refused', async () => {
-  put('2026-01-02-more.sql', 'CREATE TABLE more ();');
-  await run();
-  rmSync(join(folder, '2026-01-02-more.sql'));
-  await expect(run()).rejects.toThrow("2026-01-02-more.sql, which isn't among the files");
-});
+test(
+  'a migration that was applied but whose file is gone is refused',
+  { tags: 'night' },
+  async () => {
+    put('2026-01-02-more.sql', 'CREATE TABLE more ();');
+    await run();
+    rmSync(join(folder, '2026-01-02-more.sql'));
+    await expect(run()).rejects.toThrow("2026-01-02-more.sql, which isn't among the files");
+  },
+);
 
-test('a migration that slips in before an applied one is refused', async () => {
+test('a migration that slips in before an applied one is refused', { tags: 'night' }, async () => {
   put('2026-01-03-more.sql', 'CREATE TABLE more ();');
   await run();
   put('2026-01-02-late.sql', 'CREATE TABLE late ();');
@@ -146,7 +150,7 @@ test.each([
   expect(await ask(database.ownerUrl, 'SELECT more FROM things')).toEqual([]);
 });
 
-test('a migration that waits in vain says what is in its way', async () => {
+test('a migration that waits in vain says what is in its way', { tags: 'night' }, async () => {
   await run();
   const reader = await longReader();
   put('2026-01-02-more.sql', 'ALTER TABLE things ADD more text;');
@@ -156,20 +160,24 @@ test('a migration that waits in vain says what is in its way', async () => {
   await reader.end();
 });
 
-test('an index that is built while others write waits for all of them', async () => {
-  await run();
-  const reader = await longReader();
-  await reader.query('INSERT INTO things VALUES (1)');
-  put(
-    '2026-01-02-index.sql',
-    `-- Outside a transaction\n\nCREATE INDEX CONCURRENTLY more ON things (id);\n`,
-  );
-  const migrated = migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 });
-  await until('it has waited longer than changes do', () => waits(1.5));
-  await reader.query('COMMIT');
-  await reader.end();
-  await migrated;
-});
+test(
+  'an index that is built while others write waits for all of them',
+  { tags: 'night' },
+  async () => {
+    await run();
+    const reader = await longReader();
+    await reader.query('INSERT INTO things VALUES (1)');
+    put(
+      '2026-01-02-index.sql',
+      `-- Outside a transaction\n\nCREATE INDEX CONCURRENTLY more ON things (id);\n`,
+    );
+    const migrated = migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 });
+    await until('it has waited longer than changes do', () => waits(1.5));
+    await reader.query('COMMIT');
+    await reader.end();
+    await migrated;
+  },
+);
 
 test('the schema’s files have a number each, and migrations the day they were written', () => {
   const days = shippedNames().filter((name) => !/^[01]\d-[a-z]+\.sql$/.test(name));
@@ -177,31 +185,35 @@ test('the schema’s files have a number each, and migrations the day they were 
   for (const name of days) expect(name).toMatch(/^20\d\d-\d\d-\d\d-[a-z-]+\.sql$/);
 });
 
-test('a migration of a later day comes after the schema, of which no file is changed any more', async () => {
-  rmSync(folder, { recursive: true });
-  for (const part of ['schema', 'migrations'])
-    cpSync(resolve('server/db', part), folder, { recursive: true });
-  rmSync(join(folder, '.gitkeep'), { force: true });
-  await run();
-  put(
-    '2026-12-01-permits.sql',
-    'CREATE TABLE permits (id text PRIMARY KEY, booking_id text REFERENCES bookings);',
-  );
-  await run();
-  await ask(database.appUrl, `INSERT INTO permits VALUES ('1', NULL)`);
-  expect(
-    await ask(
-      database.ownerUrl,
-      `SELECT name FROM migrations WHERE name LIKE '%.sql' ORDER BY name COLLATE "C"`,
-    ),
-  ).toEqual(
-    readdirSync(folder)
-      .sort()
-      .map((name) => ({ name })),
-  );
-  appendFileSync(join(folder, '05-fees.sql'), 'ALTER TABLE offence_fees ADD note text;');
-  await expect(run()).rejects.toThrow('05-fees.sql was changed after the database had it');
-});
+test(
+  'a migration of a later day comes after the schema, of which no file is changed any more',
+  { tags: 'night' },
+  async () => {
+    rmSync(folder, { recursive: true });
+    for (const part of ['schema', 'migrations'])
+      cpSync(resolve('server/db', part), folder, { recursive: true });
+    rmSync(join(folder, '.gitkeep'), { force: true });
+    await run();
+    put(
+      '2026-12-01-permits.sql',
+      'CREATE TABLE permits (id text PRIMARY KEY, booking_id text REFERENCES bookings);',
+    );
+    await run();
+    await ask(database.appUrl, `INSERT INTO permits VALUES ('1', NULL)`);
+    expect(
+      await ask(
+        database.ownerUrl,
+        `SELECT name FROM migrations WHERE name LIKE '%.sql' ORDER BY name COLLATE "C"`,
+      ),
+    ).toEqual(
+      readdirSync(folder)
+        .sort()
+        .map((name) => ({ name })),
+    );
+    appendFileSync(join(folder, '05-fees.sql'), 'ALTER TABLE offence_fees ADD note text;');
+    await expect(run()).rejects.toThrow('05-fees.sql was changed after the database had it');
+  },
+);
 
 test('the application can add to the audit trail but never change or remove from it', async () => {
   await ask(shipped.appUrl, 'SELECT count(*) FROM audit');

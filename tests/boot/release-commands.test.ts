@@ -119,7 +119,7 @@ test('a newer version asks for a backup of the last day, and the way back for no
   expect(hanya('back', { BACKUP_DIR: backups }).status).toBe(0);
 });
 
-test('a version that doesn’t get ready is taken back by itself', async () => {
+test('a version that doesn’t get ready is taken back by itself', { tags: 'night' }, async () => {
   installed('1.0.0');
   writeFileSync(join(installed('1.1.0'), 'broken'), '');
   serving('1.0.0');
@@ -144,21 +144,25 @@ test.each([
   ['switch ../../etc', '../../etc is not installed: hanya versions names those that are.\n'],
   ['back', 'There is no version to go back to.\n'],
   ['switch 1.0.0', 'Hanya 1.0.0 serves already.\n'],
-])('hanya %s says: %s', (words, said) => {
+])('hanya %s says: %s', { tags: 'night' }, (words, said) => {
   installed('1.0.0');
   symlinkSync('releases/1.0.0', join(home, 'current'));
   expect(hanya(words).said).toBe(said);
 });
 
-test('with MIGRATE=off the new version migrates before anything is switched, and a failure leaves all as it is', () => {
-  for (const version of ['1.0.0', '1.1.0']) installed(version);
-  serving('1.0.0');
-  const migrates = { MIGRATE: 'off', MIGRATE_COMMAND: `echo VERSION >${home}/migrated; false` };
-  const { status, said } = hanya('switch 1.1.0 --without-backup', migrates);
-  expect([status, readFileSync(join(home, 'migrated'), 'utf8')]).toEqual([1, '1.1.0\n']);
-  expect(said).toMatch(/^".*" failed\.\n$/);
-  expect(leadsTo('current')).toBe('1.0.0');
-});
+test(
+  'with MIGRATE=off the new version migrates before anything is switched, and a failure leaves all as it is',
+  { tags: 'night' },
+  () => {
+    for (const version of ['1.0.0', '1.1.0']) installed(version);
+    serving('1.0.0');
+    const migrates = { MIGRATE: 'off', MIGRATE_COMMAND: `echo VERSION >${home}/migrated; false` };
+    const { status, said } = hanya('switch 1.1.0 --without-backup', migrates);
+    expect([status, readFileSync(join(home, 'migrated'), 'utf8')]).toEqual([1, '1.1.0\n']);
+    expect(said).toMatch(/^".*" failed\.\n$/);
+    expect(leadsTo('current')).toBe('1.0.0');
+  },
+);
 
 /** Makes a folder that installs itself as a release does; `SHA256SUMS` names one of its files. */
 function unpacked(): string {
@@ -171,7 +175,7 @@ function unpacked(): string {
   return folder;
 }
 
-test('a release installs itself once, and a damaged one not at all', () => {
+test('a release installs itself once, and a damaged one not at all', { tags: 'night' }, () => {
   const folder = unpacked();
   const install = () =>
     spawnSync(process.execPath, [join(folder, 'server/commands/release.ts'), 'install'], {

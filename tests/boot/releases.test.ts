@@ -49,14 +49,18 @@ test('a version starts on the database of a newer one that it may serve beside',
   await expect(first().starts()).resolves.toBeUndefined();
 });
 
-test('a version that migrates a newer database leaves shape and rights as they are', async () => {
-  await second().migrates();
-  const before = await rows('SELECT * FROM migrations ORDER BY name');
-  await first().migrates();
-  expect(await rows('SELECT * FROM migrations ORDER BY name')).toEqual(before);
-  expect(await rows('SELECT version FROM releases')).toEqual([{ version: '1.10.0' }]);
-  await expect(second().starts()).resolves.toBeUndefined();
-});
+test(
+  'a version that migrates a newer database leaves shape and rights as they are',
+  { tags: 'night' },
+  async () => {
+    await second().migrates();
+    const before = await rows('SELECT * FROM migrations ORDER BY name');
+    await first().migrates();
+    expect(await rows('SELECT * FROM migrations ORDER BY name')).toEqual(before);
+    expect(await rows('SELECT version FROM releases')).toEqual([{ version: '1.10.0' }]);
+    await expect(second().starts()).resolves.toBeUndefined();
+  },
+);
 
 test('a version that is too old for the database is refused with both versions', async () => {
   await second('1.9.0').migrates();
@@ -66,32 +70,44 @@ test('a version that is too old for the database is refused with both versions',
   await expect(first().migrates()).rejects.toThrow(refusal);
 });
 
-test('a version whose own migration the newer database never had is refused', async () => {
-  await second().migrates();
-  const strange = versionWith(
-    { version: '1.1.0', oldestBeside: '1.0.0' },
-    { ...things, '2026-01-15-strange.sql': 'CREATE TABLE strange ();' },
-  );
-  await expect(strange.starts()).rejects.toThrow('has not had the migration 2026-01-15-strange');
-});
+test(
+  'a version whose own migration the newer database never had is refused',
+  { tags: 'night' },
+  async () => {
+    await second().migrates();
+    const strange = versionWith(
+      { version: '1.1.0', oldestBeside: '1.0.0' },
+      { ...things, '2026-01-15-strange.sql': 'CREATE TABLE strange ();' },
+    );
+    await expect(strange.starts()).rejects.toThrow('has not had the migration 2026-01-15-strange');
+  },
+);
 
-test('a migration is refused that no version of the database wrote down, as before', async () => {
-  await second().migrates();
-  await rows('DELETE FROM releases');
-  await expect(first().migrates()).rejects.toThrow('it belongs to another version of Hanya');
-});
+test(
+  'a migration is refused that no version of the database wrote down, as before',
+  { tags: 'night' },
+  async () => {
+    await second().migrates();
+    await rows('DELETE FROM releases');
+    await expect(first().migrates()).rejects.toThrow('it belongs to another version of Hanya');
+  },
+);
 
-test('each version that migrates is written down once, with the day of its first time', async () => {
-  await first().migrates();
-  const before = await rows('SELECT * FROM releases');
-  await first().migrates();
-  await second().migrates();
-  expect(await rows('SELECT * FROM releases ORDER BY migrated_at LIMIT 1')).toEqual(before);
-  expect(await rows('SELECT version, oldest_beside FROM releases ORDER BY migrated_at')).toEqual([
-    { version: '1.0.0', oldest_beside: '1.0.0' },
-    { version: '1.10.0', oldest_beside: '1.0.0' },
-  ]);
-});
+test(
+  'each version that migrates is written down once, with the day of its first time',
+  { tags: 'night' },
+  async () => {
+    await first().migrates();
+    const before = await rows('SELECT * FROM releases');
+    await first().migrates();
+    await second().migrates();
+    expect(await rows('SELECT * FROM releases ORDER BY migrated_at LIMIT 1')).toEqual(before);
+    expect(await rows('SELECT version, oldest_beside FROM releases ORDER BY migrated_at')).toEqual([
+      { version: '1.0.0', oldest_beside: '1.0.0' },
+      { version: '1.10.0', oldest_beside: '1.0.0' },
+    ]);
+  },
+);
 
 test('no file that a release shipped is changed, and those that came since come after it', () => {
   const shipped = shippedMigrations();

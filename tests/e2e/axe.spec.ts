@@ -56,7 +56,7 @@ for (const place of places) {
           records: stage.records,
           enterEmptyZone: () => stage.enter('somebody without records'),
           async onReached(state, page, shown) {
-            for (const at of sizesOf(place, walk)) {
+            for (const at of sizesOf(walk)) {
               if (at !== size) await page.setViewportSize(viewports[at].viewport);
               await expect(shown, `${place.name} on a ${at}: ${state}`).toBeVisible();
               for (const scheme of schemesOf(place, state)) {

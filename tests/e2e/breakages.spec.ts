@@ -24,32 +24,32 @@ async function breakScreen(page: Page, module: string): Promise<string> {
   return file;
 }
 
-test('what breaks on five screens is found in Operations, by screen, cause and place in the scripts', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(/KJA-482XG of Musa Adamu/);
-  await signIn('state admin', { state: null });
-  const files: string[] = [];
-  for (const [path, module] of Object.entries(broken)) {
-    files.push(await breakScreen(page, module));
-    const reported = page.waitForResponse('**/api/v1/operations/breakage');
-    await page.goto(path);
-    await expect(page.getByText('This screen does not work at the moment')).toBeVisible();
-    // The reporter comes with the first use of the page.
-    await page.mouse.move(10, 10);
-    await page.mouse.move(20, 20);
-    expect((await reported).status()).toBe(200);
-  }
-  await page.goto('/operations');
-  const list = page.getByRole('list', { name: 'What breaks in browsers' });
-  for (const [index, path] of Object.keys(broken).entries()) {
-    const title = screenTitles[path as ScreenPath];
-    const row = list.getByRole('listitem').filter({ hasText: `${title}: the screen` });
-    await expect(row).toContainText(`RangeError in${files[index]}:1:`);
-    await expect(row).toContainText('Version 1.0.0. Reported once, by one account in a day.');
-  }
-  await expect(page.getByText(/^\d+ things broke in the last day/)).toBeVisible();
-  expect(await page.content()).not.toContain('KJA-482XG');
-});
+test(
+  'what breaks on five screens is found in Operations, by screen, cause and place in the scripts',
+  { tag: '@night' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(/KJA-482XG of Musa Adamu/);
+    await signIn('state admin', { state: null });
+    const files: string[] = [];
+    for (const [path, module] of Object.entries(broken)) {
+      files.push(await breakScreen(page, module));
+      const reported = page.waitForResponse('**/api/v1/operations/breakage');
+      await page.goto(path);
+      await expect(page.getByText('This screen does not work at the moment')).toBeVisible();
+      // The reporter comes with the first use of the page.
+      await page.mouse.move(10, 10);
+      await page.mouse.move(20, 20);
+      expect((await reported).status()).toBe(200);
+    }
+    await page.goto('/operations');
+    const list = page.getByRole('list', { name: 'What breaks in browsers' });
+    for (const [index, path] of Object.keys(broken).entries()) {
+      const title = screenTitles[path as ScreenPath];
+      const row = list.getByRole('listitem').filter({ hasText: `${title}: the screen` });
+      await expect(row).toContainText(`RangeError in${files[index]}:1:`);
+      await expect(row).toContainText('Version 1.0.0. Reported once, by one account in a day.');
+    }
+    await expect(page.getByText(/^\d+ things broke in the last day/)).toBeVisible();
+    expect(await page.content()).not.toContain('KJA-482XG');
+  },
+);

@@ -52,51 +52,51 @@ test('with a silent gateway Check Status says so, and when it is asked again', a
   await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
 });
 
-test('with money of another amount Check Status says that a person looks at it', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer');
-  const { _id, billRef } = await billed(client, (await booked(client))._id);
-  await server.query(async (db) => {
-    await sql`update sandbox.bill_items set amount_kobo = amount_kobo - 100
+test(
+  'with money of another amount Check Status says that a person looks at it',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    const { client } = await signIn('booking officer');
+    const { _id, billRef } = await billed(client, (await booked(client))._id);
+    await server.query(async (db) => {
+      await sql`update sandbox.bill_items set amount_kobo = amount_kobo - 100
       where bill_reference = ${billRef}`.execute(db);
-    await sql`update sandbox.bills set paid_at = now(),
+      await sql`update sandbox.bills set paid_at = now(),
       receipt = to_char(nextval('sandbox.receipts'), 'FM00000000')
       where bill_reference = ${billRef}`.execute(db);
-  });
-  const said = await messagesOf(page);
-  await check(page, _id);
-  const words = /The gateway shows money of another amount .* A state admin looks at it/;
-  // Beside the button, and where the bill stands.
-  await expect(notice(page, words)).toHaveCount(2);
-  await expect.poll(said).toMatch(words);
-  await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
-});
+    });
+    const said = await messagesOf(page);
+    await check(page, _id);
+    const words = /The gateway shows money of another amount .* A state admin looks at it/;
+    // Beside the button, and where the bill stands.
+    await expect(notice(page, words)).toHaveCount(2);
+    await expect.poll(said).toMatch(words);
+    await expect(page.getByText('Payment not yet Completed!')).toHaveCount(0);
+  },
+);
 
-test('a late bill says since when and who looks when, and goes once it is there', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const { account } = await signIn('booking officer');
-  const created_at = new Date(Date.now() - 20 * minute);
-  const id = await server.query((db) => storeBooking(db, account?.id ?? '', { created_at }));
-  await page.goto(`/unpaid?open=${id}`);
-  await expect(notice(page, /^There is no bill yet, asked for since /)).toContainText(
-    clockOf(created_at.getTime()),
-  );
-  await expect(notice(page, /If there is none by .*\d\d:\d\d, a state admin/)).toBeVisible();
-  await server.query((db) =>
-    db
-      .updateTable('bookings')
-      .set({ bill_ref: '500000000002', bill_gateway: 'PayKaduna' })
-      .where('id', '=', id)
-      .execute(),
-  );
-  await expect(notice(page, 'There is no bill yet')).toHaveCount(0);
-  await expect(
-    page.getByRole('dialog').getByRole('term').filter({ hasText: 'Bill reference' }),
-  ).toBeVisible();
-});
+test(
+  'a late bill says since when and who looks when, and goes once it is there',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    const { account } = await signIn('booking officer');
+    const created_at = new Date(Date.now() - 20 * minute);
+    const id = await server.query((db) => storeBooking(db, account?.id ?? '', { created_at }));
+    await page.goto(`/unpaid?open=${id}`);
+    await expect(notice(page, /^There is no bill yet, asked for since /)).toContainText(
+      clockOf(created_at.getTime()),
+    );
+    await expect(notice(page, /If there is none by .*\d\d:\d\d, a state admin/)).toBeVisible();
+    await server.query((db) =>
+      db
+        .updateTable('bookings')
+        .set({ bill_ref: '500000000002', bill_gateway: 'PayKaduna' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await expect(notice(page, 'There is no bill yet')).toHaveCount(0);
+    await expect(
+      page.getByRole('dialog').getByRole('term').filter({ hasText: 'Bill reference' }),
+    ).toBeVisible();
+  },
+);

@@ -70,67 +70,64 @@ async function scan(page: Page, text: string): Promise<void> {
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'What can be told of it' });
 
-test('one phone signs a ticket and another verifies it, both without a network, until the phone is revoked', async ({
-  browser,
-  context,
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(noNetwork);
-  complaints.allow(unreachable);
-  // The ticket never arrives.
-  complaints.allow(refused(404));
-  const place = { state: 'Kaduna', zone: 'Zaria' } as const;
-  const { account, client } = await signIn('booking officer', place);
-  const screens = await page.goto('/unpaid');
-  expect(screens?.headers()['permissions-policy']).toContain('camera=(self)');
-  await page.mouse.move(10, 10);
-  await expect.poll(() => signedOn(page, null)).not.toBeNull();
+test(
+  'one phone signs a ticket and another verifies it, both without a network, until the phone is revoked',
+  { tag: '@night' },
+  async ({ browser, context, page, server, signIn, complaints }) => {
+    complaints.allow(noNetwork);
+    complaints.allow(unreachable);
+    // The ticket never arrives.
+    complaints.allow(refused(404));
+    const place = { state: 'Kaduna', zone: 'Zaria' } as const;
+    const { account, client } = await signIn('booking officer', place);
+    const screens = await page.goto('/unpaid');
+    expect(screens?.headers()['permissions-policy']).toContain('camera=(self)');
+    await page.mouse.move(10, 10);
+    await expect.poll(() => signedOn(page, null)).not.toBeNull();
 
-  const colleague = await server.query((db) => makeAccount(db, 'booking officer', place));
-  const { token } = await openSession(server.url, colleague.email);
-  const other: BrowserContext = await browser.newContext({ baseURL: server.url });
-  await listen(other, []);
-  const checking = await other.newPage();
-  await checking.goto('/icon.svg');
-  await checking.evaluate((given) => localStorage.setItem('jwtToken', given), token);
-  await checking.goto('/check-ticket');
-  await checking.mouse.move(10, 10);
-  await checking.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await expect(checking.getByText(/This phone knows \d+ phones?/)).toBeVisible();
+    const colleague = await server.query((db) => makeAccount(db, 'booking officer', place));
+    const { token } = await openSession(server.url, colleague.email);
+    const other: BrowserContext = await browser.newContext({ baseURL: server.url });
+    await listen(other, []);
+    const checking = await other.newPage();
+    await checking.goto('/icon.svg');
+    await checking.evaluate((given) => localStorage.setItem('jwtToken', given), token);
+    await checking.goto('/check-ticket');
+    await checking.mouse.move(10, 10);
+    await checking.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await expect(checking.getByText(/This phone knows \d+ phones?/)).toBeVisible();
 
-  await context.setOffline(true);
-  await other.setOffline(true);
-  const madeAt = new Date();
-  const device = await signedOn(page, null);
-  if (!device) throw new Error('The device has no certified key.');
-  expect(device.isSecret).toBe(true);
-  const claim = { ...aTicketOfKaduna, madeAt, signer: device.id };
-  const made = await signedOn(page, signedText(claim));
-  const signature = Uint8Array.from(made?.signature ?? []);
-  const ticket = signedAddress(device.publicUrl, claim, signature);
+    await context.setOffline(true);
+    await other.setOffline(true);
+    const madeAt = new Date();
+    const device = await signedOn(page, null);
+    if (!device) throw new Error('The device has no certified key.');
+    expect(device.isSecret).toBe(true);
+    const claim = { ...aTicketOfKaduna, madeAt, signer: device.id };
+    const made = await signedOn(page, signedText(claim));
+    const signature = Uint8Array.from(made?.signature ?? []);
+    const ticket = signedAddress(device.publicUrl, claim, signature);
 
-  const cold = await other.newPage();
-  await cold.goto('/check-ticket');
-  await scan(cold, ticket);
-  await expect(verdict(cold)).toContainText('Signed by the phone of Amina Sule, Zaria');
-  await expect(verdict(cold)).toContainText('ABC123XY');
-  await expect(verdict(cold)).toContainText('₦12,000');
-  await expect(verdict(cold)).toContainText('can’t be known without a network');
-
-  await scan(cold, signedAddress(device.publicUrl, { ...claim, price: 2_000 }, signature));
-  await expect(verdict(cold)).toContainText('Not genuine');
-
-  const params = { id: account?.id ?? '', device: device.id };
-  await client.ok(revokeDevice, { params });
-  await other.setOffline(false);
-  await cold.reload();
-  await expect(async () => {
+    const cold = await other.newPage();
+    await cold.goto('/check-ticket');
     await scan(cold, ticket);
-    await expect(verdict(cold)).toContainText('Not to be relied on', { timeout: 5_000 });
-  }).toPass();
-  await expect(verdict(cold)).toContainText('The authority has not received this ticket.');
-  await other.close();
-});
+    await expect(verdict(cold)).toContainText('Signed by the phone of Amina Sule, Zaria');
+    await expect(verdict(cold)).toContainText('ABC123XY');
+    await expect(verdict(cold)).toContainText('₦12,000');
+    await expect(verdict(cold)).toContainText('can’t be known without a network');
+
+    await scan(cold, signedAddress(device.publicUrl, { ...claim, price: 2_000 }, signature));
+    await expect(verdict(cold)).toContainText('Not genuine');
+
+    const params = { id: account?.id ?? '', device: device.id };
+    await client.ok(revokeDevice, { params });
+    await other.setOffline(false);
+    await cold.reload();
+    await expect(async () => {
+      await scan(cold, ticket);
+      await expect(verdict(cold)).toContainText('Not to be relied on', { timeout: 5_000 });
+    }).toPass();
+    await expect(verdict(cold)).toContainText('The authority has not received this ticket.');
+    await other.close();
+  },
+);

@@ -5,7 +5,7 @@ import { booked } from '../support/journey.ts';
 import { expect, screens, test } from './support/test.ts';
 
 for (const [where, screen] of Object.entries(screens))
-  test.describe(where, () => {
+  test.describe(where, { tag: where === 'on a phone' ? '@night' : [] }, () => {
     test.use(screen);
 
     test('a page that is loaded at the dashboard asks once for what it shows, and misses nothing after', async ({

@@ -15,44 +15,46 @@ const vehicle = {
   vehicleType: 'Commercial',
 } as const;
 
-test('while a plate is typed, open tickets and a likely duplicate are told, and facts fill what is empty', async ({
-  page,
-  signIn,
-  isMobile,
-}) => {
-  const { client } = await signIn('booking officer', { zone: 'Zaria' });
-  const registration = 'KNW-204BD';
-  const made = await booked(client, { registration, ...vehicle, location: 'Kwangila bridge' });
-  const journey = journeyOn(page, isMobile);
-  await page.goto('/completed');
-  const form = await journey.openForm();
-  await field(form, 'Make (optional)').fill('Nissan');
-  await field(form, 'Vehicle Registration').fill('knw 2o4bd');
+test(
+  'while a plate is typed, open tickets and a likely duplicate are told, and facts fill what is empty',
+  { tag: '@night' },
+  async ({ page, signIn, isMobile }) => {
+    const { client } = await signIn('booking officer', { zone: 'Zaria' });
+    const registration = 'KNW-204BD';
+    const made = await booked(client, { registration, ...vehicle, location: 'Kwangila bridge' });
+    const journey = journeyOn(page, isMobile);
+    await page.goto('/completed');
+    const form = await journey.openForm();
+    await field(form, 'Make (optional)').fill('Nissan');
+    await field(form, 'Vehicle Registration').fill('knw 2o4bd');
 
-  const note = noteOf(form, 'Known vehicle');
-  await expect(note).toContainText('1 open ticket, ₦12,000');
-  await expect(note).toContainText('This may be a duplicate');
-  await expect(note).toContainText(/Amina Sule booked KNW 2O4BD at \d\d:\d\d, .* Kwangila bridge/);
-  const duplicate = note.getByRole('link', { name: /^Open that booking/ });
-  await expect(duplicate).toHaveAttribute('href', `/bookings?open=${made._id}`);
-  await expect(field(form, 'Vehicle Registration')).toBeFocused();
+    const note = noteOf(form, 'Known vehicle');
+    await expect(note).toContainText('1 open ticket, ₦12,000');
+    await expect(note).toContainText('This may be a duplicate');
+    await expect(note).toContainText(
+      /Amina Sule booked KNW 2O4BD at \d\d:\d\d, .* Kwangila bridge/,
+    );
+    const duplicate = note.getByRole('link', { name: /^Open that booking/ });
+    await expect(duplicate).toHaveAttribute('href', `/bookings?open=${made._id}`);
+    await expect(field(form, 'Vehicle Registration')).toBeFocused();
 
-  await journey.press(note.getByRole('button', { name: 'Fill these in' }));
-  await expect(field(form, 'Make (optional)')).toHaveValue('Nissan');
-  await expect(field(form, 'Model (optional)')).toHaveValue('Hiace');
-  await expect(field(form, 'Colour (optional)')).toHaveValue('White');
-  await expect(field(form, 'Name')).toHaveValue('');
-  await expect(note).toContainText('Filled in: ');
-  await expect(field(form, 'Vehicle Registration')).toBeFocused();
+    await journey.press(note.getByRole('button', { name: 'Fill these in' }));
+    await expect(field(form, 'Make (optional)')).toHaveValue('Nissan');
+    await expect(field(form, 'Model (optional)')).toHaveValue('Hiace');
+    await expect(field(form, 'Colour (optional)')).toHaveValue('White');
+    await expect(field(form, 'Name')).toHaveValue('');
+    await expect(note).toContainText('Filled in: ');
+    await expect(field(form, 'Vehicle Registration')).toBeFocused();
 
-  await journey.press(note.getByRole('button', { name: 'Same driver' }));
-  await expect(field(form, 'Name')).toHaveValue('Musa Danladi');
-  await expect(field(form, 'License number')).toHaveValue('KAD48271AA12');
-  await expect(note.getByRole('button', { name: /^(Fill|Same)/ })).toHaveCount(0);
+    await journey.press(note.getByRole('button', { name: 'Same driver' }));
+    await expect(field(form, 'Name')).toHaveValue('Musa Danladi');
+    await expect(field(form, 'License number')).toHaveValue('KAD48271AA12');
+    await expect(note.getByRole('button', { name: /^(Fill|Same)/ })).toHaveCount(0);
 
-  await field(form, 'Vehicle Registration').fill('KNW-204BE');
-  await expect(note).toBeHidden();
-});
+    await field(form, 'Vehicle Registration').fill('KNW-204BE');
+    await expect(note).toBeHidden();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use(screens['on a phone']);

@@ -96,22 +96,22 @@ test('a session that ends in the middle of a form is taken up by nobody else on 
   await expect(field(form, 'Name')).toHaveValue(stop.name);
 });
 
-test('a session that ends in the middle of a form brings path and draft back after signing in again', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(refused(401));
-  const { client, account } = await signIn('booking officer', { zone: 'Zaria' });
-  const journey = journeyOn(page, false);
-  await page.goto('/paid?search=ABJ');
-  await expect(heading(page, 'Paid Bookings')).toBeVisible();
-  const address = page.url();
-  const form = await journey.openForm();
-  await field(form, 'Name').fill(stop.name);
-  await client.ok(logout);
-  await expect(page).toHaveURL('/signin');
-  await login(page, account?.email ?? '');
-  await expect(page).toHaveURL(address);
-  await expect(field(form, 'Name')).toHaveValue(stop.name);
-});
+test(
+  'a session that ends in the middle of a form brings path and draft back after signing in again',
+  { tag: '@night' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(refused(401));
+    const { client, account } = await signIn('booking officer', { zone: 'Zaria' });
+    const journey = journeyOn(page, false);
+    await page.goto('/paid?search=ABJ');
+    await expect(heading(page, 'Paid Bookings')).toBeVisible();
+    const address = page.url();
+    const form = await journey.openForm();
+    await field(form, 'Name').fill(stop.name);
+    await client.ok(logout);
+    await expect(page).toHaveURL('/signin');
+    await login(page, account?.email ?? '');
+    await expect(page).toHaveURL(address);
+    await expect(field(form, 'Name')).toHaveValue(stop.name);
+  },
+);

@@ -13,7 +13,7 @@ const field = (form: Locator, label: string) => form.getByLabel(label, { exact: 
 
 for (const device of ['on a desktop', 'on a phone'] as const) {
   const stop = stops[device];
-  test.describe(device, () => {
+  test.describe(device, { tag: device === 'on a desktop' ? '@night' : [] }, () => {
     test.use(screens[device]);
 
     test('a booking that failed is kept as typed, and one whose answer was lost is booked once', async ({

@@ -16,7 +16,7 @@ const stops = {
 
 for (const device of ['on a desktop', 'on a phone'] as const) {
   const stop = stops[device];
-  test.describe(device, () => {
+  test.describe(device, { tag: device === 'on a desktop' ? '@night' : [] }, () => {
     test.use(screens[device]);
 
     test('8, 9, 78, 186 to 188, 290: an officer books, the driver pays, the vehicle is cleared, and a restart loses nothing', async ({

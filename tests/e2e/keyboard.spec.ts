@@ -61,29 +61,33 @@ test('from sign-in to clearance, by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/completed');
 });
 
-test('a collision is recorded with a picture, by keyboard alone', async ({ page, signIn }) => {
-  await signIn('booking officer', { zone: 'Zaria' });
-  await page.goto('/collisions');
-  const links = page.getByRole('navigation', { name: 'New record' });
-  await pressOn(page, links.getByRole('button', { name: 'Collision' }));
-  const form = page.getByRole('dialog', { name: 'New Collision Form', exact: true });
-  for (const of of ['vehicles', 'fatalities']) {
-    await typeInto(page, form.getByLabel(new RegExp(`^Number of ${of}`)), '1');
-  }
-  await pressOn(page, form.getByRole('button', { name: 'Add vehicle' }));
-  await typeInto(page, form.getByLabel(/^Plate number/), 'KEY-909CR');
-  const choosing = page.waitForEvent('filechooser');
-  await pressOn(page, form.getByLabel(/^Add images/).first());
-  await (await choosing).setFiles(await aPicture());
-  const submit = form.getByRole('button', { name: 'Submit' });
-  await expect(submit).toBeEnabled();
-  await pressOn(page, submit);
-  await expect(page).toHaveURL('/collisions');
-  await expect(form).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: 'KEY-909CR' })).toBeVisible();
-});
+test(
+  'a collision is recorded with a picture, by keyboard alone',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('booking officer', { zone: 'Zaria' });
+    await page.goto('/collisions');
+    const links = page.getByRole('navigation', { name: 'New record' });
+    await pressOn(page, links.getByRole('button', { name: 'Collision' }));
+    const form = page.getByRole('dialog', { name: 'New Collision Form', exact: true });
+    for (const of of ['vehicles', 'fatalities']) {
+      await typeInto(page, form.getByLabel(new RegExp(`^Number of ${of}`)), '1');
+    }
+    await pressOn(page, form.getByRole('button', { name: 'Add vehicle' }));
+    await typeInto(page, form.getByLabel(/^Plate number/), 'KEY-909CR');
+    const choosing = page.waitForEvent('filechooser');
+    await pressOn(page, form.getByLabel(/^Add images/).first());
+    await (await choosing).setFiles(await aPicture());
+    const submit = form.getByRole('button', { name: 'Submit' });
+    await expect(submit).toBeEnabled();
+    await pressOn(page, submit);
+    await expect(page).toHaveURL('/collisions');
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: 'KEY-909CR' })).toBeVisible();
+  },
+);
 
-test('a user is added, by keyboard alone', async ({ page, signIn }) => {
+test('a user is added, by keyboard alone', { tag: '@night' }, async ({ page, signIn }) => {
   await signIn('state admin');
   await page.goto('/admin');
   await pressOn(page, page.getByRole('button', { name: 'Add New User' }));
@@ -103,39 +107,40 @@ test('a user is added, by keyboard alone', async ({ page, signIn }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Kande Garba' })).toBeVisible();
 });
 
-test('a list is searched, filtered and cleared, and a record gives the focus back to its row, by keyboard alone', async ({
-  page,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer', { zone: 'Zaria' });
-  const name = 'Lami Keyboard';
-  for (const registration of ['KEY-101LK', 'KEY-102LK'])
-    await booked(client, { name, registration });
-  await page.goto('/unpaid');
-  const rows = page.getByRole('table', { name: 'Unpaid Bookings' }).locator('tbody tr');
-  await expect(rows.filter({ hasText: 'KEY-101LK' })).toBeVisible();
-  await typeInto(page, page.locator('main').getByRole('searchbox'), name);
-  await expect(rows).toHaveCount(2);
+test(
+  'a list is searched, filtered and cleared, and a record gives the focus back to its row, by keyboard alone',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const { client } = await signIn('booking officer', { zone: 'Zaria' });
+    const name = 'Lami Keyboard';
+    for (const registration of ['KEY-101LK', 'KEY-102LK'])
+      await booked(client, { name, registration });
+    await page.goto('/unpaid');
+    const rows = page.getByRole('table', { name: 'Unpaid Bookings' }).locator('tbody tr');
+    await expect(rows.filter({ hasText: 'KEY-101LK' })).toBeVisible();
+    await typeInto(page, page.locator('main').getByRole('searchbox'), name);
+    await expect(rows).toHaveCount(2);
 
-  const row = rows.filter({ hasText: 'KEY-101LK' });
-  await tabTo(page, rows.first());
-  await page.keyboard.press('ArrowDown');
-  await expect(row).toBeFocused();
-  await page.keyboard.press('Enter');
-  const detail = page.getByRole('dialog', { name: /^Booking KEY-101LK/ });
-  await expect(detail.getByRole('table', { name: 'Fines' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(detail).toBeHidden();
-  await expect(row).toBeFocused();
+    const row = rows.filter({ hasText: 'KEY-101LK' });
+    await tabTo(page, rows.first());
+    await page.keyboard.press('ArrowDown');
+    await expect(row).toBeFocused();
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('dialog', { name: /^Booking KEY-101LK/ });
+    await expect(detail.getByRole('table', { name: 'Fines' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(detail).toBeHidden();
+    await expect(row).toBeFocused();
 
-  const filters = page.getByRole('group', { name: 'Filters' });
-  await tabTo(page, filters.getByRole('button', { name: 'Amount' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  await typeInto(page, page.getByRole('textbox', { name: 'From' }), '900000000');
-  await pressOn(page, page.getByRole('button', { name: 'Show these amounts' }));
-  await expect(page.getByText(/^Nothing matches .* with 1 filter\.$/)).toBeVisible();
-  await expect(filters.getByRole('button', { name: /^Amount/ }).first()).toBeFocused();
-  await pressOn(page, page.getByRole('button', { name: 'Clear filters' }));
-  await expect(rows.filter({ hasText: 'KEY-101LK' })).toBeVisible();
-  await expect(page).toHaveURL('/unpaid');
-});
+    const filters = page.getByRole('group', { name: 'Filters' });
+    await tabTo(page, filters.getByRole('button', { name: 'Amount' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await typeInto(page, page.getByRole('textbox', { name: 'From' }), '900000000');
+    await pressOn(page, page.getByRole('button', { name: 'Show these amounts' }));
+    await expect(page.getByText(/^Nothing matches .* with 1 filter\.$/)).toBeVisible();
+    await expect(filters.getByRole('button', { name: /^Amount/ }).first()).toBeFocused();
+    await pressOn(page, page.getByRole('button', { name: 'Clear filters' }));
+    await expect(rows.filter({ hasText: 'KEY-101LK' })).toBeVisible();
+    await expect(page).toHaveURL('/unpaid');
+  },
+);

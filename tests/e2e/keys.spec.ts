@@ -41,15 +41,19 @@ test('j and k move the current row or the open record, and closing it comes back
   await expect(rows(page).last()).toBeFocused();
 });
 
-test('a record that was opened by a link comes back to its row too', async ({ page, signIn }) => {
-  const { client } = await signIn('booking officer');
-  const { _id } = await booked(client, { name: 'Linus Keyes', registration: 'KEY-201AA' });
-  await page.goto(`/unpaid?search=Linus&open=${_id}`);
-  await expect(page.getByRole('dialog', { name: 'Booking KEY-201AA' })).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.locator(`[data-row="${_id}"]`)).toBeFocused();
-});
+test(
+  'a record that was opened by a link comes back to its row too',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const { client } = await signIn('booking officer');
+    const { _id } = await booked(client, { name: 'Linus Keyes', registration: 'KEY-201AA' });
+    await page.goto(`/unpaid?search=Linus&open=${_id}`);
+    await expect(page.getByRole('dialog', { name: 'Booking KEY-201AA' })).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.locator(`[data-row="${_id}"]`)).toBeFocused();
+  },
+);
 
 test('a single key in a field is a letter, and with Ctrl it is the browser’s', async ({
   page,
@@ -67,32 +71,33 @@ test('a single key in a field is a letter, and with Ctrl it is the browser’s',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('? lists the keys; switched off there, they do nothing, also after a reload', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('booking officer');
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('n');
-  await expect(form(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(form(page)).toBeHidden();
+test(
+  '? lists the keys; switched off there, they do nothing, also after a reload',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('booking officer');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('n');
+    await expect(form(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toBeHidden();
 
-  await page.keyboard.press('?');
-  await expect(help(page).getByText('New booking')).toBeVisible();
-  await help(page).getByRole('checkbox', { name: 'Use single keys' }).uncheck();
-  await page.keyboard.press('Escape');
-  await expect(help(page)).toBeHidden();
-  await page.keyboard.press('n');
-  await page.keyboard.press('?');
-  await page.keyboard.press('Control+k');
-  // The palette needs no single-key shortcut; it is the only dialog that opened.
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await page.getByRole('combobox', { name: 'Find or do' }).fill('keyboard');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Keyboard' }).click();
-  await expect(help(page).getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
-});
+    await page.keyboard.press('?');
+    await expect(help(page).getByText('New booking')).toBeVisible();
+    await help(page).getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(help(page)).toBeHidden();
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    // The palette needs no single-key shortcut; it is the only dialog that opened.
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('keyboard');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Keyboard' }).click();
+    await expect(help(page).getByRole('checkbox', { name: 'Use single keys' })).not.toBeChecked();
+  },
+);

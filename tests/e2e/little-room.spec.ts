@@ -57,74 +57,82 @@ const cutOff = (page: Page): Promise<string[]> =>
 test.describe('with letters twice as large on a phone', () => {
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
-  test('no amount or name is cut off where users, fees and money are looked after', async ({
-    page,
-    server,
-    signIn,
-  }) => {
-    const { client, account } = await signIn('state admin', { state: 'Kaduna' });
-    const { _id } = await server.query((db) => bookedAndPaid(client, db, { zone: 'Zaria' }));
-    await enlarge(page);
-    const addresses = [
-      '/admin',
-      `/admin?open=${account?.id ?? ''}`,
-      '/report',
-      '/fees',
-      '/reconciliation',
-      '/reconciliation?show=differences',
-      '/exceptions',
-      '/late-records',
-      '/withdrawals',
-      `/paid?open=${_id}`,
-    ];
-    for (const address of addresses) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      await expect.poll(() => cutOff(page), { message: address }).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, address).toBeLessThanOrEqual(390);
-    }
-  });
+  test(
+    'no amount or name is cut off where users, fees and money are looked after',
+    { tag: '@night' },
+    async ({ page, server, signIn }) => {
+      const { client, account } = await signIn('state admin', { state: 'Kaduna' });
+      const { _id } = await server.query((db) => bookedAndPaid(client, db, { zone: 'Zaria' }));
+      await enlarge(page);
+      const addresses = [
+        '/admin',
+        `/admin?open=${account?.id ?? ''}`,
+        '/report',
+        '/fees',
+        '/reconciliation',
+        '/reconciliation?show=differences',
+        '/exceptions',
+        '/late-records',
+        '/withdrawals',
+        `/paid?open=${_id}`,
+      ];
+      for (const address of addresses) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        await expect.poll(() => cutOff(page), { message: address }).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, address).toBeLessThanOrEqual(390);
+      }
+    },
+  );
 
-  test('no amount, name or plate is cut off, in lists, an open record, the form or its picker', async ({
-    page,
-    signIn,
-  }) => {
-    const { client } = await signIn('zonal head', { zone: 'Zaria' });
-    const { _id } = await booked(client, {
-      name: 'Oluwaseun Adebayo-Ogunleye',
-      registration: 'ZAR-888WW',
-      zone: 'Zaria',
-      offence: [{ id: 'SPV-01' }, { id: 'MTF-01' }],
-    });
-    await enlarge(page);
-    const addresses = ['/', '/unpaid', '/paid', '/completed', '/collisions', `/unpaid?open=${_id}`];
-    for (const address of addresses) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-      if (address.includes('open='))
-        await expect(page.getByRole('table', { name: 'Fines' })).toBeVisible();
-      await expect.poll(() => cutOff(page), { message: address }).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, address).toBeLessThanOrEqual(390);
-    }
-    await page.goto('/collisions');
-    const form = await journeyOn(page, true).openForm();
-    await expect.poll(() => cutOff(page), { message: 'the form' }).toEqual([]);
-    await form.getByRole('button', { name: /^Offences/ }).tap();
-    await expect(form.getByRole('option').first()).toBeVisible();
-    await expect.poll(() => cutOff(page), { message: 'the picker' }).toEqual([]);
-    const search = await form.getByRole('combobox', { name: /offences$/i }).boundingBox();
-    expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(390);
-  });
+  test(
+    'no amount, name or plate is cut off, in lists, an open record, the form or its picker',
+    { tag: '@night' },
+    async ({ page, signIn }) => {
+      const { client } = await signIn('zonal head', { zone: 'Zaria' });
+      const { _id } = await booked(client, {
+        name: 'Oluwaseun Adebayo-Ogunleye',
+        registration: 'ZAR-888WW',
+        zone: 'Zaria',
+        offence: [{ id: 'SPV-01' }, { id: 'MTF-01' }],
+      });
+      await enlarge(page);
+      const addresses = [
+        '/',
+        '/unpaid',
+        '/paid',
+        '/completed',
+        '/collisions',
+        `/unpaid?open=${_id}`,
+      ];
+      for (const address of addresses) {
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+        if (address.includes('open='))
+          await expect(page.getByRole('table', { name: 'Fines' })).toBeVisible();
+        await expect.poll(() => cutOff(page), { message: address }).toEqual([]);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(wide, address).toBeLessThanOrEqual(390);
+      }
+      await page.goto('/collisions');
+      const form = await journeyOn(page, true).openForm();
+      await expect.poll(() => cutOff(page), { message: 'the form' }).toEqual([]);
+      await form.getByRole('button', { name: /^Offences/ }).tap();
+      await expect(form.getByRole('option').first()).toBeVisible();
+      await expect.poll(() => cutOff(page), { message: 'the picker' }).toEqual([]);
+      const search = await form.getByRole('combobox', { name: /offences$/i }).boundingBox();
+      expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThanOrEqual(390);
+    },
+  );
 });
 
 for (const [what, width] of [
   ['on a phone that lies on its side', 844],
   ['at 200 % zoom', 390],
 ] as const)
-  test.describe(what, () => {
+  test.describe(what, { tag: '@night' }, () => {
     test.use({ ...phone, viewport: { width, height: 390 } });
 
     test('the booking form is filled in and sent', async ({ page, signIn }) => {

@@ -22,22 +22,21 @@ test('208, 281: the map is loaded, and says whose it is', async ({ page, server,
 });
 
 for (const does of ['style refused', 'tiles refused'] as const) {
-  test(`208, 292: with the ${does} a panel speaks of the API key, and markers stay`, async ({
-    page,
-    server,
-    signIn,
-    complaints,
-  }) => {
-    complaints.allow(refused(401));
-    complaints.allow(refused(403));
-    await signIn('state admin', { state: 'Kaduna' });
-    await openMap(page, server, does);
-    await expect(state(page)).toHaveAttribute('data-state', 'auth failure');
-    await expect(map(page).getByText('There is a problem with the API key.')).toBeVisible();
-    await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
-    await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
-    await expect(map(page).getByRole('button', { name: /records here/ })).not.toHaveCount(0);
-  });
+  test(
+    `208, 292: with the ${does} a panel speaks of the API key, and markers stay`,
+    { tag: does === 'style refused' ? [] : '@night' },
+    async ({ page, server, signIn, complaints }) => {
+      complaints.allow(refused(401));
+      complaints.allow(refused(403));
+      await signIn('state admin', { state: 'Kaduna' });
+      await openMap(page, server, does);
+      await expect(state(page)).toHaveAttribute('data-state', 'auth failure');
+      await expect(map(page).getByText('There is a problem with the API key.')).toBeVisible();
+      await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
+      await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
+      await expect(map(page).getByRole('button', { name: /records here/ })).not.toHaveCount(0);
+    },
+  );
 }
 
 test('208: a map that cannot be had is the plain one, until it is tried again', async ({
@@ -56,22 +55,21 @@ test('208: a map that cannot be had is the plain one, until it is tried again', 
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
 });
 
-test('a map whose worker is lost on the way has failed, until it is tried again', async ({
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(unreachable);
-  await signIn('state admin', { state: 'Kaduna' });
-  await page.route('**/maplibre-gl-worker*', (route) => route.abort('connectionreset'));
-  await openMap(page, server, 'tiles');
-  await expect(state(page)).toHaveAttribute('data-state', 'failed');
-  await expect(map(page).getByText('The map could not be loaded')).toBeVisible();
-  await page.unroute('**/maplibre-gl-worker*');
-  await map(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
-});
+test(
+  'a map whose worker is lost on the way has failed, until it is tried again',
+  { tag: '@night' },
+  async ({ page, server, signIn, complaints }) => {
+    complaints.allow(unreachable);
+    await signIn('state admin', { state: 'Kaduna' });
+    await page.route('**/maplibre-gl-worker*', (route) => route.abort('connectionreset'));
+    await openMap(page, server, 'tiles');
+    await expect(state(page)).toHaveAttribute('data-state', 'failed');
+    await expect(map(page).getByText('The map could not be loaded')).toBeVisible();
+    await page.unroute('**/maplibre-gl-worker*');
+    await map(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+  },
+);
 
 test('a state’s own tiles are drawn, with nothing from another host', async ({ page, signIn }) => {
   const archive = pmtilesOf({ maxZoom: 10 });
@@ -128,37 +126,40 @@ test('a marker and its row in the list open the same booking', async ({ page, se
   await expect(dialog).toBeVisible();
 });
 
-test('281, 291: the browser’s position is shown, and why it cannot be', async ({
-  page,
-  context,
-  server,
-  signIn,
-}) => {
-  await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, server, 'bare');
-  const locate = map(page).getByRole('button', { name: 'Show where I am' });
-  await locate.click();
-  const denied = 'Permission to access location denied or an error occurred.';
-  await expect(map(page).getByRole('alert')).toHaveText(denied);
+test(
+  '281, 291: the browser’s position is shown, and why it cannot be',
+  { tag: '@night' },
+  async ({ page, context, server, signIn }) => {
+    await signIn('state admin', { state: 'Kaduna' });
+    await openMap(page, server, 'bare');
+    const locate = map(page).getByRole('button', { name: 'Show where I am' });
+    await locate.click();
+    const denied = 'Permission to access location denied or an error occurred.';
+    await expect(map(page).getByRole('alert')).toHaveText(denied);
 
-  await context.grantPermissions(['geolocation']);
-  await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
-  await locate.click();
-  await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
-  await expect(map(page).getByText(denied)).toBeHidden();
-});
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
+    await locate.click();
+    await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
+    await expect(map(page).getByText(denied)).toBeHidden();
+  },
+);
 
-test('291: a browser without geolocation says so', async ({ page, server, signIn }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'geolocation');
-  });
-  await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, server, 'bare');
-  await map(page).getByRole('button', { name: 'Show where I am' }).click();
-  await expect(map(page).getByRole('alert')).toHaveText(
-    'Geolocation is not supported by your browser.',
-  );
-});
+test(
+  '291: a browser without geolocation says so',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'geolocation');
+    });
+    await signIn('state admin', { state: 'Kaduna' });
+    await openMap(page, server, 'bare');
+    await map(page).getByRole('button', { name: 'Show where I am' }).click();
+    await expect(map(page).getByRole('alert')).toHaveText(
+      'Geolocation is not supported by your browser.',
+    );
+  },
+);
 
 test('without WebGL the records stand in the list', async ({
   page,

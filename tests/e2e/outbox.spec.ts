@@ -161,48 +161,49 @@ test('a browser that is killed at any moment after the key press loses nothing a
   }
 });
 
-test('pictures and a signature outlive a browser that is killed without a network, and stand in the booking', async ({
-  server,
-  signIn,
-}) => {
-  const { token, client } = await signIn('booking officer', { zone: 'Zaria' });
-  const profile = temporaryFolder();
-  const phone = await switchOn(profile, { server, token, address: '/unpaid' });
-  const { page } = phone;
-  const form = await fillIn(page, 'PIC-118KD');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(form.getByRole('heading', { name: 'Pictures and signature' })).toBeVisible();
-  await form
-    .getByLabel(/^Add images/)
-    .setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: await aDrawing() });
-  await expect(form.getByRole('button', { name: /^Remove plate/ })).toBeVisible();
-  await form.getByRole('button', { name: 'Sign on this screen' }).click();
-  const pad = page.getByRole('dialog', { name: 'Driver’s signature' });
-  const box = await pad.getByRole('img', { name: 'Sign here' }).boundingBox();
-  if (!box) throw new Error('There is nothing to sign on.');
-  await page.mouse.move(box.x + 40, box.y + 80);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 160, box.y + 40, { steps: 8 });
-  await page.mouse.move(box.x + 240, box.y + 110, { steps: 8 });
-  await page.mouse.up();
-  await pad.getByRole('button', { name: 'Keep signature' }).click();
-  await expect(form.getByRole('button', { name: 'Remove signature.png' })).toBeVisible();
-  await page.context().setOffline(true);
-  await submit(form);
-  await expect.poll(() => waiting(page)).toBe(1);
-  await phone.kill();
+test(
+  'pictures and a signature outlive a browser that is killed without a network, and stand in the booking',
+  { tag: '@night' },
+  async ({ server, signIn }) => {
+    const { token, client } = await signIn('booking officer', { zone: 'Zaria' });
+    const profile = temporaryFolder();
+    const phone = await switchOn(profile, { server, token, address: '/unpaid' });
+    const { page } = phone;
+    const form = await fillIn(page, 'PIC-118KD');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(form.getByRole('heading', { name: 'Pictures and signature' })).toBeVisible();
+    await form
+      .getByLabel(/^Add images/)
+      .setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: await aDrawing() });
+    await expect(form.getByRole('button', { name: /^Remove plate/ })).toBeVisible();
+    await form.getByRole('button', { name: 'Sign on this screen' }).click();
+    const pad = page.getByRole('dialog', { name: 'Driver’s signature' });
+    const box = await pad.getByRole('img', { name: 'Sign here' }).boundingBox();
+    if (!box) throw new Error('There is nothing to sign on.');
+    await page.mouse.move(box.x + 40, box.y + 80);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, box.y + 40, { steps: 8 });
+    await page.mouse.move(box.x + 240, box.y + 110, { steps: 8 });
+    await page.mouse.up();
+    await pad.getByRole('button', { name: 'Keep signature' }).click();
+    await expect(form.getByRole('button', { name: 'Remove signature.png' })).toBeVisible();
+    await page.context().setOffline(true);
+    await submit(form);
+    await expect.poll(() => waiting(page)).toBe(1);
+    await phone.kill();
 
-  const again = await switchOn(profile, { server, token, address: '/unpaid' });
-  await again.page.mouse.move(10, 10);
-  await expect.poll(() => bookingsOf(server, 'PIC-118KD')).toHaveLength(1);
-  const [id = ''] = await bookingsOf(server, 'PIC-118KD');
-  const shows = async () =>
-    (await client.ok(listPictures, { params: { id } })).data.map((one) => one.shows);
-  await expect.poll(shows).toEqual(['scene', 'signature']);
-  await expect.poll(() => waiting(again.page)).toBe(0);
-  await again.page.goto(`${server.url}/unpaid?open=${id}`);
-  const detail = again.page.getByRole('dialog', { name: /^Booking/ });
-  await expect(detail.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
-  await expect(detail.getByText('Signed on glass')).toBeVisible();
-  await again.kill();
-});
+    const again = await switchOn(profile, { server, token, address: '/unpaid' });
+    await again.page.mouse.move(10, 10);
+    await expect.poll(() => bookingsOf(server, 'PIC-118KD')).toHaveLength(1);
+    const [id = ''] = await bookingsOf(server, 'PIC-118KD');
+    const shows = async () =>
+      (await client.ok(listPictures, { params: { id } })).data.map((one) => one.shows);
+    await expect.poll(shows).toEqual(['scene', 'signature']);
+    await expect.poll(() => waiting(again.page)).toBe(0);
+    await again.page.goto(`${server.url}/unpaid?open=${id}`);
+    const detail = again.page.getByRole('dialog', { name: /^Booking/ });
+    await expect(detail.getByRole('list', { name: 'Pictures' }).getByRole('img')).toHaveCount(2);
+    await expect(detail.getByText('Signed on glass')).toBeVisible();
+    await again.kill();
+  },
+);

@@ -37,50 +37,48 @@ test('the palette finds a booking by its plate in another spelling and opens it,
   await expect(page.getByRole('dialog', { name: 'Booking PAL-617ET, Ladi Bature' })).toBeVisible();
 });
 
-test('without a network the palette says so and still leads to the screens', async ({
-  page,
-  context,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(noNetwork);
-  await signIn('booking officer');
-  await page.goto('/collisions');
-  await openPalette(page);
-  await context.setOffline(true);
-  await field(page).fill('profile');
-  await expect(page.getByRole('dialog').getByText('No network.')).toBeVisible();
-  await expect(choices(page).filter({ hasText: 'Profile' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('dialog').getByText('No network.')).toBeHidden();
-});
+test(
+  'without a network the palette says so and still leads to the screens',
+  { tag: '@night' },
+  async ({ page, context, signIn, complaints }) => {
+    complaints.allow(noNetwork);
+    await signIn('booking officer');
+    await page.goto('/collisions');
+    await openPalette(page);
+    await context.setOffline(true);
+    await field(page).fill('profile');
+    await expect(page.getByRole('dialog').getByText('No network.')).toBeVisible();
+    await expect(choices(page).filter({ hasText: 'Profile' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('dialog').getByText('No network.')).toBeHidden();
+  },
+);
 
-test('a theme survives a reload, goes with the user and comes back with them', async ({
-  page,
-  server,
-  store,
-  signIn,
-}) => {
-  const first = await signIn('booking officer');
-  await page.goto('/profile');
-  await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await openPalette(page);
-  await field(page).fill('dark');
-  await page.keyboard.press('Enter');
-  await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
+test(
+  'a theme survives a reload, goes with the user and comes back with them',
+  { tag: '@night' },
+  async ({ page, server, store, signIn }) => {
+    const first = await signIn('booking officer');
+    await page.goto('/profile');
+    await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await openPalette(page);
+    await field(page).fill('dark');
+    await page.keyboard.press('Enter');
+    await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await signIn('observer');
-  await page.goto('/profile');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await signIn('observer');
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'light');
 
-  const { token } = await openSession(server.url, first.account?.email ?? '');
-  await store({ jwtToken: token });
-  await page.goto('/profile');
-  await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
+    const { token } = await openSession(server.url, first.account?.email ?? '');
+    await store({ jwtToken: token });
+    await page.goto('/profile');
+    await expect(scheme(page)).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  },
+);

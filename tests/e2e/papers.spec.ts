@@ -43,20 +43,21 @@ test('the print menu shows the ticket in a tab, and says why there is no receipt
   expect((await saving).suggestedFilename()).toBe(`receipt-${_id.slice(10)}-80mm.pdf`);
 });
 
-test('Escape closes the print menu alone, and the focus goes back to its button', async ({
-  page,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer');
-  const { _id } = await booked(client);
-  await page.goto(`/unpaid?open=${_id}`);
-  await print(page, 'Print').press('Enter');
-  await expect(page.getByRole('radio', { name: 'A4' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('radio', { name: 'A4' })).toBeHidden();
-  await expect(print(page, 'Print')).toBeFocused();
-  await expect(page.getByRole('dialog', { name: /^Booking/ })).toBeVisible();
-});
+test(
+  'Escape closes the print menu alone, and the focus goes back to its button',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const { client } = await signIn('booking officer');
+    const { _id } = await booked(client);
+    await page.goto(`/unpaid?open=${_id}`);
+    await print(page, 'Print').press('Enter');
+    await expect(page.getByRole('radio', { name: 'A4' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('radio', { name: 'A4' })).toBeHidden();
+    await expect(print(page, 'Print')).toBeFocused();
+    await expect(page.getByRole('dialog', { name: /^Booking/ })).toBeVisible();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });

@@ -11,57 +11,61 @@ test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true
 test.describe(() => {
   test.use({ ownWindow: true });
 
-  test('right after a booking its ticket can be printed, and the print view prints itself', async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    await context.addInitScript(() => {
-      window.print = () => {
-        document.documentElement.dataset['printed'] = 'yes';
-      };
-    });
+  test(
+    'right after a booking its ticket can be printed, and the print view prints itself',
+    { tag: '@night' },
+    async ({ page, context, signIn }) => {
+      await context.addInitScript(() => {
+        window.print = () => {
+          document.documentElement.dataset['printed'] = 'yes';
+        };
+      });
+      await signIn('booking officer', { zone: 'Zaria' });
+      const journey = journeyOn(page, true);
+      await page.goto('/completed');
+      const form = await journey.openForm();
+      await journey.addOffence(form, 'LGC-16', /LGC-16/);
+      await journey.fillDriverAndVehicle(form, stop);
+      await form.getByRole('button', { name: 'Submit' }).tap();
+      await expect(page).toHaveURL('/unpaid');
+      await expect(page.getByText(`${stop.registration} is booked.`)).toBeVisible();
+
+      const opening = page.waitForEvent('popup');
+      await page.getByRole('button', { name: 'Print ticket' }).tap();
+      const paper = await opening;
+      await expect(paper.getByRole('article')).toContainText(stop.registration);
+      await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes');
+      await paper.close();
+
+      await page.getByRole('button', { name: 'Put the note away' }).tap();
+      await expect(page.getByText(`${stop.registration} is booked.`)).toBeHidden();
+    },
+  );
+});
+
+test(
+  'rarely used fields open by themselves when a draft fills them',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
     await signIn('booking officer', { zone: 'Zaria' });
     const journey = journeyOn(page, true);
     await page.goto('/completed');
     const form = await journey.openForm();
-    await journey.addOffence(form, 'LGC-16', /LGC-16/);
-    await journey.fillDriverAndVehicle(form, stop);
-    await form.getByRole('button', { name: 'Submit' }).tap();
-    await expect(page).toHaveURL('/unpaid');
-    await expect(page.getByText(`${stop.registration} is booked.`)).toBeVisible();
+    const email = form.getByLabel('Email (optional)', { exact: true });
+    const vin = form.getByLabel('VIN (optional)', { exact: true });
+    await form.getByRole('button', { name: 'Email, second phone, height' }).tap();
+    await email.fill('sade@example.com');
+    await form.getByLabel('Vehicle Registration').fill(stop.registration);
+    await isKept(page, stop.registration);
 
-    const opening = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Print ticket' }).tap();
-    const paper = await opening;
-    await expect(paper.getByRole('article')).toContainText(stop.registration);
-    await expect(paper.locator('html')).toHaveAttribute('data-printed', 'yes');
-    await paper.close();
-
-    await page.getByRole('button', { name: 'Put the note away' }).tap();
-    await expect(page.getByText(`${stop.registration} is booked.`)).toBeHidden();
-  });
-});
-
-test('rarely used fields open by themselves when a draft fills them', async ({ page, signIn }) => {
-  await signIn('booking officer', { zone: 'Zaria' });
-  const journey = journeyOn(page, true);
-  await page.goto('/completed');
-  const form = await journey.openForm();
-  const email = form.getByLabel('Email (optional)', { exact: true });
-  const vin = form.getByLabel('VIN (optional)', { exact: true });
-  await form.getByRole('button', { name: 'Email, second phone, height' }).tap();
-  await email.fill('sade@example.com');
-  await form.getByLabel('Vehicle Registration').fill(stop.registration);
-  await isKept(page, stop.registration);
-
-  await page.reload();
-  await journey.openForm();
-  await expect(email).toBeHidden();
-  await form.getByRole('button', { name: /^Continue the draft/ }).tap();
-  await expect(email).toHaveValue('sade@example.com');
-  await expect(vin).toBeHidden();
-});
+    await page.reload();
+    await journey.openForm();
+    await expect(email).toBeHidden();
+    await form.getByRole('button', { name: /^Continue the draft/ }).tap();
+    await expect(email).toHaveValue('sade@example.com');
+    await expect(vin).toBeHidden();
+  },
+);
 
 test('a message leaves the buttons of a dialog within reach', async ({ page, signIn }) => {
   const { client } = await signIn('booking officer');
@@ -76,24 +80,23 @@ test('a message leaves the buttons of a dialog within reach', async ({ page, sig
   await expect(detail).toBeHidden();
 });
 
-test('the notice of a map that failed stands under the map, and covers no marker', async ({
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(unreachable);
-  await signIn('state admin', { state: 'Kaduna' });
-  server.mapHost.does = 'away';
-  await page.goto('/map');
-  const map = page.getByRole('region', { name: 'Live Map' });
-  const ground = map.locator('[data-state]');
-  await expect(ground).toHaveAttribute('data-state', 'failed');
-  const notice = await map.getByText('The map could not be loaded').boundingBox();
-  const drawn = await ground.boundingBox();
-  if (!notice || !drawn) throw new Error('The map or its notice is not drawn.');
-  expect(notice.y).toBeGreaterThanOrEqual(drawn.y + drawn.height);
-});
+test(
+  'the notice of a map that failed stands under the map, and covers no marker',
+  { tag: '@night' },
+  async ({ page, server, signIn, complaints }) => {
+    complaints.allow(unreachable);
+    await signIn('state admin', { state: 'Kaduna' });
+    server.mapHost.does = 'away';
+    await page.goto('/map');
+    const map = page.getByRole('region', { name: 'Live Map' });
+    const ground = map.locator('[data-state]');
+    await expect(ground).toHaveAttribute('data-state', 'failed');
+    const notice = await map.getByText('The map could not be loaded').boundingBox();
+    const drawn = await ground.boundingBox();
+    if (!notice || !drawn) throw new Error('The map or its notice is not drawn.');
+    expect(notice.y).toBeGreaterThanOrEqual(drawn.y + drawn.height);
+  },
+);
 
 test('names of every Nigerian language are drawn in the letters of the product', async ({
   page,

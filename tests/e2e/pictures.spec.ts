@@ -88,50 +88,52 @@ test('a large picture is kept by a draft, made smaller and the right way up, and
   expect(new Set(offsets).size).toBe(offsets.length - 1);
 });
 
-test('what nobody could open is said at the field, and a picture that this browser can read becomes a JPEG', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await signIn('booking officer', { zone: 'Zaria' });
-  await page.goto('/insurance');
-  const form = await openCollision(page);
-  const images = form.getByLabel(/^Add (more )?images/);
-  const create = { width: 300, height: 200, channels: 3, background: '#777' } as const;
-  const drawn = sharp({ create: { ...create, noise: { type: 'gaussian', mean: 99, sigma: 40 } } });
-  const jpeg = await drawn.clone().jpeg().toBuffer();
-  const spoiled = Buffer.from(aJpeg({ width: 300, height: 200 }));
-  for (const [name, buffer, why] of [
-    ['scene.heic', Buffer.from(aStill()), /scene\.heic is a HEIC picture, which can’t be kept\./],
-    ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), /cut\.jpg is not whole: its end is missing\./],
-    ['words.jpg', Buffer.from('These are words.'), /words\.jpg is not a picture\./],
-    ['spoiled.jpg', spoiled, /spoiled\.jpg can’t be read: it may be damaged\./],
-  ] as const) {
-    await images.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-    await expect(form.getByText(why)).toBeVisible();
-  }
-  await expect(form.getByRole('listitem').filter({ hasText: 'Remove' })).toHaveCount(0);
-  await images.setInputFiles([
-    { name: 'new.avif', mimeType: 'image/avif', buffer: await drawn.clone().avif().toBuffer() },
-    { name: 'old.gif', mimeType: '', buffer: await drawn.clone().gif().toBuffer() },
-  ]);
-  await expect(form.getByText('new.jpg')).toBeVisible();
-  await expect(form.getByText('old.jpg')).toBeVisible();
-  await form.getByLabel(/^Number of vehicles/).fill('2');
-  await form.getByLabel(/^Number of fatalities/).fill('0');
-  await form.getByRole('button', { name: 'Add vehicle' }).click();
-  await form.getByLabel(/^Plate number/).fill('CRF-919SH');
-  await form.getByRole('button', { name: 'Submit' }).click();
-  await expect(page).toHaveURL(/\/collisions/);
-  const received = () =>
-    server.query((db) =>
-      db
-        .selectFrom('coming_files')
-        .innerJoin('collision_vehicles as one', 'one.collision_id', 'coming_files.collision_id')
-        .select(['content_type', (eb) => eb('file_id', 'is not', null).as('received')])
-        .where('one.plate', '=', 'CRF-919SH')
-        .execute(),
-    );
-  const one = { content_type: 'image/jpeg', received: true };
-  await expect.poll(received).toEqual([one, one]);
-});
+test(
+  'what nobody could open is said at the field, and a picture that this browser can read becomes a JPEG',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    await signIn('booking officer', { zone: 'Zaria' });
+    await page.goto('/insurance');
+    const form = await openCollision(page);
+    const images = form.getByLabel(/^Add (more )?images/);
+    const create = { width: 300, height: 200, channels: 3, background: '#777' } as const;
+    const drawn = sharp({
+      create: { ...create, noise: { type: 'gaussian', mean: 99, sigma: 40 } },
+    });
+    const jpeg = await drawn.clone().jpeg().toBuffer();
+    const spoiled = Buffer.from(aJpeg({ width: 300, height: 200 }));
+    for (const [name, buffer, why] of [
+      ['scene.heic', Buffer.from(aStill()), /scene\.heic is a HEIC picture, which can’t be kept\./],
+      ['cut.jpg', jpeg.subarray(0, jpeg.length / 2), /cut\.jpg is not whole: its end is missing\./],
+      ['words.jpg', Buffer.from('These are words.'), /words\.jpg is not a picture\./],
+      ['spoiled.jpg', spoiled, /spoiled\.jpg can’t be read: it may be damaged\./],
+    ] as const) {
+      await images.setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+      await expect(form.getByText(why)).toBeVisible();
+    }
+    await expect(form.getByRole('listitem').filter({ hasText: 'Remove' })).toHaveCount(0);
+    await images.setInputFiles([
+      { name: 'new.avif', mimeType: 'image/avif', buffer: await drawn.clone().avif().toBuffer() },
+      { name: 'old.gif', mimeType: '', buffer: await drawn.clone().gif().toBuffer() },
+    ]);
+    await expect(form.getByText('new.jpg')).toBeVisible();
+    await expect(form.getByText('old.jpg')).toBeVisible();
+    await form.getByLabel(/^Number of vehicles/).fill('2');
+    await form.getByLabel(/^Number of fatalities/).fill('0');
+    await form.getByRole('button', { name: 'Add vehicle' }).click();
+    await form.getByLabel(/^Plate number/).fill('CRF-919SH');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/collisions/);
+    const received = () =>
+      server.query((db) =>
+        db
+          .selectFrom('coming_files')
+          .innerJoin('collision_vehicles as one', 'one.collision_id', 'coming_files.collision_id')
+          .select(['content_type', (eb) => eb('file_id', 'is not', null).as('received')])
+          .where('one.plate', '=', 'CRF-919SH')
+          .execute(),
+      );
+    const one = { content_type: 'image/jpeg', received: true };
+    await expect.poll(received).toEqual([one, one]);
+  },
+);

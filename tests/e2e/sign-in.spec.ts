@@ -99,42 +99,42 @@ test.describe('a page of its own', () => {
   });
 });
 
-test('after a visit from the portfolio, Logout keeps all but the token, and takes the theme off', async ({
-  page,
-  store,
-  signIn,
-}) => {
-  await signIn('booking officer');
-  await store({ other: 'of the browser', portfolio: String(Date.now() - 600_000) });
-  await page.goto('/unpaid');
-  await page.getByRole('button', { name: /^Find plate/ }).click();
-  await page.getByRole('combobox', { name: 'Find or do' }).fill('dark');
-  await page.getByRole('option', { name: 'Theme: Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/signin');
-  await expect(page.getByText('Connected')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  const keys = await page.evaluate(() => Object.keys(localStorage).sort());
-  expect(keys).toEqual(['other', 'portfolio', 'theme']);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
+test(
+  'after a visit from the portfolio, Logout keeps all but the token, and takes the theme off',
+  { tag: '@night' },
+  async ({ page, store, signIn }) => {
+    await signIn('booking officer');
+    await store({ other: 'of the browser', portfolio: String(Date.now() - 600_000) });
+    await page.goto('/unpaid');
+    await page.getByRole('button', { name: /^Find plate/ }).click();
+    await page.getByRole('combobox', { name: 'Find or do' }).fill('dark');
+    await page.getByRole('option', { name: 'Theme: Dark' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/signin');
+    await expect(page.getByText('Connected')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    const keys = await page.evaluate(() => Object.keys(localStorage).sort());
+    expect(keys).toEqual(['other', 'portfolio', 'theme']);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  },
+);
 
-test('a session that ended elsewhere leads to the sign-in page, which says why', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(refused(401));
-  const { client } = await signIn('zonal head');
-  await page.goto('/');
-  await expect(heading(page, 'Base')).toBeVisible();
-  await client.ok(logout);
-  // The open live stream learns of it by itself.
-  await expect(page).toHaveURL('/signin');
-  await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
-  expect(await stored(page, 'jwtToken')).toBeNull();
-});
+test(
+  'a session that ended elsewhere leads to the sign-in page, which says why',
+  { tag: '@night' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(refused(401));
+    const { client } = await signIn('zonal head');
+    await page.goto('/');
+    await expect(heading(page, 'Base')).toBeVisible();
+    await client.ok(logout);
+    // The open live stream learns of it by itself.
+    await expect(page).toHaveURL('/signin');
+    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    expect(await stored(page, 'jwtToken')).toBeNull();
+  },
+);
 
 /** The link in the newest mail to an address, once the mail is written. */
 async function linkMailedTo(dataDir: string, email: string): Promise<string> {

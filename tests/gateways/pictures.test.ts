@@ -22,24 +22,28 @@ function decoders(): number[] {
   });
 }
 
-test('a decoder that ends in the middle is tried once more, and then its picture is refused', async () => {
-  writeFileSync(source, await aPicture('png', 1_500, 1_000));
-  // Its process is there before it is ended.
-  expect(await reencodePicture(source, target)).toBe('image/png');
+test(
+  'a decoder that ends in the middle is tried once more, and then its picture is refused',
+  { tags: 'night' },
+  async () => {
+    writeFileSync(source, await aPicture('png', 1_500, 1_000));
+    // Its process is there before it is ended.
+    expect(await reencodePicture(source, target)).toBe('image/png');
 
-  const tried = reencodePicture(source, target);
-  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
-  expect(await tried).toBe('image/png');
-  expect((await sharp(target).metadata()).format).toBe('jpeg');
-
-  const killing = setInterval(() => {
+    const tried = reencodePicture(source, target);
     for (const pid of decoders()) process.kill(pid, 'SIGKILL');
-  }, 5);
-  const refused = await reencodePicture(source, target);
-  clearInterval(killing);
-  expect(refused).toBeNull();
-  expect(await reencodePicture(source, target)).toBe('image/png');
-});
+    expect(await tried).toBe('image/png');
+    expect((await sharp(target).metadata()).format).toBe('jpeg');
+
+    const killing = setInterval(() => {
+      for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+    }, 5);
+    const refused = await reencodePicture(source, target);
+    clearInterval(killing);
+    expect(refused).toBeNull();
+    expect(await reencodePicture(source, target)).toBe('image/png');
+  },
+);
 
 test('every thread of a decoder gives way to whoever waits for a list', async () => {
   await reencodePicture(source, target);

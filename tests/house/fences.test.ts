@@ -1,3 +1,4 @@
+// @module-tag night
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

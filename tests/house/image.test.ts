@@ -1,3 +1,4 @@
+// @module-tag night
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

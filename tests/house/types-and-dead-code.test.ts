@@ -1,3 +1,4 @@
+// @module-tag night
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plant, type PlantedHouse, type ToolResult } from './planted-house.ts';
 

@@ -117,24 +117,25 @@ test('where the stream opens late, a list is not read twice and misses nothing',
   expect(lists).toHaveLength(1);
 });
 
-test('where the stream opens late, a dashboard is not read twice and misses nothing', async ({
-  page,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer');
-  const feeds = readsOf(page, 'limit=12');
-  const bookedMeanwhile = Promise.withResolvers<undefined>();
-  await page.route('**/api/v1/booking/live*', async (route) => {
-    await bookedMeanwhile.promise;
-    await route.continue();
-  });
-  await page.goto('/');
-  await expect(feed(page)).toHaveCount(12);
-  await booked(client, { registration: 'LIV-304EA' });
-  bookedMeanwhile.resolve(undefined);
-  await expect(feed(page).first()).toContainText('LIV-304EA');
-  expect(feeds).toHaveLength(1);
-});
+test(
+  'where the stream opens late, a dashboard is not read twice and misses nothing',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const { client } = await signIn('booking officer');
+    const feeds = readsOf(page, 'limit=12');
+    const bookedMeanwhile = Promise.withResolvers<undefined>();
+    await page.route('**/api/v1/booking/live*', async (route) => {
+      await bookedMeanwhile.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await expect(feed(page)).toHaveCount(12);
+    await booked(client, { registration: 'LIV-304EA' });
+    bookedMeanwhile.resolve(undefined);
+    await expect(feed(page).first()).toContainText('LIV-304EA');
+    expect(feeds).toHaveLength(1);
+  },
+);
 
 async function feedAfterBreak(
   page: Page,
@@ -183,22 +184,21 @@ test('a device that was offline misses nothing and shows nothing twice', async (
   });
 });
 
-test('a server that was away misses nothing of the feed and shows nothing twice', async ({
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(unreachable);
-  const signedIn = await signIn('booking officer');
-  await openListening(page, '/');
-  await feedAfterBreak(page, signedIn, 'AWY', async (make) => {
-    await server.kill();
-    await expect(page.getByText('The server does not answer.').first()).toBeVisible();
-    await server.start();
-    await make();
-    await until('the page listens again', async () => {
-      return (await page.getByText('The server does not answer.').count()) === 0;
+test(
+  'a server that was away misses nothing of the feed and shows nothing twice',
+  { tag: '@night' },
+  async ({ page, server, signIn, complaints }) => {
+    complaints.allow(unreachable);
+    const signedIn = await signIn('booking officer');
+    await openListening(page, '/');
+    await feedAfterBreak(page, signedIn, 'AWY', async (make) => {
+      await server.kill();
+      await expect(page.getByText('The server does not answer.').first()).toBeVisible();
+      await server.start();
+      await make();
+      await until('the page listens again', async () => {
+        return (await page.getByText('The server does not answer.').count()) === 0;
+      });
     });
-  });
-});
+  },
+);

@@ -20,27 +20,28 @@ async function askForPosition(page: Page): Promise<Locator> {
 }
 
 for (const width of [1024, 1366]) {
-  test(`71, 75, 281: at ${width} px the unpaid page shows the map of the dashboard beside its list`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height: 768 });
-    await signIn('operator');
-    const seen: string[][] = [];
-    for (const path of ['/', '/unpaid']) {
-      await page.goto(path);
-      await map(page).last().scrollIntoViewIfNeeded();
-      await expect(map(page).locator('[data-state]')).toHaveAttribute('data-state', 'loaded');
-      await expect(
-        map(page).getByText(/^Last 30 days, unpaid bookings only: .* have a position$/),
-      ).toBeVisible();
-      await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
-      await expect(map(page).getByText('0 out of view', { exact: true })).toBeVisible();
-      seen.push(await map(page).getByRole('list', { name: 'Legend' }).allInnerTexts());
-    }
-    await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
-    expect(seen[1]).toEqual(seen[0]);
-  });
+  test(
+    `71, 75, 281: at ${width} px the unpaid page shows the map of the dashboard beside its list`,
+    { tag: width === 1366 ? '@night' : [] },
+    async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 768 });
+      await signIn('operator');
+      const seen: string[][] = [];
+      for (const path of ['/', '/unpaid']) {
+        await page.goto(path);
+        await map(page).last().scrollIntoViewIfNeeded();
+        await expect(map(page).locator('[data-state]')).toHaveAttribute('data-state', 'loaded');
+        await expect(
+          map(page).getByText(/^Last 30 days, unpaid bookings only: .* have a position$/),
+        ).toBeVisible();
+        await map(page).getByRole('button', { name: 'Show all', exact: true }).click();
+        await expect(map(page).getByText('0 out of view', { exact: true })).toBeVisible();
+        seen.push(await map(page).getByRole('list', { name: 'Legend' }).allInnerTexts());
+      }
+      await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
+      expect(seen[1]).toEqual(seen[0]);
+    },
+  );
 }
 
 test('each entry of the legend hides and shows its markers, on the map and in its list', async ({
@@ -151,67 +152,66 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
 
 for (const ground of ['bare', 'away'] as const) {
   const of = ground === 'bare' ? 'with its style' : 'without its style';
-  test(`302: ${of} every map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`, async ({
-    page,
-    server,
-    signIn,
-    complaints,
-  }) => {
-    complaints.allow(unreachable);
-    complaints.allow(/net::ERR_NAME_NOT_RESOLVED/);
-    // A zone without records of the demo, and an account that sees no other.
-    const zone = ground === 'bare' ? 'Kudan' : 'Soba';
-    const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
-    await booked(client, { zone, registration: 'MAP-101AA', ...at(11.16, 7.71) });
-    await booked(client, { zone, registration: 'MAP-102AA', ...at(11.16, 7.71 + 100 * pixel) });
-    for (const registration of ['MAP-103AA', 'MAP-104AA', 'MAP-105AA'])
-      await booked(client, { zone, registration, ...at(10.52, 7.44) });
-    server.mapHost.does = ground;
+  test(
+    `302: ${of} every map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`,
+    { tag: ground === 'bare' ? [] : '@night' },
+    async ({ page, server, signIn, complaints }) => {
+      complaints.allow(unreachable);
+      complaints.allow(/net::ERR_NAME_NOT_RESOLVED/);
+      // A zone without records of the demo, and an account that sees no other.
+      const zone = ground === 'bare' ? 'Kudan' : 'Soba';
+      const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
+      await booked(client, { zone, registration: 'MAP-101AA', ...at(11.16, 7.71) });
+      await booked(client, { zone, registration: 'MAP-102AA', ...at(11.16, 7.71 + 100 * pixel) });
+      for (const registration of ['MAP-103AA', 'MAP-104AA', 'MAP-105AA'])
+        await booked(client, { zone, registration, ...at(10.52, 7.44) });
+      server.mapHost.does = ground;
 
-    for (const path of ['/', '/map', '/unpaid']) {
-      await page.goto(path);
-      if (ground === 'away' && path === '/unpaid')
-        await page.getByRole('button', { name: 'Live Map, not loaded' }).click();
-      const middle = map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA/ });
-      const east = map(page).getByRole('button', { name: /^Ticket Issued, MAP-102AA/ });
-      await expect(map(page).getByText('3 out of view', { exact: true }), path).toBeVisible();
-      await expect(map(page).locator('[data-state]')).toHaveAttribute(
-        'data-state',
-        ground === 'bare' ? 'loaded' : 'failed',
-      );
-      const centre = await middleOf(map(page).locator('[data-state]'));
-      const opened = await middleOf(middle);
-      expect(Math.hypot(opened.x - centre.x, opened.y - centre.y), path).toBeLessThan(2);
-      const apart = (await middleOf(east)).x - opened.x;
-      expect(Math.abs(apart - 100), path).toBeLessThan(2);
+      for (const path of ['/', '/map', '/unpaid']) {
+        await page.goto(path);
+        if (ground === 'away' && path === '/unpaid')
+          await page.getByRole('button', { name: 'Live Map, not loaded' }).click();
+        const middle = map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA/ });
+        const east = map(page).getByRole('button', { name: /^Ticket Issued, MAP-102AA/ });
+        await expect(map(page).getByText('3 out of view', { exact: true }), path).toBeVisible();
+        await expect(map(page).locator('[data-state]')).toHaveAttribute(
+          'data-state',
+          ground === 'bare' ? 'loaded' : 'failed',
+        );
+        const centre = await middleOf(map(page).locator('[data-state]'));
+        const opened = await middleOf(middle);
+        expect(Math.hypot(opened.x - centre.x, opened.y - centre.y), path).toBeLessThan(2);
+        const apart = (await middleOf(east)).x - opened.x;
+        expect(Math.abs(apart - 100), path).toBeLessThan(2);
 
-      const said = map(page).getByRole('status').filter({ hasText: 'out of view' });
-      for (let times = 0; times < 3; times += 1)
-        await map(page).getByRole('button', { name: 'Zoom in' }).click();
-      await expect(said).toHaveText('4 out of view');
-    }
+        const said = map(page).getByRole('status').filter({ hasText: 'out of view' });
+        for (let times = 0; times < 3; times += 1)
+          await map(page).getByRole('button', { name: 'Zoom in' }).click();
+        await expect(said).toHaveText('4 out of view');
+      }
 
-    await page.setViewportSize({ width: 1023, height: 768 });
-    await expect(map(page).getByText('2 of 5 in view', { exact: true })).toBeVisible();
-    const show = map(page).getByRole('button', { name: 'Show', exact: true });
-    await show.click();
-    await expect(map(page).getByText('3 out of view', { exact: true })).toBeVisible();
+      await page.setViewportSize({ width: 1023, height: 768 });
+      await expect(map(page).getByText('2 of 5 in view', { exact: true })).toBeVisible();
+      const show = map(page).getByRole('button', { name: 'Show', exact: true });
+      await show.click();
+      await expect(map(page).getByText('3 out of view', { exact: true })).toBeVisible();
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/map');
-    await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
-    const all = map(page).getByText('0 out of view', { exact: true });
-    await expect(all).toBeVisible();
-    for (const marker of [
-      map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA|^2 records here/ }),
-      map(page).getByRole('button', { name: /^3 records here/ }),
-    ])
-      // Nothing lies over it.
-      await marker.first().click({ trial: true });
-    // The choice is kept on the device.
-    await page.reload();
-    await expect(all).toBeVisible();
-    await map(page).getByRole('button', { name: 'My zone' }).click();
-    await expect(map(page).getByText(/^[1-5] out of view|Nothing in view/)).toBeVisible();
-  });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/map');
+      await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
+      const all = map(page).getByText('0 out of view', { exact: true });
+      await expect(all).toBeVisible();
+      for (const marker of [
+        map(page).getByRole('button', { name: /^Ticket Issued, MAP-101AA|^2 records here/ }),
+        map(page).getByRole('button', { name: /^3 records here/ }),
+      ])
+        // Nothing lies over it.
+        await marker.first().click({ trial: true });
+      // The choice is kept on the device.
+      await page.reload();
+      await expect(all).toBeVisible();
+      await map(page).getByRole('button', { name: 'My zone' }).click();
+      await expect(map(page).getByText(/^[1-5] out of view|Nothing in view/)).toBeVisible();
+    },
+  );
 }

@@ -41,22 +41,26 @@ test('a backup that could not be read back, or none for eight days, is told of',
   expect((await told())?.words).toBe('No backup was ever read back: run hanya backup check.');
 });
 
-test('a drill of the server’s own backups is written down, of a copy elsewhere nothing is', () => {
-  const place = join(folder, 'elsewhere');
-  mkdirSync(join(place, '2026-01-01T00-11-00-000Z'), { recursive: true });
-  const drill = (args: readonly string[], env: Record<string, string>) =>
-    spawnSync(process.execPath, ['server/commands/backup.ts', 'check', ...args], {
-      encoding: 'utf8',
-      env: { ...plainEnvironment(), ...env },
-    }).stderr;
-  expect(drill([place], {})).toContain('is missing or damaged, so this is no backup');
-  expect(existsSync(join(place, 'drill.json'))).toBe(false);
-  expect(drill([], { BACKUP_DIR: place })).toContain('so this is no backup');
-  expect(JSON.parse(readFileSync(join(place, 'drill.json'), 'utf8'))).toMatchObject({
-    backup: '2026-01-01T00-11-00-000Z',
-    holds: false,
-  });
-});
+test(
+  'a drill of the server’s own backups is written down, of a copy elsewhere nothing is',
+  { tags: 'night' },
+  () => {
+    const place = join(folder, 'elsewhere');
+    mkdirSync(join(place, '2026-01-01T00-11-00-000Z'), { recursive: true });
+    const drill = (args: readonly string[], env: Record<string, string>) =>
+      spawnSync(process.execPath, ['server/commands/backup.ts', 'check', ...args], {
+        encoding: 'utf8',
+        env: { ...plainEnvironment(), ...env },
+      }).stderr;
+    expect(drill([place], {})).toContain('is missing or damaged, so this is no backup');
+    expect(existsSync(join(place, 'drill.json'))).toBe(false);
+    expect(drill([], { BACKUP_DIR: place })).toContain('so this is no backup');
+    expect(JSON.parse(readFileSync(join(place, 'drill.json'), 'utf8'))).toMatchObject({
+      backup: '2026-01-01T00-11-00-000Z',
+      holds: false,
+    });
+  },
+);
 
 test('old backups go, the newest never; an overdue one is told of', async () => {
   const place = join(folder, 'kept');

@@ -230,63 +230,71 @@ test('whatever was changed in a backup is named, and nothing is restored from it
   }
 });
 
-test('a backup that is killed leaves none, and the next one clears away what it left', async () => {
-  const place = join(folder, 'killed');
-  const lock = await app.owner.startTransaction().execute();
-  await sql`lock table users in access exclusive mode`.execute(lock);
-  const killed = command('take', place, { ownerUrl: app.ownerUrl, appUrl: app.ownerUrl });
-  const drafts = () => (existsSync(place) ? readdirSync(place) : []);
-  await until('the backup is under way', async () =>
-    Promise.resolve(
-      drafts().some(
-        (name) => name.endsWith('.partial') && readdirSync(join(place, name)).length > 3,
+test(
+  'a backup that is killed leaves none, and the next one clears away what it left',
+  { tags: 'night' },
+  async () => {
+    const place = join(folder, 'killed');
+    const lock = await app.owner.startTransaction().execute();
+    await sql`lock table users in access exclusive mode`.execute(lock);
+    const killed = command('take', place, { ownerUrl: app.ownerUrl, appUrl: app.ownerUrl });
+    const drafts = () => (existsSync(place) ? readdirSync(place) : []);
+    await until('the backup is under way', async () =>
+      Promise.resolve(
+        drafts().some(
+          (name) => name.endsWith('.partial') && readdirSync(join(place, name)).length > 3,
+        ),
       ),
-    ),
-  );
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
-  await lock.rollback().execute();
-  expect(await backupsIn(place)).toEqual([]);
-  await expect(findBackup(place)).rejects.toThrow('There is no backup');
-  await until('the database has noticed', async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where application_name = 'hanya backup'
-        and datname = current_database()`.execute(app.owner);
-    return rows.length === 0;
-  });
-  await takeBackup(app, app.ownerUrl, place);
-  expect(await backupsIn(place)).toHaveLength(1);
-  expect(drafts().filter((name) => name.endsWith('.partial'))).toEqual([]);
-});
-
-test('a restore that is killed leaves the database empty, and can be repeated', async () => {
-  const database = await cloneDatabase();
-  const [file = ''] = readdirSync(filesOf(folder));
-  const path = join(filesOf(folder), file);
-  renameSync(path, `${path}.aside`);
-  try {
-    // Reading from a pipe into which nobody writes takes for ever: all rows are read back by then.
-    spawnSync('mkfifo', [path]);
-    const killed = command('restore', backup.path, database);
-    await until('the rows are read back', async () => {
-      const waiting = await run(
-        database.ownerUrl,
-        `select from pg_stat_activity where application_name = 'hanya restore'
-           and datname = current_database() and state = 'idle in transaction'
-           and query like 'select id, sha256%'`,
-      );
-      return waiting.length > 0;
-    });
+    );
     killed.kill('SIGKILL');
     await once(killed, 'exit');
-    rmSync(path);
-    renameSync(`${path}.aside`, path);
-    expect(await isEmpty(database)).toBe(true);
-    const repeated = command('restore', backup.path, database);
-    const [code] = (await once(repeated, 'exit')) as [number | null];
-    expect(code).toBe(0);
-    expect(await isEmpty(database)).toBe(false);
-  } finally {
-    await database.drop();
-  }
-});
+    await lock.rollback().execute();
+    expect(await backupsIn(place)).toEqual([]);
+    await expect(findBackup(place)).rejects.toThrow('There is no backup');
+    await until('the database has noticed', async () => {
+      const { rows } = await sql`
+      select from pg_stat_activity where application_name = 'hanya backup'
+        and datname = current_database()`.execute(app.owner);
+      return rows.length === 0;
+    });
+    await takeBackup(app, app.ownerUrl, place);
+    expect(await backupsIn(place)).toHaveLength(1);
+    expect(drafts().filter((name) => name.endsWith('.partial'))).toEqual([]);
+  },
+);
+
+test(
+  'a restore that is killed leaves the database empty, and can be repeated',
+  { tags: 'night' },
+  async () => {
+    const database = await cloneDatabase();
+    const [file = ''] = readdirSync(filesOf(folder));
+    const path = join(filesOf(folder), file);
+    renameSync(path, `${path}.aside`);
+    try {
+      // Reading from a pipe into which nobody writes takes for ever: all rows are read back by then.
+      spawnSync('mkfifo', [path]);
+      const killed = command('restore', backup.path, database);
+      await until('the rows are read back', async () => {
+        const waiting = await run(
+          database.ownerUrl,
+          `select from pg_stat_activity where application_name = 'hanya restore'
+           and datname = current_database() and state = 'idle in transaction'
+           and query like 'select id, sha256%'`,
+        );
+        return waiting.length > 0;
+      });
+      killed.kill('SIGKILL');
+      await once(killed, 'exit');
+      rmSync(path);
+      renameSync(`${path}.aside`, path);
+      expect(await isEmpty(database)).toBe(true);
+      const repeated = command('restore', backup.path, database);
+      const [code] = (await once(repeated, 'exit')) as [number | null];
+      expect(code).toBe(0);
+      expect(await isEmpty(database)).toBe(false);
+    } finally {
+      await database.drop();
+    }
+  },
+);

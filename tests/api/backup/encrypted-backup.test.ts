@@ -125,41 +125,49 @@ test('without the right identity one sentence says so, and nothing is restored',
   });
 });
 
-test('a byte that was changed is found, with an identity and without one', async () => {
-  const [file = ''] = readdirSync(filesOf(folder));
-  for (const path of [
-    join(backup.path, 'manifest.json.age'),
-    join(backup.path, 'configuration.json.age'),
-    join(backup.path, 'public.bookings.copy.gz.age'),
-    join(filesOf(folder), file),
-  ]) {
-    const whole = readFileSync(path);
-    const other = Buffer.from(whole);
-    other[other.length - 20] = (other.at(-20) ?? 0) ^ 1;
-    writeFileSync(path, other);
-    expect((await checkBackup(backup)).findings).toEqual([`${path} is missing or damaged.`]);
-    const found = await checkBackup(backup, { backupIdentityFile }).then(
-      ({ findings }) => findings,
-      (error: unknown) => [String(error)],
-    );
-    expect(found).toEqual([expect.stringContaining(path)]);
-    writeFileSync(path, whole);
-  }
-});
+test(
+  'a byte that was changed is found, with an identity and without one',
+  { tags: 'night' },
+  async () => {
+    const [file = ''] = readdirSync(filesOf(folder));
+    for (const path of [
+      join(backup.path, 'manifest.json.age'),
+      join(backup.path, 'configuration.json.age'),
+      join(backup.path, 'public.bookings.copy.gz.age'),
+      join(filesOf(folder), file),
+    ]) {
+      const whole = readFileSync(path);
+      const other = Buffer.from(whole);
+      other[other.length - 20] = (other.at(-20) ?? 0) ^ 1;
+      writeFileSync(path, other);
+      expect((await checkBackup(backup)).findings).toEqual([`${path} is missing or damaged.`]);
+      const found = await checkBackup(backup, { backupIdentityFile }).then(
+        ({ findings }) => findings,
+        (error: unknown) => [String(error)],
+      );
+      expect(found).toEqual([expect.stringContaining(path)]);
+      writeFileSync(path, whole);
+    }
+  },
+);
 
-test('a drill without an identity compares bytes, and says that nothing was read back', async () => {
-  expect(await holdDrill(backup)).toMatchObject({ isReadBack: false, findings: [] });
-  expect(await lastDrill(folder)).toMatchObject({ holds: true, readBackAt: null });
-  const { files } = await readManifest(backup, decryptionWith(backupIdentityFile));
-  expect(await holdDrill(backup, { backupIdentityFile })).toMatchObject({
-    ...{ isReadBack: true, findings: [], files: files.count },
-  });
-  const drill = await lastDrill(folder);
-  expect(drill).toMatchObject({ holds: true, readBackAt: drill?.at });
-  // The next one keeps in mind when that was.
-  await holdDrill(backup);
-  expect(await lastDrill(folder)).toMatchObject({ readBackAt: drill?.at });
-});
+test(
+  'a drill without an identity compares bytes, and says that nothing was read back',
+  { tags: 'night' },
+  async () => {
+    expect(await holdDrill(backup)).toMatchObject({ isReadBack: false, findings: [] });
+    expect(await lastDrill(folder)).toMatchObject({ holds: true, readBackAt: null });
+    const { files } = await readManifest(backup, decryptionWith(backupIdentityFile));
+    expect(await holdDrill(backup, { backupIdentityFile })).toMatchObject({
+      ...{ isReadBack: true, findings: [], files: files.count },
+    });
+    const drill = await lastDrill(folder);
+    expect(drill).toMatchObject({ holds: true, readBackAt: drill?.at });
+    // The next one keeps in mind when that was.
+    await holdDrill(backup);
+    expect(await lastDrill(folder)).toMatchObject({ readBackAt: drill?.at });
+  },
+);
 
 test('the next backup encrypts no picture anew, and knows its sum', async () => {
   const [file = ''] = readdirSync(filesOf(folder));
@@ -194,17 +202,21 @@ test('secrets are in no backup without recipients, unless a setting says so', as
   rmSync(place, { recursive: true });
 });
 
-test('a backup from before there were recipients is restored, with an identity or without', async () => {
-  const place = temporaryFolder();
-  const before = await takeBackup(app, app.ownerUrl, place);
-  await takeBackup({ ...app, backupRecipients }, app.ownerUrl, place);
-  for (const config of [{}, { backupIdentityFile }])
-    await onEmpty(async (database, dataDir) => {
-      await restoreBackup({ ...config, dataDir }, database, before.backup);
-      expect(readdirSync(join(dataDir, 'files')).length).toBeGreaterThan(0);
-    });
-  rmSync(place, { recursive: true });
-});
+test(
+  'a backup from before there were recipients is restored, with an identity or without',
+  { tags: 'night' },
+  async () => {
+    const place = temporaryFolder();
+    const before = await takeBackup(app, app.ownerUrl, place);
+    await takeBackup({ ...app, backupRecipients }, app.ownerUrl, place);
+    for (const config of [{}, { backupIdentityFile }])
+      await onEmpty(async (database, dataDir) => {
+        await restoreBackup({ ...config, dataDir }, database, before.backup);
+        expect(readdirSync(join(dataDir, 'files')).length).toBeGreaterThan(0);
+      });
+    rmSync(place, { recursive: true });
+  },
+);
 
 test('a recipient that is none is refused before anything is written', async () => {
   const place = join(keys, 'never');
@@ -213,35 +225,39 @@ test('a recipient that is none is refused before anything is written', async () 
   expect(existsSync(place)).toBe(false);
 });
 
-test('hanya makes an identity once, and its check says that nothing was read back', () => {
-  const run = (args: readonly string[], env: Record<string, string> = {}) =>
-    spawnSync(process.execPath, ['server/commands/backup.ts', ...args], {
-      encoding: 'utf8',
-      env: { ...plainEnvironment(), ...env },
+test(
+  'hanya makes an identity once, and its check says that nothing was read back',
+  { tags: 'night' },
+  () => {
+    const run = (args: readonly string[], env: Record<string, string> = {}) =>
+      spawnSync(process.execPath, ['server/commands/backup.ts', ...args], {
+        encoding: 'utf8',
+        env: { ...plainEnvironment(), ...env },
+      });
+    const file = join(keys, 'made.txt');
+    const { stdout } = run(['identity', file]);
+    expect(stdout).toMatch(/^BACKUP_RECIPIENTS=age1[a-z0-9]{58}\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(run(['identity', file])).toMatchObject({
+      status: 1,
+      stderr: `No identity was written to ${file}: there is a file of that name already.\n`,
     });
-  const file = join(keys, 'made.txt');
-  const { stdout } = run(['identity', file]);
-  expect(stdout).toMatch(/^BACKUP_RECIPIENTS=age1[a-z0-9]{58}\n$/);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(run(['identity', file])).toMatchObject({
-    status: 1,
-    stderr: `No identity was written to ${file}: there is a file of that name already.\n`,
-  });
-  const compared = run(['check', folder]);
-  expect(compared.status).toBe(0);
-  expect(compared.stdout).toMatch(
-    /^Nothing of the backup .* was read back, as BACKUP_IDENTITY_FILE/,
-  );
-  // A refused restore leaves the folder as empty as it was.
-  const dataDir = join(keys, 'restored');
-  expect(run(['restore', folder], { DATA_DIR: dataDir }).stderr).toMatch(
-    / is encrypted: set .*\n$/,
-  );
-  expect(existsSync(dataDir)).toBe(false);
-  const refused = run(['check', folder], { BACKUP_IDENTITY_FILE: file });
-  expect(refused.status).toBe(1);
-  expect(refused.stderr).toMatch(/^\S+ is encrypted to others: .*doesn't open it\.\n$/);
-});
+    const compared = run(['check', folder]);
+    expect(compared.status).toBe(0);
+    expect(compared.stdout).toMatch(
+      /^Nothing of the backup .* was read back, as BACKUP_IDENTITY_FILE/,
+    );
+    // A refused restore leaves the folder as empty as it was.
+    const dataDir = join(keys, 'restored');
+    expect(run(['restore', folder], { DATA_DIR: dataDir }).stderr).toMatch(
+      / is encrypted: set .*\n$/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+    const refused = run(['check', folder], { BACKUP_IDENTITY_FILE: file });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toMatch(/^\S+ is encrypted to others: .*doesn't open it\.\n$/);
+  },
+);
 
 test('a server says in its log that backups are not encrypted, and starts with no wrong recipient', async () => {
   const boss = openJobs(app.appUrl);

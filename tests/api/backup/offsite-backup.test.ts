@@ -80,26 +80,32 @@ function planted(place: string, name: string, file = tableIn): void {
   for (const each of [file, 'sums.sha256']) writeFileSync(join(place, name, each), name);
 }
 
-test('while the bucket is away a backup stays here alone and says so, and the next run copies it', async () => {
-  const away = await hanya([], { BACKUP_URL: nowhere });
-  expect(away.code).toBe(1);
-  expect(away.said.split('\n').at(-2)).toMatch(
-    /^The backup is in \S+ alone, and could not be copied to the bucket of BACKUP_URL: .+\.$/,
-  );
-  expect(away.said).not.toContain('SECRET');
-  const [kept] = await backupsIn(backupDir);
-  const troubles = async (now?: Date) =>
-    (await backupTroubles({ backupDir, backupStore: server.place }, now)).map(({ words }) => words);
-  expect(await troubles()).toEqual([
-    'There is no backup in the bucket of BACKUP_URL yet: run hanya backup.',
-  ]);
-  expect(await hanya([], {})).toMatchObject({ code: 0 });
-  expect(await stored()).toContain(`${kept?.name}/sums.sha256`);
-  expect(await troubles()).toEqual([]);
-  expect(await troubles(new Date(Date.now() + 3 * 86_400_000))).toContain(
-    'The last backup in the bucket of BACKUP_URL is 3 days old: run hanya backup.',
-  );
-});
+test(
+  'while the bucket is away a backup stays here alone and says so, and the next run copies it',
+  { tags: 'night' },
+  async () => {
+    const away = await hanya([], { BACKUP_URL: nowhere });
+    expect(away.code).toBe(1);
+    expect(away.said.split('\n').at(-2)).toMatch(
+      /^The backup is in \S+ alone, and could not be copied to the bucket of BACKUP_URL: .+\.$/,
+    );
+    expect(away.said).not.toContain('SECRET');
+    const [kept] = await backupsIn(backupDir);
+    const troubles = async (now?: Date) =>
+      (await backupTroubles({ backupDir, backupStore: server.place }, now)).map(
+        ({ words }) => words,
+      );
+    expect(await troubles()).toEqual([
+      'There is no backup in the bucket of BACKUP_URL yet: run hanya backup.',
+    ]);
+    expect(await hanya([], {})).toMatchObject({ code: 0 });
+    expect(await stored()).toContain(`${kept?.name}/sums.sha256`);
+    expect(await troubles()).toEqual([]);
+    expect(await troubles(new Date(Date.now() + 3 * 86_400_000))).toContain(
+      'The last backup in the bucket of BACKUP_URL is 3 days old: run hanya backup.',
+    );
+  },
+);
 
 test('when the machine is lost, its backup in the bucket restores on an empty one with an identity', async () => {
   const fetched = folder();
@@ -141,38 +147,44 @@ test('nothing that is not encrypted leaves the machine', async () => {
   expect(found.filter((key) => key.startsWith(backup.name))).toEqual([]);
 });
 
-test('a backup that came half is not offered, and one of the future is no answer to a moment', async () => {
-  const other = await startS3();
-  const half = createS3Store(other.place);
-  const place = folder();
-  planted(place, '2026-01-02T00-11-00-000Z');
-  // A copy that was broken off has no sums, which come last.
-  const put: S3Store['put'] = async (key, ...rest) => {
-    if (key.endsWith(tableIn)) throw new Error('broken off');
-    await half.put(key, ...rest);
-  };
-  await expect(copyOffsite({ ...half, put }, place, keep, new Date())).rejects.toThrow('broken');
-  const [file, sums] = [tableIn, 'sums.sha256'].map((name) => `2026-01-02T00-11-00-000Z/${name}`);
-  await half.put(file ?? '', join(place, file ?? ''), 'text/plain');
-  // A key that would lead out of the folder is none of ours.
-  await half.put('2026-01-02T00-11-00-000Z/../../out.age', join(place, file ?? ''), 'text/plain');
-  const fetch = (before: Date | null) => fetchOffsite(half, join(place, 'fetched'), before);
-  await expect(fetch(null)).rejects.toThrow('The bucket of BACKUP_URL has no complete backup.');
-  expect(existsSync(join(place, 'fetched'))).toBe(false);
-  await half.put(sums ?? '', join(place, sums ?? ''), 'text/plain');
-  await expect(fetch(new Date('2026-01-01'))).rejects.toThrow('no complete backup of before 2026-');
-  expect(await fetch(new Date('2026-01-03'))).toBe('2026-01-02T00-11-00-000Z');
-  expect(readdirSync(join(place, 'fetched', '2026-01-02T00-11-00-000Z'))).toHaveLength(2);
-  // A fetch that is broken off leaves no backup, and goes on when it is repeated.
-  const torn = join(place, 'torn');
-  const open = async (key: string) => (key === sums ? undefined : half.open(key));
-  await expect(fetchOffsite({ ...half, open }, torn, null)).rejects.toThrow('has gone from');
-  expect(await backupsIn(torn)).toEqual([]);
-  for (let times = 0; times < 2; times += 1) await fetchOffsite(half, torn, null);
-  expect(readdirSync(torn)).toEqual(['2026-01-02T00-11-00-000Z']);
-  half.close();
-  await other.stop();
-});
+test(
+  'a backup that came half is not offered, and one of the future is no answer to a moment',
+  { tags: 'night' },
+  async () => {
+    const other = await startS3();
+    const half = createS3Store(other.place);
+    const place = folder();
+    planted(place, '2026-01-02T00-11-00-000Z');
+    // A copy that was broken off has no sums, which come last.
+    const put: S3Store['put'] = async (key, ...rest) => {
+      if (key.endsWith(tableIn)) throw new Error('broken off');
+      await half.put(key, ...rest);
+    };
+    await expect(copyOffsite({ ...half, put }, place, keep, new Date())).rejects.toThrow('broken');
+    const [file, sums] = [tableIn, 'sums.sha256'].map((name) => `2026-01-02T00-11-00-000Z/${name}`);
+    await half.put(file ?? '', join(place, file ?? ''), 'text/plain');
+    // A key that would lead out of the folder is none of ours.
+    await half.put('2026-01-02T00-11-00-000Z/../../out.age', join(place, file ?? ''), 'text/plain');
+    const fetch = (before: Date | null) => fetchOffsite(half, join(place, 'fetched'), before);
+    await expect(fetch(null)).rejects.toThrow('The bucket of BACKUP_URL has no complete backup.');
+    expect(existsSync(join(place, 'fetched'))).toBe(false);
+    await half.put(sums ?? '', join(place, sums ?? ''), 'text/plain');
+    await expect(fetch(new Date('2026-01-01'))).rejects.toThrow(
+      'no complete backup of before 2026-',
+    );
+    expect(await fetch(new Date('2026-01-03'))).toBe('2026-01-02T00-11-00-000Z');
+    expect(readdirSync(join(place, 'fetched', '2026-01-02T00-11-00-000Z'))).toHaveLength(2);
+    // A fetch that is broken off leaves no backup, and goes on when it is repeated.
+    const torn = join(place, 'torn');
+    const open = async (key: string) => (key === sums ? undefined : half.open(key));
+    await expect(fetchOffsite({ ...half, open }, torn, null)).rejects.toThrow('has gone from');
+    expect(await backupsIn(torn)).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await fetchOffsite(half, torn, null);
+    expect(readdirSync(torn)).toEqual(['2026-01-02T00-11-00-000Z']);
+    half.close();
+    await other.stop();
+  },
+);
 
 test('the bucket keeps backups by the same rule, but loses none that a new machine merely lacks', async () => {
   const other = await startS3();

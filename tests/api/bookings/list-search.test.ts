@@ -64,7 +64,7 @@ describe('bookings', () => {
         const id = await store({ registration });
         expect(await found(part)).toContain(id);
       }),
-      draws(40),
+      draws(24),
     );
   });
 

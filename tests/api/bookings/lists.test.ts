@@ -199,7 +199,7 @@ describe('search', () => {
         const answer = await officer.call(listBookings, { query: { _searchname } });
         expect([200, 400]).toContain(answer.status);
       }),
-      draws(150),
+      draws(48),
     );
   });
 

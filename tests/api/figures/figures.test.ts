@@ -136,7 +136,7 @@ async function expectAll(within: readonly Days[] = stretches): Promise<void> {
 }
 
 test('figures are what bookings, payments, lines and collisions say one by one, in every scope, folded or not', async () => {
-  for (const one of fc.sample(histories, draws(200, 23))) {
+  for (const one of fc.sample(histories, draws(72, 23))) {
     await store(one);
     if (one.fold) await foldFigures(app.db, 1);
   }

@@ -77,7 +77,7 @@ test('any readable text comes back as it was sent, without the spaces around it 
       if (answer.ok) expect(answer.body.data.notes).toBe(asSeen(text).trim());
       else expect(answer.status).toBe(400);
     }),
-    draws(60),
+    draws(24),
   );
 });
 
@@ -93,7 +93,7 @@ test('any position on earth comes back as it was sent', async ({ officer }) => {
       // JSON writes no negative zero.
       expect(data.position).toEqual(JSON.parse(JSON.stringify(sent)));
     }),
-    draws(60),
+    draws(24),
   );
 });
 
@@ -117,6 +117,6 @@ test('any JSON at all is a booking or a 400, never an error of the server', asyn
       const { status } = await officer.call(createBooking, { body });
       expect([200, 201, 400, 409]).toContain(status);
     }),
-    draws(120),
+    draws(48),
   );
 });

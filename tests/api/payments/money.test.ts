@@ -155,7 +155,7 @@ test('128: any offences of the catalogue price to their sum, in the order chosen
       const lines = await linesOf(booking._id);
       expect(lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(booking.price * 100);
     }),
-    draws(40),
+    draws(24),
   );
 });
 

@@ -1,3 +1,4 @@
+// @module-tag night
 import { expect } from 'vitest';
 import { listExceptions } from '#contract/exceptions.ts';
 import { sweepBookings } from '#contract/payments.ts';

@@ -128,7 +128,7 @@ async function expectAll(db: Database): Promise<void> {
 }
 
 test('a reconciliation says what the records say one by one, folded or not', async () => {
-  for (const one of fc.sample(histories, draws(200, 13))) {
+  for (const one of fc.sample(histories, draws(72, 13))) {
     await store(one);
     if (one.fold) await foldFigures(app.db, 1);
   }

@@ -139,6 +139,6 @@ test('whatever happened, issued is paid, outstanding and withdrawn, and rows add
       expect(total).toEqual(modelled(all, narrow.from, narrow.to));
       expect(rows.map(({ key }) => key).filter((key) => key !== '2022-03-02')).toEqual([]);
     }),
-    { ...draws(12), endOnFailure: true },
+    { ...draws(6), endOnFailure: true },
   );
 });

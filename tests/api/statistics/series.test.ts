@@ -108,7 +108,7 @@ describe('the series', () => {
         await holds({ organisation }, made, paid);
       }),
       // No shrinking: stored bookings stay, so a smaller example would not show the same failure.
-      { ...draws(12), endOnFailure: true },
+      { ...draws(6), endOnFailure: true },
     );
   });
 

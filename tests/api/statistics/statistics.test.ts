@@ -106,7 +106,9 @@ describe('counts and revenue', () => {
       { length: 400 },
       (_, ago) => new Date(noon.getTime() - ago * 86_400_000),
     );
-    for (const created_at of days) await storeBooking(app.db, officerId, { ...zone, created_at });
+    await app.db.transaction().execute(async (trx) => {
+      for (const created_at of days) await storeBooking(trx, officerId, { ...zone, created_at });
+    });
     const sinceMonday = (lagosNow.getUTCDay() + 6) % 7;
     const newYear = Date.UTC(lagosNow.getUTCFullYear(), 0, 1);
     const expected = {

@@ -101,7 +101,7 @@ async function expectTrue(db: Database): Promise<void> {
 }
 
 test('what officers had withdrawn is what their bookings say, folded or not', async () => {
-  for (const { officer, place, fate, fold, ...booking } of fc.sample(made, draws(200, 7))) {
+  for (const { officer, place, fate, fold, ...booking } of fc.sample(made, draws(72, 7))) {
     const id = await storeBooking(app.db, officers[officer] ?? '', { ...place, ...booking });
     await become[fate]?.(id);
     if (fold) await foldFigures(app.db, 1);

@@ -65,32 +65,33 @@ export interface Cell {
   readonly scheme: Scheme;
 }
 
+/** `npm run proofs -- axe` looks at every place in full; `npm test` at its data and errors, on a phone. */
+const inFull = process.env['AXE'] === 'all';
+
 export const schemesOf = ({ dark }: Place, state: State): readonly Scheme[] =>
-  dark && state === 'data' ? schemes : ['light'];
+  inFull && dark && state === 'data' ? schemes : ['light'];
 
 /** The walks through a place: each begins at the first of its sizes and looks at the others in passing. */
 export function walksOf({ only, phoneApart }: Place): readonly (readonly [Size, ...Size[]])[] {
   if (only !== undefined) return [[only]];
-  return phoneApart ? [['desktop'], ['phone']] : [['desktop', 'phone']];
+  if (phoneApart) return inFull ? [['desktop'], ['phone']] : [['phone']];
+  return [['desktop', 'phone']];
 }
-
-/** `npm run proofs -- axe` looks at every place in full; `npm test` only at those also seen in the dark. */
-const inFull = ({ dark }: Place) => dark === true || process.env['AXE'] === 'all';
 
 /** The states in which a run looks at a place, in the order in which it walks them. */
 export const statesOf = (place: Place): State[] =>
   states.filter(
-    (state) => typeof place.states[state] !== 'string' && (inFull(place) || state === 'data'),
+    (state) =>
+      typeof place.states[state] !== 'string' && (inFull || state === 'data' || state === 'errors'),
   );
 
 /** The sizes of a walk at which a run looks at a place: not in full, the phone where there is one. */
-export const sizesOf = (place: Place, walk: readonly Size[]): readonly Size[] =>
-  inFull(place) ? walk : walk.slice(-1);
+export const sizesOf = (walk: readonly Size[]): readonly Size[] => (inFull ? walk : walk.slice(-1));
 
 /** Every cell that a walk through a place has. */
 export function cellsOf(place: Place, walk: readonly Size[]): Cell[] {
   return statesOf(place)
-    .flatMap((state) => sizesOf(place, walk).map((size) => ({ size, state })))
+    .flatMap((state) => sizesOf(walk).map((size) => ({ size, state })))
     .flatMap(({ size, state }) =>
       schemesOf(place, state).map((scheme) => ({ place: place.name, size, state, scheme })),
     );

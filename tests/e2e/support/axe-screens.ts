@@ -92,10 +92,7 @@ export const screens: readonly Place[] = [
         shows: (page) => page.getByRole('alert'),
       },
       errors: {
-        by: async (page) => {
-          await button(page, 'Login').click();
-          await button(page, 'Forgot password').isVisible();
-        },
+        by: (page) => signIn(page, 'not the password'),
         shows: (page) => page.getByRole('alert').filter({ hasText: 'is wrong' }),
       },
     },
