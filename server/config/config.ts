@@ -5,6 +5,7 @@ import { machineMemoryMb, processesFor } from '../process/memory.ts';
 import { ConfigError } from '../process/start-error.ts';
 import type { S3Place } from './files-url.ts';
 import { type GatewayConfig, readGateways } from './gateways.ts';
+import type { LedgerColumn } from './ledger.ts';
 import { isLoopback, type Variables, variables } from './variables.ts';
 
 export interface Config extends GatewayConfig {

@@ -28,7 +28,10 @@ export interface Source {
 export type Body = Pick<Report, 'tables' | 'checks' | 'notes'>;
 
 type Measure = (typeof measures)[number];
-type Figure = { readonly count: number; readonly kobo: number };
+interface Figure {
+  readonly count: number;
+  readonly kobo: number;
+}
 export type Figures = Readonly<Record<Measure, Figure>>;
 export interface FigureRow extends Figures {
   readonly key: string;

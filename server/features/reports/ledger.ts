@@ -94,23 +94,20 @@ export async function exportLedgerOf(
       }),
     config.ledger.account,
   );
-  return exportList(db, actor, caller, {
+  const { columns } = config.ledger;
+  const rows = lines.map((line, index) =>
+    columns.map(({ field }) => texts[field](line, index + 1)),
+  );
+  const file = await exportList(db, actor, caller, {
     event: 'ledger.exported',
     format: 'csv',
     filters: { ...days, organisation: whole },
     name: `ledger-${days.from}-${days.to}`,
-    columns: config.ledger.columns.map(({ title }) => ({ name: title, kind: 'text', width: 20 })),
+    columns: columns.map(({ title }) => ({ name: title, kind: 'text', width: 20 })),
     ids: lines.map((_, index) => String(index)),
-    rowsOf: (ids) =>
-      Promise.resolve(
-        ids.map((id) => {
-          const line = lines[Number(id)];
-          return line
-            ? config.ledger.columns.map(({ field }) => texts[field](line, Number(id) + 1))
-            : [];
-        }),
-      ),
+    rowsOf: (ids) => Promise.resolve(ids.map((id) => rows[Number(id)] ?? [])),
   });
+  return file instanceof Refusal ? file : { ...file, type: 'text/csv' as const };
 }
 
 const unequal = new Refusal(

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { Differences } from '#contract/differences.ts';
 import type { ReportTable } from '#contract/reports.ts';
-import { comparedIn } from '#server/features/reconciliation/queries.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import {
   type Body,
   figuresBy,
-  figuresIn,
   listAt,
   naira,
   placeIn,
@@ -16,6 +13,7 @@ import {
   sumOf,
   tableOf,
 } from './body.ts';
+import { statementsOf } from './reconciled.ts';
 
 type InPeriod = Pick<Source, 'db' | 'scope' | 'days'>;
 
@@ -132,114 +130,6 @@ export async function payments(source: Source): Promise<Body> {
   };
 }
 
-/** ER: our payments beside the statements in force, and every difference by its name. */
-export async function reconciled(source: Source): Promise<Body> {
-  const { organisation } = source.scope;
-  if (organisation === null) throw new Error('Payments of one organisation are compared.');
-  const found = await comparedIn(
-    source,
-    { ...source.scope, organisation },
-    { ...source.days, page: 1, limit: source.rows },
-  );
-  const received = await figuresIn(source.db, {
-    kind: 'place',
-    scope: source.scope,
-    days: source.days,
-  });
-  return {
-    tables: [
-      ...equationOf(found),
-      tableOf(
-        'The differences',
-        {
-          Day: 'day',
-          Difference: 'text',
-          Gateway: 'text',
-          Bill: 'text',
-          Plate: 'text',
-          Ours: 'naira',
-          Theirs: 'naira',
-          'Ours, receipt': 'text',
-          'Theirs, receipt': 'text',
-          Adds: 'naira',
-        },
-        {
-          rows: found.differences.map(({ kind, ours, theirs, ...row }) =>
-            rowOf([
-              [theirs?.day ?? ours?.day ?? null],
-              [kind],
-              [row.gateway],
-              [row.billRef],
-              [
-                row.booking?.registration ?? '',
-                row.booking && listAt('/bookings', { open: row.booking._id }),
-              ],
-              [ours?.amount ?? null],
-              [theirs?.amount ?? null],
-              [ours?.receipt ?? ''],
-              [theirs?.receipt ?? ''],
-              [row.difference],
-            ]),
-          ),
-          of: found.total,
-        },
-      ),
-    ],
-    checks: [
-      {
-        says: 'Our payments + all differences = the statements',
-        unit: 'naira',
-        left: inKobo(found.ours.amount + found.explained),
-        right: found.theirs.amount,
-      },
-      {
-        says: 'Payments that are compared + payments without a statement = money received',
-        unit: 'naira',
-        left: inKobo(found.ours.amount + found.uncompared.amount),
-        right: naira(received.received.kobo),
-      },
-    ],
-    notes: notesOn(found),
-  };
-}
-
-/** A sum of naira without what adding decimals leaves behind the kobo. */
-const inKobo = (amount: number): number => Math.round(amount * 100) / 100;
-
-function equationOf(found: Differences): ReportTable[] {
-  const line = (label: string, number: number, amount: number) =>
-    rowOf([[label], [number], [amount]]);
-  return [
-    tableOf(
-      'Payments and statements',
-      { Line: 'text', Number: 'count', Amount: 'naira' },
-      {
-        rows: [
-          line('Our payments, on days with a statement', found.ours.count, found.ours.amount),
-          ...found.kinds.map(({ kind, count, difference }) => line(kind, count, difference)),
-        ],
-        total: line('The statements', found.theirs.count, found.theirs.amount),
-        note:
-          found.uncompared.count === 0
-            ? ''
-            : 'Payments on days without a statement are compared with nothing, and are not above.',
-      },
-    ),
-  ];
-}
-
-const notesOn = ({ withoutStatement, uncompared }: Differences): string[] =>
-  withoutStatement.length === 0
-    ? ['A statement in force covers each of these days.']
-    : [
-        `No statement covers ${withoutStatement
-          .slice(0, 5)
-          .map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
-          .join(', ')}${withoutStatement.length > 5 ? ' and more' : ''}: ${
-          uncompared.count
-        } payments are compared with nothing.`,
-      ];
-
 async function dailyMoney({ db, scope, days }: InPeriod) {
   const found = (
     await figuresBy(db, { kind: 'place', by: 'day', scope, days }, sql`day::text`)
@@ -325,14 +215,6 @@ async function besideTickets({ db, scope, days }: InPeriod): Promise<ReportTable
       ),
     },
   );
-}
-
-/** The payments of the period beside the statements; none where the report has several organisations. */
-async function statementsOf({ db, gateways, scope, days }: Source): Promise<ReportTable[]> {
-  const { organisation } = scope;
-  if (organisation === null) return [];
-  const page = { ...days, page: 1, limit: 1 };
-  return equationOf(await comparedIn({ db, gateways }, { ...scope, organisation }, page));
 }
 
 interface PaymentRow {

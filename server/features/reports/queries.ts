@@ -9,8 +9,9 @@ import { only } from '#server/lists/queries.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
 import type { Body, Source } from './body.ts';
-import { finance, payments, reconciled } from './money.ts';
+import { finance, payments } from './money.ts';
 import { offences } from './offences.ts';
+import { reconciled } from './reconciled.ts';
 import { standard } from './standard.ts';
 import { snapshot, unpaid } from './standings.ts';
 
