@@ -7,8 +7,8 @@ import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
 import { reconciliationAddress } from '#web/features/reconciliation/reconciliation-address.ts';
 import { daysOfPeriod } from '#web/lists/periods.ts';
-import { fits } from '#web/lists/report-days.tsx';
 import { readAddress } from '#web/lists/use-address.ts';
+import { fits } from '#web/records/reports/report-days.tsx';
 
 /** Monday 23 November 2026, half past midnight in Lagos. */
 const monday = Date.parse('2026-11-22T23:30:00Z');

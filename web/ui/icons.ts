@@ -53,7 +53,6 @@ export { default as IconFileImport } from 'virtual:icon/file-import';
 export { default as IconFileSpreadsheet } from 'virtual:icon/file-spreadsheet';
 export { default as IconFileText } from 'virtual:icon/file-text';
 export { default as IconFileTypeCsv } from 'virtual:icon/file-type-csv';
-export { default as IconFileTypePdf } from 'virtual:icon/file-type-pdf';
 export { default as IconFileUnknown } from 'virtual:icon/file-unknown';
 export { default as IconFileZip } from 'virtual:icon/file-zip';
 export { default as IconFilterOff } from 'virtual:icon/filter-off';

@@ -74,7 +74,7 @@ async function paperOf(
 }
 
 /** Null where the report may be taken in that form. */
-export function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
+function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
   const failed = checks.find((check) => !holds(check));
   if (failed)
     return new Refusal(

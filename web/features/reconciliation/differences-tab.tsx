@@ -5,7 +5,7 @@ import { totalPages } from '#web/api/area.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { fits } from '#web/lists/report-days.tsx';
+import { fits } from '#web/records/reports/report-days.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

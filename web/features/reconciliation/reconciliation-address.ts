@@ -3,8 +3,8 @@ import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
 import { periods } from '#contract/view-query.ts';
-import { type ReportDays, reportDays } from '#web/lists/report-days.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
+import { type ReportDays, reportDays } from '#web/records/reports/report-days.tsx';
 
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 

@@ -1,6 +1,6 @@
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
-import { useReportDays } from '#web/lists/report-days.tsx';
+import { useReportDays } from '#web/records/reports/report-days.tsx';
 import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
 import { BookingsTab } from './bookings-tab.tsx';

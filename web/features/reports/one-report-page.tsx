@@ -15,7 +15,7 @@ import { clockOf, longDateOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
-import { useReportDays } from '#web/lists/report-days.tsx';
+import { useReportDays } from '#web/records/reports/report-days.tsx';
 import { ChartChoice } from '#web/ui/chart/chart-head.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';

@@ -3,8 +3,8 @@ import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { type ReportKind, reportKinds, reportSteps, reportTypes } from '#contract/reports.ts';
 import { type Period, periods } from '#contract/view-query.ts';
-import { reportDays } from '#web/lists/report-days.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
+import { reportDays } from '#web/records/reports/report-days.tsx';
 
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  IconDownload,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-} from '#web/ui/icons.ts';
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from '#web/ui/icons.ts';
 import { toastDone, toastFailed, toastWaiting } from '../feedback/toast.tsx';
 import { PlaceOf, useOpener } from '../overlay/lazy-overlays.ts';
 import { Button } from './button.tsx';
@@ -27,7 +22,7 @@ const ofLists: readonly OfLists[] = ['csv', 'xlsx'];
 const looks = {
   csv: { Icon: IconFileTypeCsv, label: 'CSV' },
   xlsx: { Icon: IconFileSpreadsheet, label: 'Excel (XLSX)' },
-  pdf: { Icon: IconFileTypePdf, label: 'PDF, to sign' },
+  pdf: { Icon: IconPrinter, label: 'PDF, to sign' },
   ledger: { Icon: IconFileTypeCsv, label: 'Ledger file (CSV)' },
 } as const;
 

@@ -1,11 +1,11 @@
 import { dayCount, type DayRange, maxReconciledDays } from '#contract/day-range.ts';
 import { daysInOrder } from '#contract/list-filters.ts';
 import { type Period, periods } from '#contract/view-query.ts';
+import { daysInWords } from '#web/lists/filter-words.ts';
+import { daysOfPeriod, periodWords } from '#web/lists/periods.ts';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
-import { daysInWords } from './filter-words.ts';
-import { daysOfPeriod, periodWords } from './periods.ts';
 
 /** Days with both ends; `period` is undefined where the address names the days themselves. */
 export type ReportDays = DayRange & { period: Period | undefined };

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { DossierBooking, DossierKind, Known } from '#contract/dossiers.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { useRelativeTime } from '#web/format/use-relative-time.ts';
+import { capitalised, joined, joinWithAnd, plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { focusField } from '#web/ui/fields/focus-field.ts';
+import { IconCopyX, IconExternalLink, IconHistory, IconX } from '#web/ui/icons.ts';
+import { useOwnBookings } from '../addresses/bookings-path.ts';
+import { dossierAddress } from '../addresses/dossier-address.ts';
+import { arrivalOf, madeAtOf } from '../made-at.tsx';
+import css from './known-note.module.css';
+import type { KnownNoteProps } from './known-note.tsx';
+import {
+  factNames,
+  fillable,
+  type KnownFacts,
+  mayBeTheSame,
+  otherWords,
+  vehicleWords,
+} from './known-rules.ts';
+import type { FromCopy } from './use-known.ts';
+
+interface KnownNotesProps extends KnownNoteProps {
+  title: string;
+  known: Known;
+  /** What is open in words, or ''. */
+  open: string;
+  copy: FromCopy | null;
+  duplicate: DossierBooking | null;
+  onHide: () => void;
+}
+
+/** What is known of the value, with buttons that fill it in; and that it may be a duplicate. */
+export function KnownNotes(props: KnownNotesProps) {
+  const { of, value, title, known, open, copy, duplicate, onHide } = props;
+  const recorded = recordedWords(of, known);
+  return (
+    <>
+      {duplicate && <DuplicateNote booking={duplicate} value={value} />}
+      <Notice kind={open === '' ? 'soft' : 'warn'} icon={<IconHistory size={18} aria-hidden />}>
+        <button
+          type="button"
+          className={css['hide']}
+          aria-label={`Hide ${title.toLowerCase()}`}
+          onClick={onHide}
+        >
+          <IconX size={18} aria-hidden />
+        </button>
+        <p>
+          <b>{open === '' ? title : `${title}: ${open}`}</b>.{' '}
+          {capitalised(`${otherWords(known)}last seen`)}{' '}
+          <span className="nowrap">{known.lastSeen !== null && dateOf(known.lastSeen)}</span>.
+        </p>
+        {recorded !== '' && <p>{recorded}</p>}
+        {copy && <p>{copyWords(copy)}</p>}
+        <FillButtons key={value} {...props} />
+      </Notice>
+    </>
+  );
+}
+
+/** Such as `Toyota Hiace, White, last driven by Musa Bello.`; '' if nothing is recorded. */
+function recordedWords(of: DossierKind, known: Known): string {
+  const vehicle = vehicleWords(known);
+  const driver = known.driver?.name ?? '';
+  const plate = known.vehicle?.registration ?? '';
+  const words =
+    of === 'plate'
+      ? joined([vehicle, driver && `last driven by ${driver}`])
+      : joined([driver, plate && `last in ${plate}`]);
+  return words === null ? '' : `${capitalised(words)}.`;
+}
+
+/** Says that a note is what this device keeps, and from when. */
+function copyWords({ readAt, withdrawn }: FromCopy): string {
+  const words = `As at ${momentOf(readAt)}, kept on this device.`;
+  if (withdrawn === 0) return words;
+  return `${plural(withdrawn, 'withdrawn booking')}. ${words}`;
+}
+
+function FillButtons(props: KnownNoteProps & { known: Known }) {
+  const { of, value, fieldId, fields, onFill, known } = props;
+  const [filled, setFilled] = useState<string[]>([]);
+  const vehicle = fillable(known.vehicle, fields);
+  const driver = fillable(known.driver, fields);
+  const own = of === 'plate' ? vehicle : driver;
+  const other = mayBeTheSame(of, known, fields) ? (of === 'plate' ? driver : vehicle) : {};
+
+  function fill(facts: KnownFacts): void {
+    onFill(facts);
+    setFilled((before) => [...before, ...factNames(facts)]);
+    // The button disappears, so the focus goes back to the field above it.
+    focusField(fieldId);
+  }
+
+  return (
+    <>
+      <div className={css['steps']}>
+        {Object.keys(own).length > 0 && (
+          <Button size="sm" onClick={() => fill(own)}>
+            Fill these in
+          </Button>
+        )}
+        {Object.keys(other).length > 0 && (
+          <Button size="sm" onClick={() => fill(other)}>
+            {of === 'plate' ? 'Same driver' : 'Same vehicle'}
+          </Button>
+        )}
+        <NewTabLink to={dossierAddress(of, value)}>Open dossier</NewTabLink>
+      </div>
+      <p role="status" className={css['filled']}>
+        {filled.length > 0 && `Filled in: ${joinWithAnd(filled)}.`}
+      </p>
+    </>
+  );
+}
+
+interface DuplicateNoteProps {
+  booking: DossierBooking;
+  /** The plate or licence, as it was typed. */
+  value: string;
+}
+
+/** Warns that the booking being made may repeat another one; it can be submitted all the same. */
+function DuplicateNote({ booking, value }: DuplicateNoteProps) {
+  const { createdBy, zone, location, offence } = booking;
+  const { path } = useOwnBookings();
+  const madeAt = madeAtOf(booking);
+  const arrival = arrivalOf(booking);
+  const age = useRelativeTime(madeAt);
+  const codes = joinWithAnd([...new Set(offence.map(({ id }) => id))]);
+  return (
+    <Notice kind="warn" icon={<IconCopyX size={18} aria-hidden />}>
+      <p>
+        <b>This may be a duplicate.</b> {createdBy.name} booked <b>{value.trim().toUpperCase()}</b>{' '}
+        at {clockOf(madeAt)}, {joined([age.toLowerCase(), arrival ?? ''])}, in{' '}
+        {joined([location, zone])} for {codes}.
+      </p>
+      <div className={css['steps']}>
+        <NewTabLink to={`${path}?open=${booking._id}`}>Open that booking</NewTabLink>
+      </div>
+    </Notice>
+  );
+}
+
+/** A link that opens a new tab, so that the form stays open. */
+function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a className={css['link']} href={to} target="_blank" rel="noopener">
+      {children}
+      <IconExternalLink size={14} aria-hidden />
+      <VisuallyHidden> (in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
