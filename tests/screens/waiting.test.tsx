@@ -4,7 +4,12 @@ import { listWaiting } from '#contract/waiting.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 
-const place = { organisation: 'Kaduna' as const, zone: null, at: '2026-11-20T10:00:00.000Z' };
+const place = {
+  organisation: 'Kaduna' as const,
+  zone: null,
+  report: null,
+  at: '2026-11-20T10:00:00.000Z',
+};
 const fee = {
   ...place,
   kind: 'fee' as const,
@@ -24,8 +29,19 @@ const late = {
   to: null,
   by: 'Musa Sule',
 };
+const closing = {
+  ...place,
+  kind: 'closing' as const,
+  id: '01KAQ0000000000000000000CS',
+  what: 'F&A, 2026-11-01 to 2026-11-07',
+  report: 'f-and-a' as const,
+  from: '2026-11-01',
+  to: '2026-11-07',
+  by: 'Grace Duniya',
+};
 const waiting = [
   { kind: 'fee' as const, total: 1, oldest: [fee] },
+  { kind: 'closing' as const, total: 1, oldest: [closing] },
   { kind: 'late record' as const, total: 30, oldest: [late] },
 ];
 
@@ -38,17 +54,21 @@ test('each kind is named with its number, and each row opens where it is decided
   expect(link.getAttribute('href')).toBe('/fees?organisation=Kaduna&open=LGC-01');
   const records = screen.getByRole('region', { name: 'Late records to let in (30)' });
   expect(within(records).getByRole('link', { name: 'All 30' })).toBeTruthy();
+  const report = screen.getByRole('link', { name: /^F&A, 2026-11-01/ });
+  expect(report.getAttribute('href')).toBe(
+    `/reports?kind=f-and-a&organisation=Kaduna&from=2026-11-01&to=2026-11-07&closing=${closing.id}`,
+  );
 });
 
 test('Base counts what waits, also in the account menu', async () => {
   const { user } = openApp('/', 'zonal head', (server) => {
     server.answer(listWaiting, () => anAnswer(waiting));
   });
-  const chip = await screen.findByRole('link', { name: '31 wait for you' });
+  const chip = await screen.findByRole('link', { name: '32 wait for you' });
   expect(chip.getAttribute('href')).toBe('/waiting');
   const [menu = chip] = screen.getAllByRole('button', { name: 'Account menu' });
   await user.click(menu);
-  expect(await screen.findByRole('menuitem', { name: /Waits for You.*31/ })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: /Waits for You.*32/ })).toBeTruthy();
 });
 
 test('with nothing to decide, the page says so', async () => {

@@ -137,6 +137,3 @@ export const tableOf = (
   note,
   of,
 });
-
-const decimals = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2 });
-export const inNaira = (kobo: number): string => `₦${decimals.format(kobo / 100)}`;
