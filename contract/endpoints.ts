@@ -67,6 +67,7 @@ import {
 import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
 import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
@@ -181,6 +182,10 @@ export const endpoints = {
   exportReconciliation,
   readReport,
   exportReport,
+  readClosings,
+  proposeClosing,
+  decideClosing,
+  takeBackClosing,
   exportLedger,
   readDifferences,
   exportDifferences,

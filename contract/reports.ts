@@ -46,11 +46,11 @@ export function usualStep({ from, to }: DayRange): ReportStep {
 }
 
 /** Counts are whole; naira have two decimals; days are `YYYY-MM-DD` and moments UTC. */
-const cellKinds = ['text', 'count', 'naira', 'percent', 'day', 'moment'] as const;
+export const cellKinds = ['text', 'count', 'naira', 'percent', 'day', 'moment'] as const;
 export type CellKind = (typeof cellKinds)[number];
 
 /** Null says that there is nothing to tell, as a share of nothing. */
-const cellSchema = z.union([z.string(), z.number(), z.null()]);
+export const cellSchema = z.union([z.string(), z.number(), z.null()]);
 export type ReportCell = z.infer<typeof cellSchema>;
 
 const rowSchema = z.strictObject({
@@ -147,7 +147,7 @@ export const reportRows = { screen: 100, pdf: 2_000, xlsx: 20_000 } as const;
 
 /**
  * The same as a file that can be signed. 409 where its sums don't meet; 400 for more than
- * `reportRows`.
+ * `reportRows`, 404 for a closing that isn't there.
  */
 export const exportReport = endpoint({
   method: 'GET',
@@ -155,7 +155,12 @@ export const exportReport = endpoint({
   permission: 'see reconciliation',
   audit: 'report.exported',
   query: withItsDays(
-    z.strictObject({ ...asked, format: z.enum(['pdf', 'xlsx'], 'Choose pdf or xlsx.') }),
+    z.strictObject({
+      ...asked,
+      format: z.enum(['pdf', 'xlsx'], 'Choose pdf or xlsx.'),
+      /** The id of a closing: the file is of what was kept. */
+      closing: z.string().max(26).optional(),
+    }),
   ),
   download: Object.values(reportFormats),
   response: z.string(),

@@ -51,6 +51,7 @@ export const permissions = {
   'answer for personal data': ['state admin'],
   'see reconciliation': ['state admin', 'zonal head', 'observer'],
   reconcile: ['state admin'],
+  'close reports': ['state admin'],
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],
   'keep views': staffRoles,

@@ -21,6 +21,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 export const secondPersonNeeds = {
   fee: 'set fees',
   statement: 'reconcile',
+  closing: 'close reports',
   settlement: 'confirm exceptions',
 } as const satisfies Record<string, Permission>;
 

@@ -10,6 +10,7 @@ export const waitingKinds = {
   exception: 'settle exceptions',
   fee: 'set fees',
   statement: 'reconcile',
+  closing: 'close reports',
   'late record': 'let in late records',
   mistake: 'withdraw a booking',
   'lost factor': 'add and change users',
@@ -32,7 +33,9 @@ const waitingSchema = z.strictObject({
   organisation: organisationSchema.nullable(),
   /** Null for what counts in all zones. */
   zone: z.string().nullable(),
-  /** The days of a statement, and the first one of a fee. */
+  /** The kind of report of a closing; else null. */
+  report: z.string().nullable(),
+  /** The days of a statement or a report, and the first one of a fee. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   /** The name of whoever proposed or made it; null where the product found it. */

@@ -649,6 +649,27 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface ReportClosings {
+  data: Buffer;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  from_day: string;
+  id: string;
+  kind: string;
+  number: string;
+  organisation: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+  sha256: string;
+  state: string;
+  to_day: string;
+  version: number;
+  zone: string | null;
+}
+
 export interface RequiredFactors {
   demo: boolean;
   required_at: Generated<Timestamp>;
@@ -897,6 +918,7 @@ export interface DB {
   payments: Payments;
   published_roots: PublishedRoots;
   recovery_codes: RecoveryCodes;
+  report_closings: ReportClosings;
   required_factors: RequiredFactors;
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;

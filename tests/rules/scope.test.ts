@@ -55,6 +55,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'see history': 'SZV',
     'answer for personal data': 'S',
     'see reconciliation': 'SZV',
+    'close reports': 'S',
     reconcile: 'S',
     'clear a vehicle': 'SZB',
     'export lists': 'SZV',

@@ -1,5 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import {
+  type Closing,
+  decideClosing,
+  proposeClosing,
+  readClosings,
+} from '#contract/report-closings.ts';
 import {
   exportReport,
   readReport,
@@ -8,6 +15,7 @@ import {
   reportTypes,
 } from '#contract/reports.ts';
 import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
 
 const row = (
   cells: Report['tables'][number]['rows'][number]['cells'],
@@ -46,13 +54,48 @@ const report: Report = {
   asAt: '2026-11-27T22:59:59.000Z',
 };
 
-const open = (address: string, changes: Partial<Report> = {}) =>
-  openApp(address, 'state admin', (server) =>
+const open = (address: string, changes: Partial<Report> = {}, closings: Closing[] = []) =>
+  openApp(address, 'state admin', (server) => {
     server.answer(readReport, ({ query }) => ({
       success: true as const,
       data: { ...report, kind: query.kind, ...changes },
-    })),
-  );
+    }));
+    server.answer(readClosings, () => anAnswer(readOf(closings)));
+  });
+
+/** What the server answers of closings, with what the first of them kept. */
+const readOf = (closings: Closing[]): ResponseOf<typeof readClosings>['data'] => ({
+  closings,
+  kept: closings[0]
+    ? {
+        id: closings[0].id,
+        report: { ...report, number: 'STANDARD-KEPT', asAt: '2026-11-15T09:00:00.000Z' },
+        changed: 51,
+        changes: [
+          {
+            ...{ table: 'By day', row: '2026-11-02', column: 'Received (₦)' },
+            ...{ kind: 'naira' as const, then: 1_200, now: -5 },
+          },
+        ],
+      }
+    : null,
+});
+
+const closed: Closing = {
+  id: '01KAQ0000000000000000000CS',
+  kind: 'standard',
+  organisation: 'Kaduna',
+  zone: null,
+  ...{ from: '2026-11-01', to: '2026-11-14', version: 1, reason: '', state: 'closed' },
+  number: 'STANDARD-KEPT',
+  sha256: '0123456789abcdef'.repeat(4),
+  ...{ proposedBy: 'Grace Duniya', proposer: 'grace', proposedAt: '2026-11-15T09:00:00.000Z' },
+  ...{ decidedBy: 'Musa Sule', decidedAt: '2026-11-15T10:00:00.000Z', refusal: '' },
+};
+const waiting: Closing = {
+  ...{ ...closed, state: 'waiting', decidedBy: null, decidedAt: null },
+};
+const closedDays = '/reports?kind=standard&from=2026-11-01&to=2026-11-14';
 
 test('a report shows each figure with its list, brackets for what was given back, and nothing as a dash', async () => {
   open('/reports?kind=standard&from=2026-11-01&to=2026-11-30');
@@ -101,6 +144,88 @@ test('the refusal of a file is shown in its own words', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'PDF, to sign' }));
   await screen.findByText('This report can’t be signed.');
+});
+
+test('a period is closed with one button, and the second person sees what would be kept', async () => {
+  const { server, user } = open(closedDays);
+  server.answer(proposeClosing, () => anAnswer(waiting));
+  const part = await screen.findByRole('region', { name: 'Closing' });
+  within(part).getByText('Not closed yet.');
+  server.answer(readClosings, () => anAnswer(readOf([waiting])));
+  await user.click(await within(part).findByRole('button', { name: 'Close this period' }));
+  await within(part).findByText(/Waits for a second person, version 1/);
+  expect(server.calls(proposeClosing)).toMatchObject([
+    { body: { kind: 'standard', from: '2026-11-01', to: '2026-11-14', reason: '' } },
+  ]);
+  await user.click(within(part).getByRole('button', { name: 'Show what would be kept' }));
+  await screen.findByText('This is what would be kept, version 1.');
+  await screen.findByText(/Number STANDARD-KEPT/);
+  server.answer(decideClosing, () => anAnswer(closed));
+  server.answer(readClosings, () => anAnswer(readOf([closed])));
+  await user.click(within(part).getByRole('button', { name: /^Confirm/ }));
+  await screen.findByText(/Closed, version 1/);
+  expect(server.calls(decideClosing)).toMatchObject([{ body: { agrees: true } }]);
+});
+
+test.each([
+  ['days that are not over', '/reports?kind=standard&from=2026-11-01&to=2026-11-27', {}],
+  [
+    'sums that do not meet',
+    closedDays,
+    { checks: [{ says: 'Opening = closing', unit: 'count', left: 3, right: 4 } as const] },
+  ],
+  ['several organisations', closedDays, { place: 'all zones, all organisations' }],
+])('%s are not closed, and the button says why', async (_what, address, changes) => {
+  const { server, user } = open(address, changes);
+  const button = await screen.findByRole('button', { name: 'Close this period' });
+  await screen.findByRole('table');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  expect(server.calls(proposeClosing)).toEqual([]);
+  const why = document.querySelector(
+    `#${CSS.escape(`${button.getAttribute('aria-describedby')}`)}`,
+  );
+  expect(why?.textContent).toMatch(/not over yet|don’t meet|Choose an organisation/);
+});
+
+test('a closed report says by whom and what changed since, and its file is of what was kept', async () => {
+  const { server, user } = open(`${closedDays}&closing=${closed.id}`, {}, [closed]);
+  const part = await screen.findByRole('region', { name: 'Closing' });
+  within(part).getByText(/Grace Duniya proposed it on .*, Musa Sule confirmed it on/);
+  within(part).getByText('SHA-256 0123456789ab…');
+  await within(part).findByText('Changed since: 51 figures');
+  const cells = within(part).getAllByRole('cell', { hidden: true });
+  expect(cells.map((cell) => cell.textContent)).toEqual(['1,200.00', '(5.00)']);
+  within(part).getByText('By day, 2026-11-02: Received (₦)');
+  within(part).getByText(/the first 1 here\./);
+  await screen.findByText('This is what was closed, version 1.');
+  server.answer(exportReport, () => ({ status: 409, error: 'Not now.' }));
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'PDF, to sign' }));
+  await screen.findByText('Not now.');
+  expect(server.calls(exportReport)).toMatchObject([{ query: { closing: closed.id } }]);
+});
+
+test('a closed report is opened again only with a reason', async () => {
+  const { server, user } = open(closedDays, {}, [closed]);
+  server.answer(proposeClosing, () => anAnswer({ ...waiting, version: 2 }));
+  const part = await screen.findByRole('region', { name: 'Closing' });
+  await user.click(await within(part).findByRole('button', { name: 'Reopen' }));
+  await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
+  await within(part).findByText('Say why it is closed again.');
+  await user.type(within(part).getByLabelText('Why is it closed again?'), 'A line was missing.');
+  await user.click(within(part).getByRole('button', { name: 'Propose version 2' }));
+  await screen.findByText('It waits for a second person now');
+  expect(server.calls(proposeClosing)).toMatchObject([{ body: { reason: 'A line was missing.' } }]);
+});
+
+test('who may not close reads how a period stands, and has no button', async () => {
+  openApp(closedDays, 'observer', (server) => {
+    server.answer(readReport, () => anAnswer(report));
+    server.answer(readClosings, () => anAnswer(readOf([])));
+  });
+  await screen.findByText('Not closed yet.');
+  expect(screen.queryByRole('button', { name: 'Close this period' })).toBeNull();
 });
 
 test('the overview leads to each report and period, and asks the server for nothing', async () => {

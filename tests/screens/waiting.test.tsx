@@ -4,7 +4,12 @@ import { listWaiting } from '#contract/waiting.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 
-const place = { organisation: 'Kaduna' as const, zone: null, at: '2026-11-20T10:00:00.000Z' };
+const place = {
+  organisation: 'Kaduna' as const,
+  zone: null,
+  report: null,
+  at: '2026-11-20T10:00:00.000Z',
+};
 const fee = {
   ...place,
   kind: 'fee' as const,
@@ -32,8 +37,19 @@ const lost = {
   organisation: null,
   by: null,
 };
+const closing = {
+  ...place,
+  kind: 'closing' as const,
+  id: '01KAQ0000000000000000000CS',
+  what: 'F&A, 2026-11-01 to 2026-11-07',
+  report: 'f-and-a' as const,
+  from: '2026-11-01',
+  to: '2026-11-07',
+  by: 'Grace Duniya',
+};
 const waiting = [
   { kind: 'fee' as const, total: 1, oldest: [fee] },
+  { kind: 'closing' as const, total: 1, oldest: [closing] },
   { kind: 'late record' as const, total: 30, oldest: [late] },
   { kind: 'lost factor' as const, total: 1, oldest: [lost] },
 ];
@@ -49,6 +65,10 @@ test('each kind is named with its number, and each row opens where it is decided
   expect(within(records).getByRole('link', { name: 'All 30' })).toBeTruthy();
   const person = screen.getByRole('link', { name: /^Musa Sule, booking officer/ });
   expect(person.getAttribute('href')).toBe('/admin?open=U7');
+  const report = screen.getByRole('link', { name: /^F&A, 2026-11-01/ });
+  expect(report.getAttribute('href')).toBe(
+    `/reports?kind=f-and-a&organisation=Kaduna&from=2026-11-01&to=2026-11-07&closing=${closing.id}`,
+  );
 });
 
 test('Base counts what waits, also in the account menu', async () => {

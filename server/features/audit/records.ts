@@ -170,6 +170,32 @@ const statementsThatDiffer = sql<Difference>`
   where differs.holds
   order by statement.id, differs.what`;
 
+/** What two people have closed is kept to the byte. */
+const closingsThatDiffer = sql<Difference>`
+  select 'Closed report ' || closing.id as id, differs.what
+  from report_closings as closing
+    left join audit as proposed
+      on proposed.record_type = 'organisation' and proposed.record_id = closing.organisation
+        and proposed.event = 'report.closing-proposed'
+        and proposed.after ->> 'closing' = closing.id
+    left join audit as decided
+      on decided.record_type = 'organisation' and decided.record_id = closing.organisation
+        and decided.event in ('report.closed', 'report.closing-refused', 'report.closing-taken-back')
+        and decided.after ->> 'closing' = closing.id
+    cross join lateral (values
+      ('was proposed otherwise than the trail says',
+       (proposed.actor_id, proposed.after ->> 'report', proposed.after ->> 'zone',
+        proposed.after ->> 'from', proposed.after ->> 'to', proposed.after ->> 'version')
+         is distinct from (proposed_by, kind, zone, from_day::text, to_day::text, version::text)),
+      ('has other data than the trail says',
+       proposed.after ->> 'sha256' <> encode(sha256(data), 'hex')),
+      ('stands otherwise than the trail says',
+       (coalesce(decided.after ->> 'state', 'waiting'), decided.actor_id)
+         is distinct from (state, decided_by))
+    ) as differs (what, holds)
+  where differs.holds
+  order by closing.id, differs.what`;
+
 /** The nightly walk and its roots, against the trail. */
 const walksThatLie = sql<Difference>`
   select 'A walk' as id, format('is noted for a moment to come: %s', to_char(at, 'YYYY-MM-DD')) as what
@@ -199,6 +225,7 @@ const compared = [
   feesThatDiffer,
   proposalsThatDiffer,
   statementsThatDiffer,
+  closingsThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
   mistakesThatDiffer,

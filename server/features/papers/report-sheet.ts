@@ -5,6 +5,8 @@ import { createPen, type Pen, soft, type Type } from './pen.ts';
 /** A report with its letterhead; `address` leads back to it on a screen. */
 export interface ReportSheet {
   readonly report: Report;
+  /** Of a closed report its version and hash; else ''. */
+  readonly closed: string;
   /** Such as `F&A: Money received, by revenue head`. */
   readonly title: string;
   readonly authority: string;
@@ -70,6 +72,7 @@ function head(pen: Pen, sheet: ReportSheet, inner: number, isFirst: boolean): nu
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
   const days = report.days ? `${report.days.from} to ${report.days.to}. ` : '';
   y = pen.write(`${days}Figures of ${report.place}.`, margin + 52, y, wide, text);
+  if (sheet.closed !== '') y = pen.write(sheet.closed, margin + 52, y, wide, quiet);
   const right: Type = { ...text, align: 'right' };
   const mono: Type = { size: 13, leading: 18, face: 'mono', align: 'right' };
   let side = pen.write(report.number, margin, margin, inner, mono);
@@ -88,7 +91,7 @@ function head(pen: Pen, sheet: ReportSheet, inner: number, isFirst: boolean): nu
 
 function footer(pen: Pen, sheet: ReportSheet, height: number, inner: number, page: string): void {
   const y = height - margin - 14;
-  pen.write(sheet.report.number, margin, y, 260, quiet);
+  pen.write([sheet.report.number, sheet.closed].join('  '), margin, y, inner - 80, quiet);
   pen.write(page, margin, y, inner, { ...quiet, align: 'right' });
 }
 

@@ -1,8 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import {
   type exportReport,
-  holds,
-  type readReport,
   type Report,
   type ReportFormat,
   reportFormats,
@@ -17,7 +15,9 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { listAt } from './body.ts';
+import { findClosing, keptReport } from './closings.ts';
 import { reportOf } from './queries.ts';
+import { closedWords, whyNotExported } from './rules.ts';
 import { workbookOf } from './workbook.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'config' | 'store'>;
@@ -25,8 +25,9 @@ type ExportDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'config' | 'store'>
 type ReportFile = Download<(typeof reportFormats)[ReportFormat]>;
 
 /**
- * A report as a file. Before any of it is sent, the trail notes who takes it, with its number. 409
- * where its sums don't meet; 400 for more rows than the form holds; else as `reportOf`.
+ * A report as a file, made now or as it was closed. Before any of it is sent, the trail notes who
+ * takes it, with its number. 409 where its sums don't meet; 400 for more rows than the form holds; 404
+ * for a closing that isn't there; else as `reportOf`.
  */
 export async function exportReportOf(
   deps: ExportDeps,
@@ -34,15 +35,21 @@ export async function exportReportOf(
   caller: Caller,
   { format, ...asked }: QueryOf<typeof exportReport>,
 ): Promise<Outcome<ReportFile>> {
-  const report = await reportOf(deps, caller, asked, reportRows[format]);
+  const closing =
+    asked.closing === undefined ? null : await findClosing(deps.reports, caller, asked.closing);
+  if (closing instanceof Refusal) return closing;
+  const report = closing
+    ? await keptReport(deps.reports, closing.id, reportRows[format])
+    : await reportOf(deps, caller, asked, reportRows[format]);
   if (report instanceof Refusal) return report;
+  const closed = closing?.state === 'closed' ? closedWords(closing) : '';
   const refusal = whyNotExported(report, format);
   if (refusal) return refusal;
   const { number, kind, days } = report;
   const content =
     format === 'pdf'
-      ? await paperOf(deps, { actor, caller }, asked, report)
-      : await workbookOf(report);
+      ? await paperOf(deps, { actor, caller }, asked, { report, closed })
+      : await workbookOf(report, closed);
   await deps.db.transaction().execute((trx) =>
     writeAudit(trx, actor, {
       event: 'report.exported',
@@ -59,8 +66,8 @@ export async function exportReportOf(
 async function paperOf(
   { db, store, config }: ExportDeps,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
-  asked: QueryOf<typeof readReport>,
-  report: Report,
+  asked: Omit<QueryOf<typeof exportReport>, 'format'>,
+  { report, closed }: { readonly report: Report; readonly closed: string },
 ): Promise<Buffer> {
   const { code, title } = reportTypes[report.kind];
   const organisation = asked.organisation ?? caller.scope.organisation;
@@ -68,28 +75,7 @@ async function paperOf(
   const { authority, logo } = await letterheadOf({ db, store, config }, of);
   const address = listAt(`${config.publicUrl}/reports`, { ...asked, organisation });
   return reportPdf(
-    { report, title: `${code}: ${title}`, authority, logo, address },
+    { report, closed, title: `${code}: ${title}`, authority, logo, address },
     whoseWork(caller, actor.address),
-  );
-}
-
-/** Null where the report may be taken in that form. */
-function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
-  const failed = checks.find((check) => !holds(check));
-  if (failed)
-    return new Refusal(
-      409,
-      'sums_do_not_meet',
-      `This report can't be signed, because its sums don't meet: ${failed.says}.`,
-    );
-  const long = tables.find(({ rows, of }) => rows.length < of);
-  if (!long) return null;
-  const most = reportRows[format].toLocaleString('en-NG');
-  return new Refusal(
-    400,
-    'too_long',
-    format === 'pdf'
-      ? `A PDF holds at most ${most} rows of a table. Choose fewer days, or Excel.`
-      : `An Excel file holds at most ${most} rows of a table. Choose fewer days.`,
   );
 }

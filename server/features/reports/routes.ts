@@ -1,8 +1,11 @@
+import * as closings from '#contract/report-closings.ts';
 import * as reports from '#contract/reports.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { closingsOf, endClosing, findDecided, proposeToClose } from './closings.ts';
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
@@ -22,5 +25,18 @@ export function reportRoutes(deps: Deps): void {
     reports.exportLedger,
     ({ query, actor, caller }) => onPrimary(() => exportLedgerOf(deps, actor, caller, query)),
     exportLimit,
+  );
+  deps.serve(closings.readClosings, async ({ query, caller }) =>
+    answered(await onPrimary(() => closingsOf(deps, caller, query))),
+  );
+  deps.serve(closings.proposeClosing, async ({ body, actor, caller }) =>
+    answered(await proposeToClose(deps, { actor, caller }, body)),
+  );
+  const find = ({ id }: { id: string }, caller: Caller) => findDecided(deps.db, caller, id);
+  deps.serve.record(closings.decideClosing, find, async ({ record, body, actor, caller }) =>
+    answered(await endClosing(deps, { actor, caller }, record.id, body)),
+  );
+  deps.serve.record(closings.takeBackClosing, find, async ({ record, actor, caller }) =>
+    answered(await endClosing(deps, { actor, caller }, record.id)),
   );
 }

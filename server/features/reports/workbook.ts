@@ -3,7 +3,7 @@ import { type Cell, type Column, xlsxOf } from '#server/lists/commands.ts';
 import { momentOf } from '#server/time.ts';
 
 /** A sheet for each table, and one that says what the report is, its sums and its notes. */
-export const workbookOf = (report: Report): Promise<Buffer> =>
+export const workbookOf = (report: Report, closed: string): Promise<Buffer> =>
   xlsxOf(
     ...report.tables.map(({ title, columns, rows, total }) => ({
       sheet: sheetName(title),
@@ -18,7 +18,7 @@ export const workbookOf = (report: Report): Promise<Buffer> =>
         ),
       ),
     })),
-    { sheet: 'About', columns: aboutColumns, batches: once(about(report)) },
+    { sheet: 'About', columns: aboutColumns, batches: once(about(report, closed)) },
   );
 
 const kindsOf: Readonly<Record<CellKind, Column['kind']>> = {
@@ -55,20 +55,14 @@ const aboutColumns: readonly Column[] = [
   { name: 'Is', kind: 'text', width: 90 },
 ];
 
-function about({
-  kind,
-  number,
-  days,
-  place,
-  asAt,
-  madeBy,
-  checks,
-  notes,
-  tables,
-}: Report): Cell[][] {
+function about(
+  { kind, number, days, place, asAt, madeBy, checks, notes, tables }: Report,
+  closed: string,
+): Cell[][] {
   return [
     ['Report', `${reportTypes[kind].code}: ${reportTypes[kind].title}`],
     ['Number', number],
+    ...(closed === '' ? [] : [['State', closed]]),
     ...(days ? [['Period', `${days.from} to ${days.to}`]] : []),
     ['Whose figures', place],
     ['As at', `${momentOf(asAt)}:${asAt.slice(17, 19)}`],

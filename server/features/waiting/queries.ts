@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema, organisationOfState, organisationSchema } from '#contract/places.ts';
+import { reportSchema, reportTypes } from '#contract/reports.ts';
 import { may } from '#contract/roles.ts';
 import {
   type listWaiting,
@@ -55,6 +56,10 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     from statements
     where ${inScope('statements', { ...scope, zone: null })} and ${scope.zone === null}
       and state = 'waiting'`,
+  closing: ({ scope }) => sql`
+    select id, organisation, zone, kind, null::bigint, from_day, to_day, proposed_at, proposed_by, null
+    from report_closings
+    where ${inScope('report_closings', scope)} and ${scope.zone === null} and state = 'waiting'`,
   'late record': ({ scope }) => sql`
     select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
     from late_records
@@ -134,6 +139,7 @@ const toWire = (row: Row, plates: ReadonlyMap<string, string>): Waiting => ({
   what: wordsOf(row, plates.get(row.booking_id ?? '')),
   organisation: organisationOf(row),
   zone: row.zone,
+  report: row.kind === 'closing' ? row.about : null,
   from: row.from,
   to: row.to,
   by: row.by,
@@ -145,5 +151,7 @@ function wordsOf({ kind, id, about, kobo, from, to }: Row, plate: string | undef
   if (kind === 'fee')
     return about === '1' ? `${id}: ${amount} from ${from}` : `${about} fees from ${from}`;
   if (kind === 'statement') return `${about}, ${from} to ${to}: ${amount}`;
+  if (kind === 'closing')
+    return `${reportTypes[reportSchema.shape.kind.parse(about)].code}, ${from} to ${to}`;
   return plate === undefined ? about : `${plate}: ${about}`;
 }

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { closingLies } from './closing-lies.ts';
 import { copyOf, found, harmless, type Lie, refused, rights, scene } from './lying-scene.ts';
 
 const signsInOnly = harmless(
@@ -265,12 +266,11 @@ export const lies: Readonly<Record<string, Lie>> = {
            where id = '${scene.statement}'`,
     /^Statement .* is in force, though the trail names nobody who confirmed it\.$/,
   ),
-  'sweeps INSERT': harmless(
-    'It holds the button back for a minute; the scheduled sweeps don’t ask.',
-  ),
-  'sweeps UPDATE': harmless(
-    'It holds the button back for a minute; the scheduled sweeps don’t ask.',
-  ),
+  ...closingLies,
+  ...rights('sweeps', 'It holds the button back for a minute; scheduled ones don’t ask.', [
+    'INSERT',
+    'UPDATE',
+  ]),
   'taken_out_records INSERT': found(
     () => copyOf('taken_out_records', { id: ulid() }),
     /^Taken-out record .* is another than the trail says\.$/,

@@ -6,6 +6,7 @@ import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { noticePayment } from '#contract/notices.ts';
+import { proposeClosing } from '#contract/report-closings.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { sendStatement } from '#contract/statements.ts';
 import { openJobs } from '#server/db/queues.ts';
@@ -55,6 +56,8 @@ beforeAll(async () => {
   scene.statement = (
     await admin.ok(sendStatement, { body: {}, files: [{ field: 'file', content }] })
   ).data.id;
+  const of = { kind: 'e', from: '2024-01-01', to: '2024-01-31' } as const;
+  scene.closing = (await admin.ok(proposeClosing, { body: of })).data.id;
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });
   scene.device = phone.id;

@@ -12,6 +12,7 @@ export const scene = {
   exception: '',
   proposal: '',
   statement: '',
+  closing: '',
   device: '',
   app: {} as Pick<TestApp, 'ownerUrl'>,
 };

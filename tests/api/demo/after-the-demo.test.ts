@@ -6,6 +6,7 @@ import { decideFee, listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { listOffences } from '#contract/offences.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
+import { decideClosing, proposeClosing } from '#contract/report-closings.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { createView } from '#contract/views.ts';
@@ -66,6 +67,7 @@ const withoutMark: Readonly<Record<string, string>> = {
 
 const content = 'Date,Reference,Receipt,Amount\n2024-01-02,NOBODY,,12000\n';
 const statementFile = [{ field: 'file', content }];
+const closed = { kind: 'e', from: '2024-01-01', to: '2024-01-31' } as const;
 const fee = {
   organisation: 'Kaduna' as const,
   amount: 1,
@@ -80,6 +82,7 @@ let admin: Person;
 let officer: Person;
 let proposal: string;
 let statement: string;
+let closing: string;
 
 async function ofTheDemo(role: 'state admin' | 'booking officer'): Promise<Person> {
   const person = await makePerson(app, role, role === 'state admin' ? {} : { zone: 'Zaria' });
@@ -119,6 +122,7 @@ async function aDemoDay(): Promise<void> {
   await by.ok(requireFactor, { params: { role: 'observer' }, body: { required: true } });
   proposal = (await by.ok(proposeFee, { params: { id: 'LGC-20' }, body: fee })).data.id;
   statement = (await by.ok(sendStatement, { body: {}, files: statementFile })).data.id;
+  closing = (await by.ok(proposeClosing, { body: closed })).data.id;
   await by.ok(changeContacts, { body: { phone: '0700 555 0999' } });
   await by.ok(changeLogo, { body: {}, files: [await anImage('logo')] });
   await foldAll(app.db);
@@ -199,6 +203,16 @@ describe('after the demo', () => {
     });
     const same = await admin.client.call(sendStatement, { body: {}, files: statementFile });
     expect(same.status).toBe(200);
+  });
+
+  test('its closings are nobody’s to confirm, and keep no real report open', async () => {
+    const decision = { params: { id: closing }, body: { agrees: true } };
+    expect(await admin.client.call(decideClosing, decision)).toMatchObject({
+      status: 409,
+      body: { code: 'other_world' },
+    });
+    const same = await admin.client.ok(proposeClosing, { body: closed });
+    expect(same.data.version).toBe(1);
   });
 });
 

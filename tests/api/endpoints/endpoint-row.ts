@@ -34,7 +34,7 @@ export type Reach =
   | 'the installation'
   /** One record, by the id in the path or by its bill: beyond the caller's place it is a 404. */
   | `one ${RecordName}`
-  /** A fee or a statement that waits for a second person, by its id: a 404 for another organisation. */
+  /** A fee, a statement or a closing that waits for a second person, by its id: a 404 for another organisation. */
   | 'one proposal'
   /** A record that is made: beyond the caller's place it is a 403. */
   | `a new ${RecordName}`

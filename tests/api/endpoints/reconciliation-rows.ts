@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { dayOf } from '#server/time.ts';
 import { signedIn } from '#tests/support/client.ts';
+import { aProposedClosing } from '#tests/support/closings.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import { type Row, someText } from './endpoint-row.ts';
@@ -10,7 +11,16 @@ const days = { from: '2024-01-01', to: '2024-01-31' };
 const today = { from: dayOf(new Date()), to: dayOf(new Date()) };
 const query = () => Promise.resolve({ query: days });
 
-/** The calls about reconciliation and statements. */
+/** A day of long ago, another one each time. */
+let daysAgo = 3_000;
+const oldDay = () => dayOf(new Date(Date.now() - (daysAgo += 1) * 86_400_000));
+
+const waitingClosing = { closing: someText, state: 'waiting' };
+const closedAs = (state: string) => ({
+  ...{ closing: someText, state, version: 1, number: someText, sha256: someText },
+});
+
+/** The calls about reconciliation, reports and statements. */
 export const reconciliationRows = {
   readReconciliation: {
     reach: 'the bookings',
@@ -53,6 +63,57 @@ export const reconciliationRows = {
         expect.objectContaining({ format: 'pdf', filters: { ...days, kind: 'standard' } }),
       ],
     ],
+  },
+  readClosings: {
+    reach: 'an organisation',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { ...days, kind: 'e' } }),
+    writes: [],
+  },
+  proposeClosing: {
+    reach: 'an organisation',
+    open: ['state admin'],
+    call: () => {
+      const day = oldDay();
+      return Promise.resolve({ body: { kind: 'e', from: day, to: day } });
+    },
+    writes: [
+      [
+        'report.closing-proposed',
+        null,
+        {
+          closing: someText,
+          report: 'e',
+          zone: null,
+          from: someText,
+          to: someText,
+          version: 1,
+          number: someText,
+          sha256: someText,
+          waits: true,
+        },
+      ],
+    ],
+  },
+  decideClosing: {
+    reach: 'one proposal',
+    open: ['state admin'],
+    call: async ({ app }) => {
+      const { id: by } = await makeAccount(app.db, 'state admin');
+      const id = await aProposedClosing(app, { by, day: oldDay() });
+      return { params: { id }, body: { agrees: true } };
+    },
+    writes: [['report.closed', waitingClosing, closedAs('closed')]],
+  },
+  takeBackClosing: {
+    reach: 'one proposal',
+    alone: 'it is one’s own proposal',
+    open: ['state admin'],
+    call: async ({ app, callers }, role) => {
+      const by = role === 'guest' ? callers['state admin'].id : callers[role].id;
+      return { params: { id: await aProposedClosing(app, { by, day: oldDay() }) } };
+    },
+    writes: [['report.closing-taken-back', waitingClosing, closedAs('taken back')]],
   },
   exportLedger: {
     reach: 'an organisation',

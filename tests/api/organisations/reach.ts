@@ -23,6 +23,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   late_records: ['id'],
   taken_out_records: ['id'],
   fee_proposals: ['id', 'gazette'],
+  report_closings: ['id'],
   statements: ['id'],
   statement_lines: ['statement_id'],
   audit: ['id', 'record_id'],

@@ -10,6 +10,7 @@ import {
 } from '#tests/api/endpoints/endpoint-table.ts';
 import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import { createClient, type Request } from '#tests/support/client.ts';
+import { aProposedClosing } from '#tests/support/closings.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { aCertifiedPhone } from '#tests/support/devices.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
@@ -197,16 +198,20 @@ describe('what waits for a second person', () => {
       const of = { by, organisation: 'Ogun' } as const;
       const id = name.endsWith('Fee')
         ? await aProposedFee(scene.app, { ...of, offence: 'LGC-02', days: 9, naira: 1 })
-        : await aSentStatement(scene.app, of);
+        : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
       const body = endpoints[name].method === 'PUT' ? { agrees: true } : undefined;
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
         const { status, text } = await send(scene.app.url, caller, name, { params: { id }, body });
         // A zone decides nothing that counts in all of them, wherever it is proposed.
-        const refused = caller.zone === null || name.endsWith('Statement') ? 404 : 403;
+        const refused = caller.zone === null || !name.endsWith('Fee') ? 404 : 403;
         expect(status, `${caller.name}: ${text}`).toBe(refused);
       }
-      const table = name.endsWith('Fee') ? 'fee_proposals' : 'statements';
+      const table = name.endsWith('Fee')
+        ? 'fee_proposals'
+        : name.endsWith('Closing')
+          ? 'report_closings'
+          : 'statements';
       await scene.app.owner.deleteFrom(table).where('id', '=', id).execute();
     },
   );
@@ -215,9 +220,11 @@ describe('what waits for a second person', () => {
 const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
   listSecondPeople: { for: 'fee' },
+  readClosings: { kind: 'e', ...days },
 };
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
+  proposeClosing: { kind: 'e', ...days },
   fetchStatement: days,
   proposeFee: {
     amount: 1,

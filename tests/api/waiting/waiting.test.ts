@@ -4,6 +4,7 @@ import { decideFee, proposeFees } from '#contract/fees.ts';
 import { askFactorReset, signInWithCode, takeFactors } from '#contract/second-factor.ts';
 import { listWaiting, mostWaiting, type WaitingKind } from '#contract/waiting.ts';
 import { createClient } from '#tests/support/client.ts';
+import { aProposedClosing } from '#tests/support/closings.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee, dayFromNow } from '#tests/support/fees.ts';
@@ -44,6 +45,7 @@ test('each kind waits for whoever may decide it, in their place, and never for i
     organisation: 'Ogun',
   });
   await aSentStatement(app, { by: admin.id });
+  const closing = await aProposedClosing(app, { by: admin.id });
   await aLateRecord(officer.client, { zone: 'Zaria' });
   const { _id } = await booked(officer, { zone: 'Zaria' });
   const mistaken = { params: { id: _id }, body: { reason: 'One letter is wrong.' } };
@@ -61,13 +63,17 @@ test('each kind waits for whoever may decide it, in their place, and never for i
     .where('id', '=', settled)
     .execute();
 
-  const all = { fee: 1, statement: 1, settlement: 1, exception: 1, 'late record': 1, mistake: 1 };
-  expect(await waitsFor(second)).toEqual(all);
+  const all = { fee: 1, statement: 1, closing: 1, settlement: 1, exception: 1 };
+  expect(await waitsFor(second)).toEqual({ ...all, 'late record': 1, mistake: 1 });
+  const { data } = await second.client.ok(listWaiting);
+  expect(data.find(({ kind }) => kind === 'closing')?.oldest).toMatchObject([
+    { id: closing, what: 'F&A, 2022-05-01 to 2022-05-01', report: 'f-and-a', zone: null },
+  ]);
   expect(await waitsFor(admin)).toEqual({ exception: 1, 'late record': 1, mistake: 1 });
   const zaria = await makePerson(app, 'zonal head', { zone: 'Zaria' });
   expect(await waitsFor(zaria)).toEqual({ settlement: 1, 'late record': 1, mistake: 1 });
   expect(await waitsFor(await makePerson(app, 'zonal head', { zone: 'Chikun' }))).toEqual({});
-  // Fees and statements count in all zones.
+  // Fees, statements and closings count in all zones.
   const local = await makePerson(app, 'state admin', { zone: 'Zaria' });
   expect(await waitsFor(local)).toEqual({
     settlement: 1,

@@ -1,7 +1,6 @@
 import {
   exportLedger,
   exportReport,
-  holds,
   readReport,
   type Report,
   reportKinds,
@@ -27,12 +26,13 @@ import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import css from './one-report.module.css';
 import { queryOf, useReportAddress } from './report-address.ts';
-import { ReportTables } from './report-tables.tsx';
+import { ReportClosing } from './report-closing.tsx';
+import { ShownReport } from './report-tables.tsx';
 
 /** One of the seven reports: its tables, whose figures open their rows, and its sums. */
 export default function OneReportPage() {
   const { address, change, searchWith } = useReportAddress();
-  const { kind, organisation, zone, by } = address;
+  const { kind, organisation, zone, by, closing } = address;
   const { title, isOfDays } = reportTypes[kind];
   const days = useReportDays(address, change);
   const places = shownFilters(usePlaceFilters({ filters: { organisation, zone }, filter: change }));
@@ -53,17 +53,23 @@ export default function OneReportPage() {
     <>
       <PageHead
         title="Reports"
-        detail={data ? asAtOf(data) : 'Counting'}
+        detail={
+          closing === undefined ? (data ? asAtOf(data) : 'Counting') : 'Figures as they were kept'
+        }
         actions={
           <ExportMenu
             what="the report"
-            formats={kind === 'f-and-a' ? ['pdf', 'xlsx', 'ledger'] : ['pdf', 'xlsx']}
+            formats={
+              kind === 'f-and-a' && closing === undefined
+                ? ['pdf', 'xlsx', 'ledger']
+                : ['pdf', 'xlsx']
+            }
             fetchFile={(format) =>
               format === 'ledger'
                 ? callFile(exportLedger, {
                     query: { from: address.from, to: address.to, organisation },
                   })
-                : callFile(exportReport, { query: { ...query, format } })
+                : callFile(exportReport, { query: { ...query, format, closing } })
             }
           />
         }
@@ -72,7 +78,7 @@ export default function OneReportPage() {
         label="Reports"
         tabs={reportKinds.map((key) => ({ key, label: reportTypes[key].code }))}
         shown={kind}
-        searchOf={(key) => searchWith({ kind: key, by: undefined })}
+        searchOf={(key) => searchWith({ kind: key, by: undefined, closing: undefined })}
         className={css['tabs']}
       />
       <div className={css['bar']}>
@@ -90,6 +96,11 @@ export default function OneReportPage() {
         </div>
       )}
       <h2 className={css['title']}>{title}</h2>
+      {isOfDays && (
+        <div className={css['stack']}>
+          <ReportClosing address={address} live={data} show={(id) => change({ closing: id })} />
+        </div>
+      )}
       {failure !== null && data && (
         <Banner kind="bad" action={{ label: 'Try again', onChoose: reload }}>
           <b>{failure}</b> This is from before.
@@ -106,40 +117,10 @@ export default function OneReportPage() {
           <div className={css['skeleton']} />
         </div>
       )}
-      {data && <Shown report={data} />}
+      {data && closing === undefined && <ShownReport report={data} />}
     </>
   );
 }
 
 const asAtOf = ({ asAt, place }: Report): string =>
   `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}.`;
-
-function Shown({ report }: { report: Report }) {
-  const { checks, notes, number, madeBy } = report;
-  const failed = checks.filter((check) => !holds(check));
-  return (
-    <div className={css['stack']}>
-      {failed.map(({ says }) => (
-        <Banner key={says} kind="bad">
-          <b>The sums of this report don’t meet, so it can’t be signed.</b> {says}.
-        </Banner>
-      ))}
-      <ReportTables report={report} />
-      <Card title="Sums and notes">
-        <ul className={css['notes']}>
-          {checks
-            .filter((check) => holds(check))
-            .map(({ says }) => (
-              <li key={says}>{says}.</li>
-            ))}
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-          <li>
-            Number {number}, made by {madeBy}. Two reports that say the same have the same number.
-          </li>
-        </ul>
-      </Card>
-    </div>
-  );
-}

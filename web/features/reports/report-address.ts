@@ -16,6 +16,8 @@ const partsSchema = z.object({
   by: valid(z.enum(reportSteps)),
   organisation: valid(organisationSchema),
   zone: valid(zoneFilter),
+  /** The id of the closing whose kept figures are shown. */
+  closing: valid(z.string().min(1)),
 });
 
 /** Finance books a week; the others are read by the month. */
@@ -28,7 +30,12 @@ const reportAddress = partsSchema.transform(({ period, from, to, ...rest }) => (
 }));
 
 /** The report that the address names, with its days and place; Back undoes each step. */
-export const useReportAddress = () => useAddress(reportAddress);
+export function useReportAddress() {
+  const { change, ...rest } = useAddress(reportAddress);
+  // What was kept is of one kind, place and days.
+  const step: typeof change = (changes) => change({ closing: undefined, ...changes });
+  return { ...rest, change: step };
+}
 
 export type ReportAddress = z.infer<typeof reportAddress>;
 

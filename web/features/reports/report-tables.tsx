@@ -1,16 +1,56 @@
 import { Link } from 'react-router';
-import type { CellKind, Report, ReportCell, ReportRow, ReportTable } from '#contract/reports.ts';
+import {
+  type CellKind,
+  holds,
+  type Report,
+  type ReportCell,
+  type ReportRow,
+  type ReportTable,
+} from '#contract/reports.ts';
 import { count } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
+import page from './one-report.module.css';
 import css from './report-tables.module.css';
 
+/** A report with its sums and notes. */
+export function ShownReport({ report }: { report: Report }) {
+  const { checks, notes, number, madeBy } = report;
+  const failed = checks.filter((check) => !holds(check));
+  return (
+    <div className={page['stack']}>
+      {failed.map(({ says }) => (
+        <Banner key={says} kind="bad">
+          <b>The sums of this report don’t meet, so it can’t be signed.</b> {says}.
+        </Banner>
+      ))}
+      <ReportTables report={report} />
+      <Card title="Sums and notes">
+        <ul className={page['notes']}>
+          {checks
+            .filter((check) => holds(check))
+            .map(({ says }) => (
+              <li key={says}>{says}.</li>
+            ))}
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+          <li>
+            Number {number}, made by {madeBy}. Two reports that say the same have the same number.
+          </li>
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
 /** Every table of a report; a figure leads to the list that it counts. */
-export const ReportTables = ({ report }: { report: Report }) => (
+const ReportTables = ({ report }: { report: Report }) => (
   <>
     {report.tables.map((table) => (
       <Card key={table.title} title={table.title}>
-        <Rows table={table} />
+        <ReportTableRows table={table} />
         {table.rows.length < table.of && (
           <p className={css['note']}>
             The first {count(table.rows.length)} of {count(table.of)}; PDF and Excel have them all.
@@ -22,7 +62,7 @@ export const ReportTables = ({ report }: { report: Report }) => (
   </>
 );
 
-function Rows({ table }: { table: ReportTable }) {
+export function ReportTableRows({ table }: { table: ReportTable }) {
   const { title, columns, rows, total } = table;
   if (rows.length === 0 && total === null)
     return <p className={css['note']}>Nothing in these days.</p>;
@@ -93,7 +133,7 @@ const money = new Intl.NumberFormat('en-NG', {
 });
 
 /** Negative money stands in brackets, as in books; a dash says that there is nothing to tell. */
-function inWords(cell: ReportCell, kind: CellKind): string {
+export function inWords(cell: ReportCell, kind: CellKind): string {
   if (cell === null) return '–';
   if (typeof cell === 'string') return kind === 'moment' ? momentOf(cell) : cell;
   if (kind === 'percent') return String(cell);

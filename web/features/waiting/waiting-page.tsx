@@ -44,6 +44,12 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     addressOf: ({ organisation, from, to }) =>
       `/reconciliation?${query({ show: 'differences', organisation, from, to })}`,
   },
+  closing: {
+    title: 'Reports to close',
+    all: '/reports',
+    addressOf: ({ id, report, organisation, zone, from, to }) =>
+      `/reports?${query({ kind: report ?? '', organisation, ...(zone !== null && { zone }), from: from ?? '', to: to ?? '', closing: id })}`,
+  },
   'late record': {
     title: 'Late records to let in',
     all: '/late-records',

@@ -11,9 +11,9 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { WhoConfirms } from './who-confirms.tsx';
 
 interface WaitingDecisionProps {
-  /** The organisation of the fee or statement. */
+  /** The organisation of the fee, statement or report. */
   organisation: Organisation;
-  what: 'fee' | 'statement';
+  what: 'fee' | 'statement' | 'closing';
   /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
   name: string;
   proposedBy: { id: string; name: string };

@@ -1,0 +1,126 @@
+import type { Closing, ReportChange } from '#contract/report-closings.ts';
+import {
+  holds,
+  type Report,
+  type ReportCell,
+  type ReportFormat,
+  reportRows,
+  type ReportTable,
+} from '#contract/reports.ts';
+import { Refusal } from '#server/http/refusal.ts';
+
+/** Null where the report may be taken in that form. */
+export function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
+  const failed = checks.find((check) => !holds(check));
+  if (failed)
+    return new Refusal(
+      409,
+      'sums_do_not_meet',
+      `This report can't be signed, because its sums don't meet: ${failed.says}.`,
+    );
+  const long = tables.find(({ rows, of }) => rows.length < of);
+  if (!long) return null;
+  const most = reportRows[format].toLocaleString('en-NG');
+  return new Refusal(
+    400,
+    'too_long',
+    format === 'pdf'
+      ? `A PDF holds at most ${most} rows of a table. Choose fewer days, or Excel.`
+      : `An Excel file holds at most ${most} rows of a table. Choose fewer days.`,
+  );
+}
+
+const no = (status: 403 | 409, code: string, sentence: string) =>
+  new Refusal(status, code, sentence);
+
+export const alreadyProposed = no(
+  409,
+  'already_proposed',
+  'Somebody has proposed to close it already. Look at it again.',
+);
+
+/** Null where somebody may decide a closing of another, or take back their own. */
+export function whyNotEnded(
+  { state, proposer }: Pick<Closing, 'state' | 'proposer'>,
+  by: string,
+  decides: boolean,
+): Refusal | null {
+  const isOwn = proposer === by;
+  if (!decides && !isOwn)
+    return no(
+      403,
+      'forbidden',
+      'Only whoever proposed a closing takes it back. You can refuse it.',
+    );
+  if (state !== 'waiting')
+    return no(409, 'already_decided', 'This closing was decided already. Look at it again.');
+  if (!decides || !isOwn) return null;
+  return no(
+    409,
+    'own_proposal',
+    'Somebody else must confirm a closing that you have proposed. You can take it back.',
+  );
+}
+
+/** A closed report in the words of its files. */
+export const closedWords = ({ version, sha256 }: Pick<Closing, 'version' | 'sha256'>): string =>
+  `Closed, version ${version}, SHA-256 ${sha256}`;
+
+type Tables = readonly ReportTable[];
+
+/** What the tables of a report say otherwise now than then; addresses of lists don't count. */
+export function changesBetween(then: Tables, now: Tables): ReportChange[] {
+  const titles = new Set([...then, ...now].map(({ title }) => title));
+  return [...titles].flatMap((title) => {
+    const pair = [then, now].map((tables) => tables.find((table) => table.title === title));
+    return changesOf(title, pair[0], pair[1]);
+  });
+}
+
+type Cells = readonly ReportCell[];
+
+const cellsOf = (table: ReportTable | undefined): Cells[] =>
+  table ? [...table.rows, ...(table.total ? [table.total] : [])].map(({ cells }) => cells) : [];
+
+function changesOf(title: string, then?: ReportTable, now?: ReportTable): ReportChange[] {
+  const width = keyWidth(cellsOf(then), cellsOf(now));
+  const [before, after] = [byKey(cellsOf(then), width), byKey(cellsOf(now), width)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((row): ReportChange[] => {
+    const [old, young] = [before.get(row), after.get(row)];
+    const where = { table: title, row };
+    const there = (cells?: Cells) => (cells ? 'there' : null);
+    if (!old || !young)
+      return [{ ...where, column: 'Whole row', kind: 'text', then: there(old), now: there(young) }];
+    return (then?.columns ?? []).flatMap(({ name, kind }, index) => {
+      const place = now?.columns.findIndex((column) => column.name === name) ?? -1;
+      const pair = { then: old[index] ?? null, now: young[place] ?? null };
+      return pair.then === pair.now ? [] : [{ ...where, column: name, kind, ...pair }];
+    });
+  });
+}
+
+const keyOf = (row: Cells, width: number): string =>
+  row
+    .slice(0, width)
+    .filter((cell) => cell !== null && cell !== '')
+    .join(', ');
+
+/** The fewest leading columns that tell the rows of both tables apart. */
+function keyWidth(...tables: readonly Cells[][]): number {
+  const most = tables.find(([row]) => row)?.[0]?.length ?? 1;
+  const isKey = (width: number) =>
+    tables.every((rows) => new Set(rows.map((row) => keyOf(row, width))).size === rows.length);
+  let width = 1;
+  while (width < most && !isKey(width)) width += 1;
+  return width;
+}
+
+function byKey(rows: readonly Cells[], width: number): Map<string, Cells> {
+  const found = new Map<string, Cells>();
+  for (const row of rows) {
+    let key = keyOf(row, width);
+    while (found.has(key)) key += ' (again)';
+    found.set(key, row);
+  }
+  return found;
+}

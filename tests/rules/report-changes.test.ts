@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { ReportCell, ReportTable } from '#contract/reports.ts';
+import { changesBetween } from '#server/features/reports/rules.ts';
+
+const body = (rows: ReportCell[][]): ReportTable[] => [
+  {
+    title: 'By day',
+    columns: [
+      { name: 'Day', kind: 'day' as const },
+      { name: 'Gateway', kind: 'text' as const },
+      { name: 'Amount', kind: 'naira' as const },
+    ],
+    rows: rows.map((cells) => ({ cells, opens: cells.map(() => null) })),
+    total: { cells: ['Total', '', 7], opens: [] },
+    of: rows.length,
+    note: '',
+  },
+];
+
+const rows = (): ReportCell[][] => [
+  ['2026-11-01', 'PayKaduna', 1],
+  ['2026-11-01', 'Paystack', 2],
+  ['2026-11-02', 'Paystack', 2],
+];
+
+test('two reports that say the same have no changes, wherever their figures lead', () => {
+  const now = body(rows());
+  for (const { rows: all } of now) for (const row of all) row.opens.fill('/bookings');
+  expect(changesBetween(body(rows()), now)).toEqual([]);
+});
+
+test('a row is known by the fewest of its first cells that no other row has', () => {
+  const now = rows().with(1, ['2026-11-01', 'Paystack', 3]);
+  expect(changesBetween(body(rows()), body(now))).toEqual([
+    {
+      ...{ table: 'By day', row: '2026-11-01, Paystack', column: 'Amount', kind: 'naira' },
+      ...{ then: 2, now: 3 },
+    },
+  ]);
+});
+
+test('a row that came or went is one change, also beside others that are all the same', () => {
+  const [, ...rest] = rows();
+  const more = [...rest, ['2026-11-02', 'Paystack', 2] as ReportCell[]];
+  expect(
+    changesBetween(body(rows()), body(more)).map(({ row, then, now }) => [row, then, now]),
+  ).toEqual([
+    ['2026-11-01, PayKaduna, 1', 'there', null],
+    ['2026-11-02, Paystack, 2 (again)', null, 'there'],
+  ]);
+});
