@@ -30,6 +30,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   confirmPassword: /password/i,
   decision: /settled/,
   desc: /description/,
+  kind: /kind|reports/,
   dob: /date of birth/,
   eoCode: /EO code/,
   format: /csv|pdf/,

@@ -221,6 +221,7 @@ const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {
   listSecondPeople: { for: 'fee' },
   readClosings: { kind: 'e', ...days },
+  exportLedger: days,
 };
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
