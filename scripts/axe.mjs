@@ -1,5 +1,5 @@
 // npm run proofs -- axe: axe looks at every screen and dialog in every state they can stand in (loading,
-// refused, offline, failed, empty). npm test looks at their data and their errors on a phone.
+// refused, offline, failed, empty). npm test looks at their data on a phone.
 import { bootstrap, command, giveUp } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';

@@ -61,7 +61,7 @@ async function vitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const gate = night ? ['--tags-filter=night'] : byDay ? ['--tags-filter=!night'] : [];
   const args = [command('vitest'), 'run', ...reporters, ...gate, ...rest];
-  const env = { ...environment, NODE_OPTIONS: nodeOptions(600) };
+  const env = { ...environment, NODE_OPTIONS: nodeOptions(600, 16) };
   const { ok } = await runQuietly(node, args, { env, show: true });
   printSlowest(vitestSeconds(report));
   const isLeft = (tags) => gate.length > 0 && tags.includes('night') !== night;
@@ -80,7 +80,7 @@ async function playwright() {
   const env = {
     ...environment,
     CHROMIUM_PATH: chromium,
-    NODE_OPTIONS: nodeOptions(192),
+    NODE_OPTIONS: nodeOptions(192, 4),
     ENGINES: engines.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
@@ -89,9 +89,9 @@ async function playwright() {
   return playwrightCounts(report, ok);
 }
 
-/** Bounds the heap, in MB; no server is given it (tests/support/plain-environment.ts). */
-function nodeOptions(heap) {
-  const bounds = `--max-old-space-size=${heap} --max-semi-space-size=4`;
+/** Bounds the heap and its young part, in MB; no server is given it (tests/support/plain-environment.ts). */
+function nodeOptions(heap, young) {
+  const bounds = `--max-old-space-size=${heap} --max-semi-space-size=${young}`;
   return `${process.env.NODE_OPTIONS ?? ''} ${bounds}`;
 }
 

@@ -1,4 +1,3 @@
-// @module-tag night
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import {

@@ -105,61 +105,62 @@ test('a phone with two pages open that dies between the key press and the answer
   }
 });
 
-test('a browser that is killed at any moment after the key press loses nothing and doubles nothing', async ({
-  server,
-  signIn,
-}) => {
-  test.setTimeout(240_000 + kills * 60_000);
-  const { token } = await signIn('booking officer', { zone: 'Zaria' });
-  const moment = fc.oneof(
-    fc.integer({ min: 0, max: 100 }),
-    fc.integer({ min: 0, max: longestLife }),
-  );
-  const lives = fc.sample(moment, { numRuns: kills, seed });
-  const profile = temporaryFolder();
-  const on = { server, token, address: '/completed' };
-  let phone = await switchOn(profile, on);
-  const count = { told: 0, kept: 0, arrived: 0 };
-  try {
-    for (const [number, life] of lives.entries()) {
-      const registration = `ZAR-${100 + number}AK`;
-      const which = `kill ${number + 1} of seed ${seed}, ${life} ms after the key press`;
-      await phone.page.route('**/api/v1/booking', async (route) => {
-        if (route.request().method() !== 'POST') return route.continue();
-        await sleep(way);
-        // The phone may be dead by now.
-        const answer = await route.fetch().catch(() => undefined);
-        await sleep(way);
-        if (answer) await route.fulfill({ response: answer }).catch(() => undefined);
-      });
-      const form = await fillIn(phone.page, registration);
-      await isKept(phone.page, registration);
-      const pressed = submit(form).catch(() => undefined);
-      await sleep(life);
-      // The form closes once the booking is stored on the phone, or received.
-      const isTold = await form.isHidden();
-      await phone.kill();
-      await pressed;
+test(
+  'a browser that is killed at any moment after the key press loses nothing and doubles nothing',
+  { tag: '@night' },
+  async ({ server, signIn }) => {
+    test.setTimeout(240_000 + kills * 60_000);
+    const { token } = await signIn('booking officer', { zone: 'Zaria' });
+    const moment = fc.oneof(
+      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: 0, max: longestLife }),
+    );
+    const lives = fc.sample(moment, { numRuns: kills, seed });
+    const profile = temporaryFolder();
+    const on = { server, token, address: '/completed' };
+    let phone = await switchOn(profile, on);
+    const count = { told: 0, kept: 0, arrived: 0 };
+    try {
+      for (const [number, life] of lives.entries()) {
+        const registration = `ZAR-${100 + number}AK`;
+        const which = `kill ${number + 1} of seed ${seed}, ${life} ms after the key press`;
+        await phone.page.route('**/api/v1/booking', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue();
+          await sleep(way);
+          // The phone may be dead by now.
+          const answer = await route.fetch().catch(() => undefined);
+          await sleep(way);
+          if (answer) await route.fulfill({ response: answer }).catch(() => undefined);
+        });
+        const form = await fillIn(phone.page, registration);
+        await isKept(phone.page, registration);
+        const pressed = submit(form).catch(() => undefined);
+        await sleep(life);
+        // The form closes once the booking is stored on the phone, or received.
+        const isTold = await form.isHidden();
+        await phone.kill();
+        await pressed;
 
-      phone = await switchOn(profile, on);
-      await expect.poll(() => waiting(phone.page), which).toBe(0);
-      const arrived = await bookingsOf(server, registration);
-      const { json } = await keptOnDevice(phone.page);
-      if (isTold) expect(arrived, which).toHaveLength(1);
-      else if (arrived.length === 0) expect(json, which).toContain(registration);
-      else expect(arrived, which).toHaveLength(1);
-      count.told += Number(isTold);
-      count.kept += Number(arrived.length === 0);
-      count.arrived += arrived.length;
+        phone = await switchOn(profile, on);
+        await expect.poll(() => waiting(phone.page), which).toBe(0);
+        const arrived = await bookingsOf(server, registration);
+        const { json } = await keptOnDevice(phone.page);
+        if (isTold) expect(arrived, which).toHaveLength(1);
+        else if (arrived.length === 0) expect(json, which).toContain(registration);
+        else expect(arrived, which).toHaveLength(1);
+        count.told += Number(isTold);
+        count.kept += Number(arrived.length === 0);
+        count.arrived += arrived.length;
+      }
+      if (kills > 1)
+        process.stdout.write(
+          `${kills} kills of seed ${seed}: ${count.told} bookings were told of before, ${count.arrived} arrived once, ${count.kept} were kept as typed\n`,
+        );
+    } finally {
+      await phone.kill().catch(() => undefined);
     }
-    if (kills > 1)
-      process.stdout.write(
-        `${kills} kills of seed ${seed}: ${count.told} bookings were told of before, ${count.arrived} arrived once, ${count.kept} were kept as typed\n`,
-      );
-  } finally {
-    await phone.kill().catch(() => undefined);
-  }
-});
+  },
+);
 
 test(
   'pictures and a signature outlive a browser that is killed without a network, and stand in the booking',

@@ -14,9 +14,9 @@ test('72: the Live feed shows the latest 12 bookings on every size of screen', a
   for (let number = 101; number <= 113; number += 1) {
     made.unshift((await booked(client, { registration: `FED-${number}AA` })).registration);
   }
+  await page.goto('/');
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto('/');
     const feed = rows(page, 'Live feed');
     await expect(feed).toHaveCount(12);
     for (const [place, registration] of made.slice(0, 12).entries()) {

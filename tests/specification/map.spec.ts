@@ -150,16 +150,19 @@ async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-for (const ground of ['bare', 'away'] as const) {
-  const of = ground === 'bare' ? 'with its style' : 'without its style';
+const everyMap = ['/', '/map', '/unpaid'];
+// Zones without records of the demo, and accounts that see no other.
+for (const { ground, zone, which, paths } of [
+  { ground: 'bare', zone: 'Makarfi', which: 'with its style the', paths: ['/unpaid'] },
+  { ground: 'bare', zone: 'Kudan', which: 'with its style every', paths: everyMap },
+  { ground: 'away', zone: 'Soba', which: 'without its style every', paths: everyMap },
+] as const) {
   test(
-    `302: ${of} every map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`,
-    { tag: ground === 'bare' ? [] : '@night' },
+    `302: ${which} map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`,
+    { tag: paths === everyMap ? '@night' : [] },
     async ({ page, server, signIn, complaints }) => {
       complaints.allow(unreachable);
       complaints.allow(/net::ERR_NAME_NOT_RESOLVED/);
-      // A zone without records of the demo, and an account that sees no other.
-      const zone = ground === 'bare' ? 'Kudan' : 'Soba';
       const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
       await booked(client, { zone, registration: 'MAP-101AA', ...at(11.16, 7.71) });
       await booked(client, { zone, registration: 'MAP-102AA', ...at(11.16, 7.71 + 100 * pixel) });
@@ -167,7 +170,7 @@ for (const ground of ['bare', 'away'] as const) {
         await booked(client, { zone, registration, ...at(10.52, 7.44) });
       server.mapHost.does = ground;
 
-      for (const path of ['/', '/map', '/unpaid']) {
+      for (const path of paths) {
         await page.goto(path);
         if (ground === 'away' && path === '/unpaid')
           await page.getByRole('button', { name: 'Live Map, not loaded' }).click();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { may, type Permission } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
@@ -19,7 +20,15 @@ import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord } from '#tests/support/late-records.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
-import { places, reaches, type ReachScene, send, startReachScene } from './reach-scene.ts';
+import {
+  callingOf,
+  crowds,
+  places,
+  reaches,
+  type ReachScene,
+  send,
+  startReachScene,
+} from './reach-scene.ts';
 
 // Every call about one record or one organisation, by every role from every place, as its row says.
 
@@ -45,11 +54,14 @@ test('each call about one record says how it is made', () => {
 });
 
 describe('one record', () => {
-  test.each(callsOf('one'))('%s finds it in the place alone', async (name) => {
-    const { method, permission } = endpoints[name];
+  for (const crowd of crowds) {
+    test.each(callsOf('one'))(
+      `%s finds it for ${crowd.who} in the place alone`,
+      { tags: crowd.tags },
+      async (name) => {
+        const { method } = endpoints[name];
     const ofUsers = table[name].reach === 'one user';
-    for (const { url, demoMode, caller } of scene.calling) {
-      if (!may(caller.role, permission)) continue;
+        for (const { url, demoMode, caller } of callingOf(crowd, scene, name)) {
       for (const records of scene.planted) {
         const { id, asked } = table[name].one?.(records) ?? { id: '', asked: {} };
         const isReached = reaches(caller, records.place, demoMode);
@@ -66,7 +78,9 @@ describe('one record', () => {
         expect(await trail(), who).toEqual(before);
       }
     }
-  });
+      },
+    );
+  }
 });
 
 describe('a new record', () => {
@@ -173,10 +187,10 @@ describe('what belongs to an organisation', () => {
     '%s is refused for another one',
     async (name) => {
       const of = { organisation: 'Ogun' };
-      const asked: Request =
-        endpoints[name].method === 'GET'
-          ? { params: { id: 'LGC-01' }, query: { ...of, ...queries[name] } }
-          : { params: { id: 'LGC-01' }, body: bodies[name] ? { ...of, ...bodies[name] } : of };
+      const { body }: Endpoint = endpoints[name];
+      const asked: Request = body
+        ? { params: { id: 'LGC-01' }, body: { ...of, ...bodies[name] } }
+        : { params: { id: 'LGC-01' }, query: { ...of, ...queries[name] } };
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
         const files = name === 'sendStatement' ? [{ field: 'file', content: statement }] : [];

@@ -2,7 +2,7 @@ import { guestToken } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { AccountState, Organisation } from '#contract/places.ts';
-import { type Role, staffRoles } from '#contract/roles.ts';
+import { may, type Role, staffRoles } from '#contract/roles.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { EndpointName } from '#tests/api/endpoints/endpoint-table.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
@@ -61,6 +61,38 @@ export interface ReachScene {
   /** Every caller at an instance in demo mode, and all but the guest at one without. */
   readonly calling: readonly { url: string; demoMode: boolean; caller: Caller; who: string }[];
   stop(): Promise<void>;
+}
+
+/** Who makes a call by day, and who by night. */
+export const crowds = [
+  { who: 'one of each place', tags: [] as string[], isOf: isOneOfEach },
+  { who: 'everybody else', tags: ['night'], isOf: (...of: Asked) => !isOneOfEach(...of) },
+];
+
+type Calling = ReachScene['calling'][number];
+type Asked = [calling: Calling, of: readonly Calling[], name: EndpointName];
+
+/**
+ * Chooses one of each place, in a demo and without one, beside a guest and somebody who sees nothing
+ * that is paid. Which role it is turns from call to call.
+ */
+function isOneOfEach(...[calling, all, name]: Asked): boolean {
+  const kindOf = ({ caller, demoMode }: Calling) =>
+    caller.role === 'guest' || !may(caller.role, 'see paid bookings')
+      ? caller.role
+      : [caller.state, caller.zone, demoMode].join();
+  const alike = all.filter((other) => kindOf(other) === kindOf(calling));
+  return alike.indexOf(calling) === name.length % alike.length;
+}
+
+/** Those of a crowd who may make the call. */
+export function callingOf(
+  { isOf }: (typeof crowds)[number],
+  { calling }: ReachScene,
+  name: EndpointName,
+): readonly Calling[] {
+  const allowed = calling.filter(({ caller }) => may(caller.role, endpoints[name].permission));
+  return allowed.filter((one) => isOf(one, allowed, name));
 }
 
 export async function startReachScene(): Promise<ReachScene> {

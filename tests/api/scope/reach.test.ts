@@ -9,7 +9,15 @@ import {
   type EndpointName,
   table,
 } from '#tests/api/endpoints/endpoint-table.ts';
-import { kinds, reaches, type ReachScene, send, startReachScene } from './reach-scene.ts';
+import {
+  callingOf,
+  crowds,
+  kinds,
+  reaches,
+  type ReachScene,
+  send,
+  startReachScene,
+} from './reach-scene.ts';
 
 // Every call that lists or sums records, by every role from every place, as its row says.
 
@@ -29,31 +37,36 @@ test('each call that reads many records says how, but for changes and the stream
 });
 
 describe('rows and sums', () => {
-  test.each(callsOf('many'))('%s shows what lies in the place, and no more', async (name) => {
-    const { asked, shows } = table[name].many ?? { asked: {}, shows: [] };
-    for (const { url, demoMode, caller, who } of scene.calling) {
-      if (!may(caller.role, endpoints[name].permission)) continue;
-      const { status, text } = await send(url, caller, name, asked);
-      // Differences are those of one organisation, which must then be named.
-      if (name.endsWith('Differences') && caller.state === null) {
-        expect(status, who).toBe(400);
-        continue;
-      }
-      expect(status, `${who}: ${text.slice(0, 200)}`).toBe(200);
-      for (const records of scene.planted) {
-        const isReached = reaches(caller, records.place, demoMode);
-        for (const kind of kinds) {
-          const where = `${who}: ${records[kind].text}`;
-          if (!isReached) expect(isIn(text, records[kind]), where).toBe(false);
-          const isPaidAway = kind === 'paid' && !may(caller.role, 'see paid bookings');
-          if (isReached && shows.includes(kind) && !isPaidAway)
-            expect(isIn(text, records[kind]), where).toBe(true);
+  for (const crowd of crowds) {
+    test.each(callsOf('many'))(
+      `%s shows ${crowd.who} what lies in the place, and no more`,
+      { tags: crowd.tags },
+      async (name) => {
+        const { asked, shows } = table[name].many ?? { asked: {}, shows: [] };
+        for (const { url, demoMode, caller, who } of callingOf(crowd, scene, name)) {
+          const { status, text } = await send(url, caller, name, asked);
+          // Differences are those of one organisation, which must then be named.
+          if (name.endsWith('Differences') && caller.state === null) {
+            expect(status, who).toBe(400);
+            continue;
+          }
+          expect(status, `${who}: ${text.slice(0, 200)}`).toBe(200);
+          for (const records of scene.planted) {
+            const isReached = reaches(caller, records.place, demoMode);
+            for (const kind of kinds) {
+              const where = `${who}: ${records[kind].text}`;
+              if (!isReached) expect(isIn(text, records[kind]), where).toBe(false);
+              const isPaidAway = kind === 'paid' && !may(caller.role, 'see paid bookings');
+              if (isReached && shows.includes(kind) && !isPaidAway)
+                expect(isIn(text, records[kind]), where).toBe(true);
+            }
+            if (!may(caller.role, 'see paid bookings'))
+              expect(text.includes(records.paid.text), `${who}: ${records.paid.text}`).toBe(false);
+          }
         }
-        if (!may(caller.role, 'see paid bookings'))
-          expect(text.includes(records.paid.text), `${who}: ${records.paid.text}`).toBe(false);
-      }
-    }
-  });
+      },
+    );
+  }
 
   test.each<[EndpointName, (answer: { data: never }) => number, perPlace: (role: Role) => number]>([
     ['bookingCounts', ({ data: { today } }: { data: { today: number } }) => today, () => 2],

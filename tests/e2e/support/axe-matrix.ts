@@ -65,25 +65,25 @@ export interface Cell {
   readonly scheme: Scheme;
 }
 
-/** `npm run proofs -- axe` looks at every place in full; `npm test` at its data and errors, on a phone. */
+/** `npm run proofs -- axe` looks at every place in full; `npm test` at its data, on a phone. */
 const inFull = process.env['AXE'] === 'all';
 
 export const schemesOf = ({ dark }: Place, state: State): readonly Scheme[] =>
   inFull && dark && state === 'data' ? schemes : ['light'];
 
 /** The walks through a place: each begins at the first of its sizes and looks at the others in passing. */
-export function walksOf({ only, phoneApart }: Place): readonly (readonly [Size, ...Size[]])[] {
+export function walksOf(place: Place): readonly (readonly [Size, ...Size[]])[] {
+  const { only, phoneApart, open } = place;
   if (only !== undefined) return [[only]];
-  if (phoneApart) return inFull ? [['desktop'], ['phone']] : [['phone']];
+  // What is only opened by its address needs no desktop.
+  if (!inFull && (phoneApart || open === undefined)) return [['phone']];
+  if (phoneApart) return [['desktop'], ['phone']];
   return [['desktop', 'phone']];
 }
 
 /** The states in which a run looks at a place, in the order in which it walks them. */
 export const statesOf = (place: Place): State[] =>
-  states.filter(
-    (state) =>
-      typeof place.states[state] !== 'string' && (inFull || state === 'data' || state === 'errors'),
-  );
+  states.filter((state) => typeof place.states[state] !== 'string' && (inFull || state === 'data'));
 
 /** The sizes of a walk at which a run looks at a place: not in full, the phone where there is one. */
 export const sizesOf = (walk: readonly Size[]): readonly Size[] => (inFull ? walk : walk.slice(-1));
