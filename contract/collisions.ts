@@ -88,10 +88,22 @@ export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
 export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
+/** What the list is narrowed to; `near` is a circle: degrees north and east, and metres. */
+export const collisionNarrowing = {
+  ...placeAndDays,
+  near: z
+    .string()
+    .regex(
+      /^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?,[1-9]\d{0,4}$/,
+      'Write near as latitude,longitude,metres.',
+    )
+    .optional(),
+};
+
 /** `_searchfirstName` matches driver name, plate and phone (in any spelling), location and reference. */
 const collisionFilters = {
   _searchfirstName: searchFilter.optional(),
-  ...placeAndDays,
+  ...collisionNarrowing,
   sort: collisionSort.default('-createdAt'),
 };
 

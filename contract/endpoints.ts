@@ -1,5 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import { readBlackSpots } from './black-spots.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
@@ -236,6 +237,7 @@ export const endpoints = {
   liveBookings,
   createCollision,
   listCollisions,
+  readBlackSpots,
   exportCollisions,
   readCollision,
   listAdditions,

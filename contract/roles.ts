@@ -31,6 +31,7 @@ export const permissions = {
   'see paid bookings': notOperator,
   'see the live map': notOperator,
   'see collisions': everyone,
+  'see black spots': ['state admin', 'zonal head', 'observer'],
   'see insurance': notOperator,
   'see driving tests': notOperator,
   'see reports': notOperator,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
-import { collisionSort } from './collisions.ts';
-import { daysInOrder, daysReversed, placeAndDays, searchFilter } from './list-filters.ts';
+import { collisionNarrowing, collisionSort } from './collisions.ts';
+import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
 import type { RecordWith } from './records.ts';
 
 /** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
@@ -38,6 +38,6 @@ export const viewQueries = {
     z.strictObject({ ...ofEveryList, ...bookingNarrowing, sort: bookingSort.optional() }),
   ),
   collision: z
-    .strictObject({ ...ofEveryList, ...placeAndDays, sort: collisionSort.optional() })
+    .strictObject({ ...ofEveryList, ...collisionNarrowing, sort: collisionSort.optional() })
     .refine(daysInOrder, daysReversed),
 } satisfies Record<RecordWith<'views'>, z.ZodType>;

@@ -36,6 +36,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'see paid bookings': 'SZBVG',
     'see the live map': 'SZBVG',
     'see collisions': 'SZBOVG',
+    'see black spots': 'SZV',
     'see insurance': 'SZBVG',
     'see driving tests': 'SZBVG',
     'see reports': 'SZBVG',

@@ -28,6 +28,7 @@ const open: Record<Role, readonly string[]> = {
   'state admin': screens.map(({ path }) => path),
   'zonal head': all('/admin', '/fees'),
   'booking officer': all(
+    '/black-spots',
     ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
     '/cash-up',
     '/reports',
@@ -51,6 +52,7 @@ const open: Record<Role, readonly string[]> = {
     .filter((path) => !['/organisation', '/waiting', '/my-day', '/outbox'].includes(path)),
   guest: all(
     '/admin',
+    '/black-spots',
     '/security',
     '/guide',
     '/reports',

@@ -15,6 +15,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/completed': () => import('#web/features/bookings/completed-page.tsx'),
   '/bookings': () => import('#web/features/bookings/all-bookings-page.tsx'),
   '/collisions': () => import('#web/features/collisions/collisions-page.tsx'),
+  '/black-spots': () => import('#web/features/black-spots/black-spots-page.tsx'),
   '/drivers': () => import('#web/features/driving-tests/drivers-page.tsx'),
   '/unpaid-insurance': () => import('#web/features/insurance/unpaid-insurance-page.tsx'),
   '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),

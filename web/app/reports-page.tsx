@@ -17,10 +17,11 @@ const about: Readonly<Partial<Record<ScreenPath, string>>> = {
     'What was long on its way from a phone, who made it, and what waits to be let in.',
   '/activity': 'What was done on a day, by whom, and to which record, from the audit trail.',
   '/cash-up': 'What each officer booked on each day, and what of it is paid.',
+  '/black-spots': 'Where and when collisions lie close, and what chance explains of it.',
   '/withdrawals': 'How many of their bookings officers had withdrawn, the highest rate first.',
 };
 
-/** The overview of reports, and under it the screens about money that the role may open. */
+/** The overview of reports, and under it the screens about money and field work that the role may open. */
 export default function ReportsPage() {
   return (
     <>
@@ -37,7 +38,7 @@ function MoneyScreens() {
   );
   if (open.length === 0) return null;
   return (
-    <Card title="Money" className="above">
+    <Card title="Money and field work" className="above">
       <ul>
         {open.map(({ path, title }) => (
           <li key={path}>

@@ -9,6 +9,7 @@ import { isIndexed, partsLookedFor, spellingsOf } from '#server/lists/rules.ts';
 import type { Counted } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
+import { metresPerDegree, squeezedAt } from './spots/rules.ts';
 
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
 
@@ -18,6 +19,8 @@ export interface CollisionList {
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;
+  /** A condition on `collisions`: that they lie in a circle. */
+  readonly near: RawBuilder<SqlBool> | undefined;
   /** All parts of one of these a collision must hold, folded; none where nothing is searched for. */
   readonly texts: readonly (readonly string[])[];
 }
@@ -26,18 +29,33 @@ export interface CollisionList {
 export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcome<CollisionList> {
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
-  const { _searchfirstName = '', from, to, ids } = filter;
+  const { _searchfirstName = '', from, to, ids, near } = filter;
   const search = folded(_searchfirstName);
   return {
     counted: { lists: ['collisions'], scope, days: { from, to } },
     ids,
+    near: near === undefined ? undefined : liesNear(near),
     texts: search === '' ? [] : textsOf(search),
   };
 }
 
 /** True if it is narrowed by more than figures know. */
-export const isNarrowed = ({ ids, texts }: CollisionList): boolean =>
-  ids !== undefined || texts.length > 0;
+export const isNarrowed = ({ ids, near, texts }: CollisionList): boolean =>
+  ids !== undefined || near !== undefined || texts.length > 0;
+
+/** An index finds the box around the circle; metres are counted as spots count theirs. */
+function liesNear(near: string): RawBuilder<SqlBool> {
+  const [lat = 0, lng = 0, metres = 0] = near.split(',').map(Number);
+  const squeeze = squeezedAt(lat);
+  const degrees = (1.001 * metres) / metresPerDegree;
+  const within = (column: string, middle: number, most: number) =>
+    sql`${sql.ref(`collisions.${column}`)} between ${middle - most}::float8 and ${middle + most}::float8`;
+  return sql`
+    ${within('position_lat', lat, degrees)} and ${within('position_lng', lng, degrees / squeeze)}
+    and ${metresPerDegree}::float8 * sqrt(power(collisions.position_lat - ${lat}::float8, 2)
+      + power((collisions.position_lng - ${lng}::float8) * ${squeeze}::float8, 2))
+      <= ${metres}::float8`;
+}
 
 /** The text as it was typed, and its spellings: those that an index finds, where there are any. */
 function textsOf(search: string): string[][] {

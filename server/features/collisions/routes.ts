@@ -1,3 +1,4 @@
+import { readBlackSpots } from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
 import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
@@ -14,6 +15,7 @@ import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
+import { blackSpotsOf } from './spots/queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups, config } = deps;
@@ -37,6 +39,9 @@ export function collisionRoutes(deps: Deps): void {
     collisions.exportCollisions,
     ({ query, caller, actor }) => exportCollisionsOf(deps, actor, caller, query),
     exportLimit,
+  );
+  serve(readBlackSpots, async ({ query, caller, actor }) =>
+    answered(await blackSpotsOf(deps, actor, caller, query)),
   );
   serve.record(
     collisions.readCollision,

@@ -12,13 +12,17 @@ import { type CollisionList, inList, orderOf } from './list-conditions.ts';
  * any so many. A text that no index holds is sought among the newest.
  */
 export function foundBy(
-  { counted, ids, texts }: CollisionList,
+  { counted, ids, near, texts }: CollisionList,
   limit: number,
 ): RawBuilder<unknown> {
-  if (ids !== undefined)
+  if (ids !== undefined || near !== undefined) {
+    const among = ids === undefined ? sql`true` : sql`id = any(${ids})`;
     return sql`
       select id, created_at from collisions
-      where ${inList(counted)} and id = any(${ids}) and ${holdsOneOf(searchText, texts)}`;
+      where ${inList(counted)} and ${among} and ${near ?? sql`true`}
+        and ${holdsOneOf(searchText, texts)}
+      limit ${limit}`;
+  }
   const indexed = texts.filter((parts) => parts.some(isIndexed));
   const others = texts.filter((parts) => !parts.some(isIndexed));
   const parts = [
@@ -29,8 +33,8 @@ export function foundBy(
 }
 
 /** True if some of its collisions are sought among the newest alone. */
-export const isAmongNewest = ({ ids, texts }: CollisionList): boolean =>
-  ids === undefined && !texts.every((parts) => parts.some(isIndexed));
+export const isAmongNewest = ({ ids, near, texts }: CollisionList): boolean =>
+  ids === undefined && near === undefined && !texts.every((parts) => parts.some(isIndexed));
 
 /**
  * PostgreSQL doesn't know the text when it plans, and takes it for rare. For a text in every third

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBlackSpots } from '#contract/black-spots.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { listCollisionsOf } from '#server/features/collisions/queries.ts';
-import type { Caller } from '#server/http/caller.ts';
+import { blackSpotsOf } from '#server/features/collisions/spots/queries.ts';
+import { type Caller, system } from '#server/http/caller.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 
 // As for bookings (`tests/api/plans.test.ts`): PostgreSQL is told that there are millions.
@@ -27,11 +29,13 @@ async function makeCollisions(count: number): Promise<void> {
     'alter table collisions disable trigger user',
     'alter table collision_vehicles disable trigger user',
     `insert into collisions (id, body_hash, organisation, zone, created_by, team, location,
-       description, cars, injuries, fatalities, notes, created_at)
+       description, cars, injuries, fatalities, notes, created_at, position_lat, position_lng,
+       position_accuracy)
      select ${id}, n::text, case n % 2 when 0 then 'Kaduna' else 'Ogun' end,
        case when n % 2 = 1 then 'Abeokuta' when n % 24 = 0 then 'Zaria' else 'Chikun' end,
        'officer-7', 'Team 1', 'Junction ' || n % 300 || case n % 2 when 0 then '' else ', Abeokuta' end,
-       'One ran into another.', 1, 0, 0, '', now() - n * interval '40 minutes'
+       'One ran into another.', 1, 0, 0, '', now() - n * interval '40 minutes',
+       9 + n % 2000 * 0.001, 7 + n % 7 * 0.001, 10
      from generate_series(1, ${count}) as n`,
     `insert into collision_vehicles (collision_id, line, plate, make, model, name, phone)
      select ${id}, 1, case n % 2 when 0 then 'ABC-' else 'KJA-' end || lpad(n::text, 5, '0') || 'XY',
@@ -58,6 +62,18 @@ const listed = (caller: Caller, query: Record<string, string>) =>
   );
 
 const idOf = (number: number) => `01KA${String(number).padStart(22, '0')}`;
+
+test('black spots are sought among the newest 20,000, and the answer says so', async () => {
+  const caller = { ...callers['a state admin'] };
+  const everywhere = { ...caller, scope: { ...caller.scope, organisation: null } };
+  const query = readBlackSpots.query.parse({});
+  const found = await blackSpotsOf({ reports: plans.db }, system, everywhere, query);
+  expect(found).toMatchObject({ read: 20_000, isCut: true, withoutPosition: 0 });
+  expect(await blackSpotsOf({ reports: plans.db }, system, caller, query)).toMatchObject({
+    read: 12_000,
+    isCut: false,
+  });
+});
 
 test('a search of collisions passes over none but those that hold its pieces, whatever others hold', async () => {
   await plans.pretend(2_500);
@@ -139,4 +155,13 @@ test('a deep page of collisions is in order, wherever in its day it begins', asy
       expect(found, `page ${page}, ${sort}`).toMatchObject({ total: ids.length, data: shown });
     }
   }
+});
+
+test('a circle reads the collisions around it alone, however many there are', async () => {
+  await plans.pretend(2_500);
+  const query = { near: '9.02,7.003,60' };
+  const found = await listed(callers['a state admin'], query);
+  expect(found).toMatchObject({ total: 1 });
+  const passedOver = await plans.passedOverBy(() => listed(callers['a state admin'], query));
+  expect(passedOver).toBeLessThan(few);
 });

@@ -103,6 +103,13 @@ export const collisionRows = {
       ],
     ],
   },
+  readBlackSpots: {
+    reach: 'the collisions',
+    many: { asked: {}, shows: [] },
+    open: exporters,
+    call: nothing,
+    writes: [],
+  },
   readCollision: {
     reach: 'one collision',
     one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),

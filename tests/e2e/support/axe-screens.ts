@@ -170,6 +170,7 @@ export const screens: readonly Place[] = [
     },
   },
   list('Withdrawals by Officer', '/withdrawals'),
+  list('Black spots', '/black-spots'),
   sample('Organisation', '/organisation'),
   sample('Waits for You', '/waiting'),
   list('Activity', '/activity'),

@@ -15,6 +15,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here are the bookings of every stage, with those withdrawn. Narrow them down by day, zone, officer or offence. Choose rows to print their tickets or export them. Whoever sees history finds in a record who did what.',
   '/collisions':
     'Here are the recorded accidents. Open one for its vehicles, witnesses, pictures and video. Files that are still on a phone follow by themselves. Ask the officer who recorded it for what is missing.',
+  '/black-spots':
+    'Here are the places where recorded collisions lie close, and the hours of the week. Choose days, zone and distance, then show the collisions of a spot. Read beside the list what was left out. A spot says where to look, and not why.',
   '/drivers':
     'This screen shows how driving tests will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.',
   '/unpaid-insurance':

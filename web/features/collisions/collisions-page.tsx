@@ -1,9 +1,10 @@
+import { Link } from 'react-router';
 import {
   type Collision,
+  collisionNarrowing,
   type CollisionSort,
   listCollisions as listEndpoint,
 } from '#contract/collisions.ts';
-import { placeAndDays } from '#contract/list-filters.ts';
 import { nounsOf } from '#contract/records.ts';
 import { call } from '#web/api/call.ts';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
@@ -18,6 +19,7 @@ import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { IconCarCrash } from '#web/ui/icons.ts';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
@@ -35,13 +37,13 @@ const recordedCollisions: RecordListOf<
   Collision,
   CollisionFilters,
   CollisionSort,
-  typeof placeAndDays
+  typeof collisionNarrowing
 > = {
   title: 'Accidents',
   screen: 'collisions',
   nouns: nounsOf('collision'),
   searched: 'driver name, plate, phone, location, reference',
-  narrowing: placeAndDays,
+  narrowing: collisionNarrowing,
   sorts: { '-createdAt': 'Newest first', createdAt: 'Oldest first' },
   columns: collisionColumns,
   usualColumns,
@@ -60,8 +62,19 @@ const recordedCollisions: RecordListOf<
   },
 };
 
-function useCollisionFilters(steps: FilterSteps<typeof placeAndDays>) {
-  return shownFilters([daysFilter(steps), ...usePlaceFilters(steps)]);
+function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
+  const { near } = steps.filters;
+  const [lat, lng, metres] = near?.split(',') ?? [];
+  const value = near === undefined ? null : `${metres} m around ${lat}, ${lng}`;
+  return shownFilters([
+    daysFilter(steps),
+    ...usePlaceFilters(steps),
+    {
+      ...{ key: 'near', label: 'Within', value, offered: false },
+      onRemove: () => steps.filter({ near: undefined }),
+      render: () => <p>{value}</p>,
+    },
+  ]);
 }
 
 function useCollisionRows(query: CollisionQuery) {
@@ -101,11 +114,19 @@ const heardOf = (news: LiveNews): Heard | null =>
 /** The recorded collisions, with the one that is open over them. */
 export default function CollisionsPage() {
   const mayRecord = useMay('record a collision');
+  const seesSpots = useMay('see black spots');
   return (
     <>
       {mayRecord && <LazyWaitingRows kind="collision" />}
       <RecordList
         of={recordedCollisions}
+        actions={
+          seesSpots && (
+            <Link to="/black-spots" className={buttonClass({})}>
+              Black spots
+            </Link>
+          )
+        }
         emptyAction={mayRecord ? <NewRecordButton kind="collision" /> : undefined}
       >
         {({ address, close }) => <CollisionDetail id={address.open} onClose={close} />}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { answer } from './answers.ts';
+import { dayRange } from './day-range.ts';
+import { endpoint } from './endpoint.ts';
+import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+
+/** Days read unless others are asked for: three years. */
+export const spotDays = 3 * 365;
+/** Positions read at most, the newest. */
+export const mostSpotRecords = 20_000;
+/** Spots answered at most, those that rank first. */
+export const mostSpots = 100;
+/** Collisions below which a spot shows no trend. */
+export const leastForTrend = 10;
+/** Positions below which no test against chance is made. */
+export const leastForChance = 200;
+/** Collisions below which hours are counted in bands of four. */
+export const leastForHours = 100;
+/** A collision's weight by its severity: an agreed scale. */
+export const severityWeights = { fatal: 12, injury: 3, damage: 1 } as const;
+
+const chosen = (name: string, least: number, most: number, usual: number) => {
+  const error = `Choose ${name} from ${least} to ${most}.`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error).default(usual);
+};
+
+/** How far apart collisions of one spot lie at most, in metres, and how many a spot has at least. */
+export const spotMeasures = {
+  metres: chosen('metres', 100, 500, 150),
+  least: chosen('least', 3, 5, 4),
+};
+
+const count = z.number().int();
+
+/** A place where collisions lie close. Counts are of collisions, `killed` and `injured` of persons. */
+const blackSpotSchema = z.strictObject({
+  /** What the authority's people call a place there; else the location that most collisions name. */
+  name: z.string(),
+  zone: z.string(),
+  /** Degrees north and east: the mean of its collisions; the circle of `radius` metres holds them all. */
+  lat: z.number(),
+  lng: z.number(),
+  radius: count,
+  collisions: count,
+  /** Collisions by severity, which follows from the numbers of killed and injured alone. */
+  fatal: count,
+  injury: count,
+  damage: count,
+  killed: count,
+  injured: count,
+  /** The sum of `severityWeights`; and the same after shrinkage, by which spots rank. */
+  weighted: count,
+  shrunk: z.number(),
+  /** Null where no test was made. */
+  moreThanByChance: z.boolean().nullable(),
+  /** Collisions in each half of the days; null for fewer than `leastForTrend`. */
+  halves: z.array(count).length(2).nullable(),
+  /** Collisions that the list shows in the circle: also those that weren't clustered. */
+  listed: count,
+});
+export type BlackSpot = z.infer<typeof blackSpotSchema>;
+
+const weekHours = z.strictObject({
+  /** The band's first hour in Africa/Lagos. */
+  hour: count,
+  /** Monday to Sunday; levels from 0, for none, to 4 are quartiles of the counts that aren't 0. */
+  days: z.array(z.strictObject({ count, level: count })).length(7),
+  killed: count,
+  injured: count,
+});
+
+const blackSpotsSchema = z.strictObject({
+  ...dayRange,
+  /** The collisions read, at most the newest `mostSpotRecords`; with `isCut` there were more. */
+  read: count,
+  isCut: z.boolean(),
+  /** Of `read`: these and `clustered` add up to it. */
+  withoutPosition: count,
+  /** Positions that three or more collisions share to the last digit: entered at a desk. */
+  atDesk: count,
+  /** With an accuracy worse than half of `metres`. */
+  inaccurate: count,
+  clustered: count,
+  /** False where fewer than `leastForChance` were clustered: no test against chance is made. */
+  isTested: z.boolean(),
+  /** In the order of their ranks. */
+  spots: z.array(blackSpotSchema).max(mostSpots),
+  /** Every collision read, by the hour at which it was recorded. */
+  week: z.strictObject({
+    /** Hours of each row. */
+    band: z.literal([1, 4]),
+    rows: z.array(weekHours),
+  }),
+});
+export type BlackSpots = z.infer<typeof blackSpotsSchema>;
+
+/**
+ * Where and when the collisions of some days (Africa/Lagos, both included) lie close: clusters by
+ * DBSCAN, ranked by weight after shrinkage. Without `from`, the `spotDays` that end with `to` or
+ * today. 403 for a place beyond the caller's scope.
+ */
+export const readBlackSpots = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/black-spots',
+  permission: 'see black spots',
+  audit: null,
+  query: z.strictObject({ ...placeAndDays, ...spotMeasures }).refine(daysInOrder, daysReversed),
+  response: answer(blackSpotsSchema),
+});

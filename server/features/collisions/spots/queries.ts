@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import {
+  type BlackSpots,
+  mostSpotRecords,
+  type readBlackSpots,
+  spotDays,
+} from '#contract/black-spots.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { PlaceName } from '#contract/map.ts';
+import { injuredIn, killedIn } from '#server/db/people.ts';
+import type { Deps } from '#server/deps.ts';
+import { placeNamesOf } from '#server/features/map/queries.ts';
+import { whoseWork } from '#server/http/attempts.ts';
+import { boundedQueue } from '#server/http/bounded.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { threads } from '#server/http/threads.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { dayMs, dayOf } from '#server/time.ts';
+import { inOrder } from '../searched-list.ts';
+import { type Crash, distance } from './rules.ts';
+import type analysed from './spots-thread.ts';
+
+/** Metres from the edge of a spot within which a place gives it its name. */
+const namedWithin = 250;
+
+/** Ten thousand collisions take a core for a third of a second. */
+const inTurn = boundedQueue({ name: 'black spots', atOnce: 1, waiting: 12, each: 4 });
+const analysts = threads(new URL('./spots-thread.ts', import.meta.url), {
+  atOnce: 1,
+  givesWay: true,
+});
+
+/** Throws `TooBusy` when too many wait. */
+export async function blackSpotsOf(
+  { reports }: Pick<Deps, 'reports'>,
+  actor: Actor,
+  caller: Caller,
+  { metres, least, ...chosen }: QueryOf<typeof readBlackSpots>,
+): Promise<Outcome<BlackSpots>> {
+  const scope = chosenPlace(caller.scope, chosen);
+  if (scope instanceof Refusal) return scope;
+  const to = chosen.to ?? dayOf(new Date());
+  const from = chosen.from ?? dayOf(new Date(Date.parse(to) - (spotDays - 1) * dayMs));
+  const newest = inOrder(
+    { lists: ['collisions'], scope, days: { from, to } },
+    { sort: '-createdAt', limit: mostSpotRecords + 1 },
+  );
+  const { rows } = await sql<Crash>`
+    select collisions.id, case when position_lat is not null then json_build_object(
+        'lat', position_lat, 'lng', position_lng, 'accuracy', position_accuracy) end as position,
+      ${killedIn} as killed, ${injuredIn} as injured, location, zone,
+      extract(epoch from coalesce(made_at, collisions.created_at))::float8 * 1000 as at
+    from (${newest}) as newest join collisions on collisions.id = newest.id
+    order by collisions.created_at desc, collisions.id desc`.execute(reports);
+  const crashes = rows.slice(0, mostSpotRecords);
+  // The first midnight of Africa/Lagos, and the last.
+  const middle = (Date.parse(from) + Date.parse(to) + dayMs) / 2 - dayMs / 24;
+  const order = { crashes, asked: { metres, least, middle } };
+  const found = await inTurn.run(
+    () => analysts.run(order) as Promise<ReturnType<typeof analysed>>,
+    whoseWork(caller, actor.address),
+  );
+  const names = await placeNamesOf(reports, caller, { organisation: chosen.organisation });
+  if (names instanceof Refusal) return names;
+  return {
+    from,
+    to,
+    read: crashes.length,
+    isCut: rows.length > crashes.length,
+    ...found,
+    spots: found.spots.map((spot) => ({ ...spot, name: nameNear(spot, names) ?? spot.name })),
+  };
+}
+
+/** The authority's own name of the nearest place, if there is one. */
+function nameNear(
+  spot: { readonly lat: number; readonly lng: number; readonly radius: number },
+  names: readonly PlaceName[],
+): string | undefined {
+  const away = names.map((name) => ({ ...name, metres: distance({ position: name }, spot) }));
+  const [nearest] = away.sort((a, b) => a.metres - b.metres);
+  return nearest && nearest.metres <= spot.radius + namedWithin ? nearest.name : undefined;
+}

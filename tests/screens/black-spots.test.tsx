@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type BlackSpot, type BlackSpots, readBlackSpots } from '#contract/black-spots.ts';
+import { listCollisions } from '#contract/collisions.ts';
+import { answersNothing } from './support/answers.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
+import { aCollision, pageOf } from './support/rows.ts';
+
+const aSpot = (changes: Partial<BlackSpot> = {}): BlackSpot => ({
+  ...{ name: 'Kawo roundabout', zone: 'Kaduna North', lat: 10.5731, lng: 7.4402, radius: 84 },
+  ...{ collisions: 16, fatal: 1, injury: 5, damage: 10, killed: 2, injured: 9 },
+  ...{ weighted: 37, shrunk: 31.4, moreThanByChance: true, halves: [9, 7], listed: 18 },
+  ...changes,
+});
+
+const zeros = () => [0, 0, 0, 0, 0, 0, 0];
+const data: BlackSpots = {
+  ...{ from: '2023-11-29', to: '2026-11-27', read: 240, isCut: true, isTested: true },
+  ...{ withoutPosition: 12, inaccurate: 7, atDesk: 3, clustered: 218 },
+  spots: [
+    aSpot(),
+    aSpot({ name: 'Television', lat: 10.5, collisions: 4, halves: null, moreThanByChance: false }),
+  ],
+  week: {
+    band: 4,
+    rows: [0, 4, 8, 12, 16, 20].map((hour) => ({
+      hour,
+      days: zeros().map((_, day) => ({ count: day, level: Math.min(day, 4) })),
+      ...{ killed: 1, injured: 2 },
+    })),
+  },
+};
+
+const open = (address: string, answered = data) =>
+  openApp(address, 'state admin', (server) => {
+    answersNothing(server);
+    server.answer(readBlackSpots, () => anAnswer(answered));
+    server.answer(listCollisions, ({ query }) => pageOf([aCollision(1)], query));
+  });
+
+test('spots come with their chance, what was left out is said, and a spot opens its collisions', async () => {
+  const { user, server } = open('/black-spots?zone=Zaria&metres=250');
+  const list = await screen.findByRole('table', { name: 'Black spots' });
+  await within(list).findByText('Kawo roundabout');
+  const rows = within(list)
+    .getAllByRole('row')
+    .map((row) => row.textContent);
+  expect(rows[1]).toMatch(
+    /1Kawo roundabout.*8 to 24 by chance.*2 killed, 9 injured.*9, then 7: within chance.*More than by chance/,
+  );
+  expect(rows[2]).toMatch(/2Television.*Fewer than ten: no trend is shown/);
+  expect(rows[2]).not.toContain('More than by chance');
+  const legend = screen.getByRole('region', { name: 'How to read this' }).textContent;
+  for (const said of [
+    'within 250 m',
+    'fatal 12, injury 3, damage only 1',
+    '12 without a position',
+    '7 with an accuracy worse than 125 m',
+    '3 entered at a desk',
+    'newest 20,000',
+  ])
+    expect(legend).toContain(said);
+  expect(document.body.textContent).not.toMatch(/dangerous/i);
+  await user.click(screen.getByRole('link', { name: 'Show the collisions at Kawo roundabout' }));
+  await waitFor(() =>
+    expect(server.calls(listCollisions).at(-1)?.sent).toMatchObject({
+      near: '10.5731,7.4402,84',
+      zone: 'Zaria',
+      from: '2023-11-29',
+    }),
+  );
+  expect(await screen.findByText('84 m around 10.5731, 7.4402')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Remove.*Within|Within.*remove/i }));
+  await waitFor(() => expect(server.calls(listCollisions).at(-1)?.sent).not.toHaveProperty('near'));
+});
+
+test('hours and weekdays are a table, and too few positions are said to be untested', async () => {
+  open('/black-spots', { ...data, isTested: false, clustered: 150, spots: [] });
+  const table = await screen.findByRole('table', { name: /Collisions by hour and weekday/ });
+  const row = within(table).getByRole('row', { name: /^08 to 12/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0', '1', '2', '3', '4', '5', '6', '1', '2']);
+  expect(screen.getByText(/takes 200 positions, and there are 150/)).toBeTruthy();
+  expect(screen.getByText(/Nowhere do 4 collisions/)).toBeTruthy();
+});
+
+test('distance and least number are asked for as they are chosen', async () => {
+  const { user, server } = open('/black-spots');
+  await user.click(await screen.findByRole('button', { name: /^Distance/ }));
+  await user.click(await screen.findByRole('button', { name: '500 m' }));
+  await waitFor(() =>
+    expect(server.calls(readBlackSpots).map(({ sent }) => sent)).toEqual([{}, { metres: '500' }]),
+  );
+});
+
+test('who sees black spots finds them from the collisions, nobody else does', async () => {
+  open('/collisions');
+  expect((await screen.findByRole('link', { name: 'Black spots' })).getAttribute('href')).toBe(
+    '/black-spots',
+  );
+});

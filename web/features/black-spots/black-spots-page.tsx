@@ -1,0 +1,158 @@
+import { useNavigate } from 'react-router';
+import {
+  type BlackSpots,
+  leastForChance,
+  leastForHours,
+  mostSpotRecords,
+  mostSpots,
+  readBlackSpots,
+  severityWeights,
+  spotMeasures,
+} from '#contract/black-spots.ts';
+import { placeAndDays } from '#contract/list-filters.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { daysBetween } from '#web/format/calendar.ts';
+import { count } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
+import { AddressedList } from '#web/lists/addressed-list.tsx';
+import { sentFilters } from '#web/lists/filters.ts';
+import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { wholeList } from '#web/lists/local-rows.ts';
+import {
+  daysFilter,
+  type FilterSteps,
+  shownFilters,
+  usePlaceFilters,
+} from '#web/lists/place-and-day-filters.tsx';
+import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
+import type { Filter } from '#web/ui/filters/filter.ts';
+import { IconCarCrash } from '#web/ui/icons.ts';
+import { Card } from '#web/ui/shell/card.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './black-spots.module.css';
+import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
+import { WeekTable } from './week-table.tsx';
+
+const narrowing = { ...placeAndDays, ...spotMeasures };
+const grammar = plainGrammar(narrowing);
+const usual = {
+  metres: spotMeasures.metres.parse(undefined),
+  least: spotMeasures.least.parse(undefined),
+};
+
+/** Where and when collisions lie close, with what that can't say. */
+export default function BlackSpotsPage() {
+  const steps = useListAddress(grammar);
+  const navigate = useNavigate();
+  const set = { filters: steps.address.filters, filter: steps.filter };
+  const query = sentFilters<typeof narrowing>(set.filters);
+  const question = JSON.stringify(query);
+  const answer = useLoaded(question, (signal) => dataOf(readBlackSpots, { query, signal }));
+  const { data } = answer;
+  const spots = data?.spots ?? [];
+  const { organisation, zone, metres = usual.metres, least = usual.least } = set.filters;
+  const place = { from: data?.from ?? '', to: data?.to ?? '', organisation, zone };
+
+  return (
+    <>
+      <AddressedList
+        title="Black spots"
+        detail={
+          data
+            ? `${daysBetween(data.from, data.to)}: ${plural(data.read, 'collision')}`
+            : 'Places where collisions lie close'
+        }
+        steps={steps}
+        list={wholeList({ ...answer, data: data && data.spots }, question)}
+        nouns={['spot', 'spots']}
+        filters={[
+          ...shownFilters([daysFilter(set), ...usePlaceFilters(set)]),
+          measure(set, 'metres', 'Distance', 'm', [100, 150, 250, 500]),
+          measure(set, 'least', 'At least', 'collisions', [3, 4, 5]),
+        ]}
+        columns={spotColumns(spots, place)}
+        rowKey={({ lat, lng }) => `${lat} ${lng}`}
+        renderCard={(spot) => (
+          <SpotCard
+            spot={spot}
+            rank={spots.indexOf(spot) + 1}
+            onOpen={() => void navigate(spotAddress(spot, place))}
+          />
+        )}
+        empty={{
+          heading: 'No items found',
+          icon: <IconCarCrash size={30} stroke={1.5} />,
+          words: `Nowhere do ${least} collisions with an accurate position lie within ${metres} m.`,
+        }}
+      />
+      {data && (
+        <div className="halves above">
+          <Card title="Hours and weekdays">
+            <div className={css['body']}>
+              <WeekTable week={data.week} />
+              <p className="small quiet above">
+                By the hour at which they were recorded, in Nigerian time. The darker, the more:
+                quarters of the hours that have any.
+                {data.week.band > 1 &&
+                  ` Of fewer than ${leastForHours} collisions, four hours are counted together.`}
+              </p>
+            </div>
+          </Card>
+          <Card title="How to read this" className="small">
+            <ul className={classNames('ruled', css['body'])}>
+              {sentencesOf(data, metres, least).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      )}
+    </>
+  );
+}
+
+function measure(
+  { filters, filter }: FilterSteps<typeof narrowing>,
+  key: keyof typeof spotMeasures,
+  label: string,
+  unit: string,
+  choices: readonly number[],
+): Filter {
+  const value = filters[key];
+  const inWords = (one: number) => `${one} ${unit}`;
+  return {
+    ...{ key, label, value: value === undefined ? null : inWords(value) },
+    onRemove: () => filter({ [key]: undefined }),
+    render: (done) => (
+      <ChoiceFilter
+        label={label}
+        choices={choices.map((one) => ({ value: String(one), label: inWords(one) }))}
+        value={String(value)}
+        onChoose={(chosen) => {
+          filter({ [key]: Number(chosen) });
+          done();
+        }}
+      />
+    ),
+  };
+}
+
+/** What was done, what was left out, and what nobody may read out of it. */
+function sentencesOf(data: BlackSpots, metres: number, least: number): string[] {
+  const { fatal, injury, damage } = severityWeights;
+  const { withoutPosition, inaccurate, atDesk, clustered, spots } = data;
+  return [
+    `A spot is where at least ${least} collisions lie within ${metres} m of one, with all that lie as close to each other. Another distance gives other spots.`,
+    `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity follows from the numbers of killed and injured: serious and slight injuries can’t be told apart.`,
+    'Spots rank by their weight after it is drawn towards the mean of the zone’s spots: the less it could be told from chance, the more. The weight as counted stands below it.',
+    'Beside a count stands what chance alone makes of it in another such time. A place often looks better or worse later without any act.',
+    data.isTested
+      ? `“More than by chance” compares each spot with its surroundings, in cells of 300 m. It says nothing about the cause.`
+      : `Whether a spot is more than chance isn’t tested: that takes ${leastForChance} positions, and there are ${count(clustered)}.`,
+    `Left out of the spots: ${count(withoutPosition)} without a position, ${count(inaccurate)} with an accuracy worse than ${metres / 2} m, ${count(atDesk)} entered at a desk (three or more at the very same position).`,
+    'More patrols record more collisions: a spot is where they were recorded.',
+    ...(data.isCut ? [`Only the newest ${count(mostSpotRecords)} collisions were read.`] : []),
+    ...(spots.length < mostSpots ? [] : [`Only the first ${mostSpots} spots are shown.`]),
+  ];
+}
