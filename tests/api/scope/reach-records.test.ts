@@ -60,24 +60,24 @@ describe('one record', () => {
       { tags: crowd.tags },
       async (name) => {
         const { method } = endpoints[name];
-    const ofUsers = table[name].reach === 'one user';
+        const ofUsers = table[name].reach === 'one user';
         for (const { url, demoMode, caller } of callingOf(crowd, scene, name)) {
-      for (const records of scene.planted) {
-        const { id, asked } = table[name].one?.(records) ?? { id: '', asked: {} };
-        const isReached = reaches(caller, records.place, demoMode);
-        if (isReached && method !== 'GET') continue;
-        const trail = async () => (isReached ? [] : trailOf(scene.app.db, { record: id }));
-        const before = await trail();
-        const { status, text } = await send(url, caller, name, asked);
-        const who = `${caller.name}, ${records.unpaid.text}: ${text.slice(0, 200)}`;
-        // Of others, only those who see users are told whether they are there.
-        const seesUsers = may(caller.role, seeing[name] ?? 'add and change users');
-        const refused = ofUsers && !seesUsers ? 403 : 404;
-        if (isReached && !(ofUsers && !seesUsers)) expect(status, who).toBe(200);
-        else expect(status, who).toBe(refused);
-        expect(await trail(), who).toEqual(before);
-      }
-    }
+          for (const records of scene.planted) {
+            const { id, asked } = table[name].one?.(records) ?? { id: '', asked: {} };
+            const isReached = reaches(caller, records.place, demoMode);
+            if (isReached && method !== 'GET') continue;
+            const trail = async () => (isReached ? [] : trailOf(scene.app.db, { record: id }));
+            const before = await trail();
+            const { status, text } = await send(url, caller, name, asked);
+            const who = `${caller.name}, ${records.unpaid.text}: ${text.slice(0, 200)}`;
+            // Of others, only those who see users are told whether they are there.
+            const seesUsers = may(caller.role, seeing[name] ?? 'add and change users');
+            const refused = ofUsers && !seesUsers ? 403 : 404;
+            if (isReached && !(ofUsers && !seesUsers)) expect(status, who).toBe(200);
+            else expect(status, who).toBe(refused);
+            expect(await trail(), who).toEqual(before);
+          }
+        }
       },
     );
   }
