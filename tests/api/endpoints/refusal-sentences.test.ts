@@ -25,7 +25,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   amount: /amount|fee/,
   billRef: /bill reference|payment reference/i,
   bookedBy: /officer/,
-  by: /made, paid|day, zone/,
+  by: /made, paid|day, zone|day, week/,
   color: /colour/,
   confirmPassword: /password/i,
   decision: /settled/,
