@@ -27,6 +27,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     keepSessionsDays: 30,
     keepNoticesDays: 90,
     lateHours: 72,
+    ledger: { account: 'Collections', columns: expect.any(Array) as unknown },
     port: 4400,
     host: '127.0.0.1',
     memoryMb: machineMemoryMb(),

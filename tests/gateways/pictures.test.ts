@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { reencodePicture } from '#server/gateways/pictures.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -12,6 +12,10 @@ const folder = temporaryFolder();
 mkdirSync(folder, { recursive: true });
 const source = join(folder, 'large');
 const target = join(folder, 'large.jpg');
+
+beforeAll(async () => {
+  writeFileSync(source, await aPicture('png', 1_500, 1_000));
+});
 
 /** The processes that decode for this one. */
 function decoders(): number[] {
@@ -26,7 +30,6 @@ test(
   'a decoder that ends in the middle is tried once more, and then its picture is refused',
   { tags: 'night' },
   async () => {
-    writeFileSync(source, await aPicture('png', 1_500, 1_000));
     // Its process is there before it is ended.
     expect(await reencodePicture(source, target)).toBe('image/png');
 

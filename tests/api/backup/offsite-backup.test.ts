@@ -109,6 +109,7 @@ test(
 
 test('when the machine is lost, its backup in the bucket restores on an empty one with an identity', async () => {
   const fetched = folder();
+  expect(await hanya([], {})).toMatchObject({ code: 0 });
   rmSync(backupDir, { recursive: true });
   expect(await hanya(['fetch', fetched], {})).toMatchObject({ code: 0 });
   const backup = await findBackup(fetched);
