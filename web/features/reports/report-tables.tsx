@@ -68,7 +68,7 @@ export function ReportTableRows({ table }: { table: ReportTable }) {
     return <p className={css['note']}>Nothing in these days.</p>;
   return (
     // It scrolls sideways on a small screen, and so can be reached with keys.
-    <div className={css['scroll']} tabIndex={0} role="region" aria-label={title}>
+    <div className={css['scroll']} tabIndex={0} role="group" aria-label={title}>
       <table className={css['table']}>
         <thead>
           <tr>
