@@ -195,7 +195,7 @@ test(
     rmSync(join(folder, '.gitkeep'), { force: true });
     await run();
     put(
-      '2026-12-01-permits.sql',
+      '2199-12-31-permits.sql',
       'CREATE TABLE permits (id text PRIMARY KEY, booking_id text REFERENCES bookings);',
     );
     await run();
