@@ -34,7 +34,7 @@ const count = z.number().int();
 
 /** A place where collisions lie close. Counts are of collisions, `killed` and `injured` of persons. */
 const blackSpotSchema = z.strictObject({
-  /** What the authority's people call a place there; else the location that most collisions name. */
+  /** It is a place name of the authority's records; else the location that most collisions name. */
   name: z.string(),
   zone: z.string(),
   /** Degrees north and east: the mean of its collisions; the circle of `radius` metres holds them all. */

@@ -88,7 +88,7 @@ export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
 export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
-/** What the list is narrowed to; `near` is a circle: degrees north and east, and metres. */
+/** These narrow the list; `near` is a circle: degrees north and east, and metres. */
 export const collisionNarrowing = {
   ...placeAndDays,
   near: z

@@ -67,7 +67,7 @@ const tableSchema = z.strictObject({
   total: rowSchema.nullable(),
   /** The number of all rows, where `rows` are only the first of them. */
   of: z.number().int(),
-  /** What a reader must know of it; may be ''. */
+  /** It says what a reader must know of the table; may be ''. */
   note: z.string(),
 });
 export type ReportTable = z.infer<typeof tableSchema>;

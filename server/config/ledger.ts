@@ -1,4 +1,4 @@
-/** What a column of the ledger file may hold: see docs/configuration.md. */
+/** A column of the ledger file holds one of these: see docs/configuration.md. */
 export const ledgerFields = [
   'number',
   'day',

@@ -66,7 +66,7 @@ const exceptions: Readonly<Record<string, string>> = {
   fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   offence_fees: readOnly,
   outbox: readOnly,
-  // What was kept stands; a second person decides once.
+  // The kept report stands; a second person decides once.
   report_closings: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',

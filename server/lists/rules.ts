@@ -90,7 +90,8 @@ export function endsOf<Asked extends Days>(days: Asked): readonly [Asked, Asked]
 export const dayBefore = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
 
-const dayAfter = (day: string): string =>
+/** The day after another. */
+export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 /** No list reaches beyond these days. */

@@ -50,5 +50,7 @@ export interface Table {
   /** The name of its sheet in a workbook of several: at most 31 letters, digits and spaces. */
   readonly sheet?: string;
   readonly columns: readonly Column[];
-  readonly batches: AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly batches:
+    | AsyncIterable<readonly (readonly Cell[])[]>
+    | Iterable<readonly (readonly Cell[])[]>;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as fees from '#server/features/offences/rules.ts';
 import * as reconciliation from '#server/features/reconciliation/rules.ts';
+import { dayAfter } from '#server/lists/rules.ts';
 import { refusal } from './refusals.ts';
 
 describe('a fee', () => {
@@ -97,7 +98,7 @@ describe('a statement', () => {
       { from: '2026-02-27', to: '2026-03-01' },
       { from: '2026-03-03', to: '2026-03-03' },
     ]);
-    expect(reconciliation.nextDay('2026-12-31')).toBe('2027-01-01');
+    expect(dayAfter('2026-12-31')).toBe('2027-01-01');
   });
 
   const waiting = { state: 'waiting', sent_by: 'amina' };

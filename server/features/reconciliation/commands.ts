@@ -13,9 +13,10 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { badFile } from '#server/lists/reading/rows.ts';
+import { dayAfter } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { columnsChosenFor } from './chosen-columns.ts';
-import { alreadyThere, gatewaySilent, nextDay, noGateway, nothingToFetch } from './rules.ts';
+import { alreadyThere, gatewaySilent, noGateway, nothingToFetch } from './rules.ts';
 import { headKey } from './statement-columns.ts';
 import { linesOf, type PlacedLine, readStatementTable } from './statement-file.ts';
 import { lagosDay, midnightOf } from './statement-moment.ts';
@@ -100,7 +101,7 @@ export async function takeFromGateway(
   if (!gateway) return noGateway;
   if (to >= lagosDay(new Date()))
     return invalid('to', 'Fetch days that are over: up to yesterday.');
-  const answer = await gateway.statement(midnightOf(from), midnightOf(nextDay(to)));
+  const answer = await gateway.statement(midnightOf(from), midnightOf(dayAfter(to)));
   if (answer.outcome === 'none') return nothingToFetch;
   if (answer.outcome === 'unknown') return gatewaySilent;
   // Lines of other days were not asked for; they come with the statement of those days.

@@ -1,7 +1,7 @@
 import type { DayRange } from '#contract/day-range.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { badFile } from '#server/lists/reading/rows.ts';
-import { dayMs } from '#server/time.ts';
+import { dayAfter } from '#server/lists/rules.ts';
 
 /** A person must say what the columns are: their names don't tell. */
 export const columnsNeeded = (why: string): Refusal =>
@@ -20,15 +20,11 @@ export function stretchesOf(days: readonly string[]): DayRange[] {
   const stretches: DayRange[] = [];
   for (const day of days) {
     const last = stretches.at(-1);
-    if (last && nextDay(last.to) === day) stretches[stretches.length - 1] = { ...last, to: day };
+    if (last && dayAfter(last.to) === day) stretches[stretches.length - 1] = { ...last, to: day };
     else stretches.push({ from: day, to: day });
   }
   return stretches;
 }
-
-/** The calendar day after another, `YYYY-MM-DD`. */
-export const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 export const wholeOrganisation = (zone: string): Refusal =>
   new Refusal(

@@ -11,13 +11,12 @@ import type {
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Asked, figuresOf, measures } from '#server/figures/figures.ts';
-import type { Caller, Scope } from '#server/http/caller.ts';
+import type { Scope } from '#server/http/caller.ts';
 
 /** What a report is made of: one snapshot, the reader's scope, and the days that were asked for. */
 export interface Source {
   readonly db: Database;
   readonly gateways: Deps['gateways'];
-  readonly caller: Caller;
   readonly scope: Scope;
   readonly days: DayRange;
   readonly by: ReportStep | undefined;

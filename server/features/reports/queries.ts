@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { type readReport, type Report, type ReportKind, reportTypes } from '#contract/reports.ts';
+import {
+  type readReport,
+  type Report,
+  type ReportKind,
+  reportRows,
+  reportTypes,
+} from '#contract/reports.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -47,7 +53,7 @@ export async function reportOf(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (db) => {
-      const body = await bodies[kind]({ db, gateways, caller, scope, days, by, rows });
+      const body = await bodies[kind]({ db, gateways, scope, days, by, rows });
       const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
       const told = { place: placeInWords(scope), days: reportTypes[kind].isOfDays ? days : null };
       return {
@@ -66,8 +72,11 @@ function placeInWords({ organisation, zone, demo }: Scope): string {
   return demo === 'only' ? `${place}, demo records only` : place;
 }
 
-/** The report's code and the beginning of its data's SHA-256. */
-function numberOf(kind: ReportKind, data: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(data)).digest('hex');
+/** The report's code, and the beginning of the SHA-256 of what every form of it has. */
+function numberOf(kind: ReportKind, { tables, ...rest }: Body & object): string {
+  const inAll = tables.map((table) => ({ ...table, rows: table.rows.slice(0, reportRows.screen) }));
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ ...rest, tables: inAll }))
+    .digest('hex');
   return `${reportTypes[kind].code.replace('&', '')}-${hash.slice(0, 10)}`.toUpperCase();
 }

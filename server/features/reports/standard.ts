@@ -3,7 +3,7 @@ import { dayCount } from '#contract/day-range.ts';
 import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
 import { injuredIn, killedIn } from '#server/db/people.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
-import { dayBefore } from '#server/lists/rules.ts';
+import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { dayMs } from '#server/time.ts';
 import {
@@ -214,9 +214,6 @@ const left = ({ issued }: Figures, { withdrawn, paid }: Figures) => ({
   count: issued.count - withdrawn.count - paid.count,
   kobo: issued.kobo - withdrawn.kobo - paid.kobo,
 });
-
-const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 /** What came in the period to tickets of months before the one in which it begins. */
 async function ofEarlierMonths({ db, scope, days }: Pick<Source, 'db' | 'scope' | 'days'>) {

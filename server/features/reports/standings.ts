@@ -112,7 +112,11 @@ export async function unpaid({ db, scope, rows: limit }: Source): Promise<Body> 
   const ago = (days: number) => dayOf(new Date(Date.now() - days * dayMs));
   const buckets = await Promise.all(
     ages.map(async ({ from, to, label }) => {
-      const days = { from: to === undefined ? undefined : ago(to), to: ago(from) };
+      // What was issued since midnight, while this is counted, is new as well.
+      const days = {
+        from: to === undefined ? undefined : ago(to),
+        to: from === 0 ? undefined : ago(from),
+      };
       const { count, kobo } = outstandingOf(await figuresIn(db, { kind: 'place', scope, days }));
       return { label, days, count, kobo };
     }),

@@ -12,13 +12,13 @@ export const workbookOf = (report: Report, closed: string): Promise<Buffer> =>
         kind: kindsOf[kind],
         width: widths[kind],
       })),
-      batches: once(
+      batches: [
         [...rows, ...(total ? [total] : [])].map(({ cells }) =>
           cells.map((cell, index) => cellOf(cell, columns[index]?.kind)),
         ),
-      ),
+      ],
     })),
-    { sheet: 'About', columns: aboutColumns, batches: once(about(report, closed)) },
+    { sheet: 'About', columns: aboutColumns, batches: [about(report, closed)] },
   );
 
 const kindsOf: Readonly<Record<CellKind, Column['kind']>> = {
@@ -74,9 +74,4 @@ function about(
     ...notes.map((note) => ['Note', note]),
     ...tables.flatMap(({ title, note }) => (note === '' ? [] : [[title, note]])),
   ];
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await
-async function* once<T>(rows: T): AsyncGenerator<T> {
-  yield rows;
 }

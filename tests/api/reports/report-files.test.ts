@@ -11,6 +11,7 @@ import {
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { historyPeople, storeHistory } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { storeHistories, tableIn, totalOf } from '#tests/support/report-histories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -53,6 +54,24 @@ test('a workbook has real numbers, days and moments, which another library reads
   expect(payments[0]?.[0]).toBeInstanceOf(Date);
   const sum = payments.reduce((all, row) => all + Number(row.at(-1)) * 100, 0);
   expect(Math.round(sum) / 100).toBe(totalOf(tableIn(shown, 'By day'))['Amount']);
+  expect(sheets[3]?.data).toContainEqual(['Number', shown.number]);
+});
+
+test('a report has one number, whether on the screen or in a file with more of its rows', async () => {
+  const { officers } = await historyPeople(app.db);
+  const day = '2024-06-03';
+  for (let count = 0; count < 103; count += 1)
+    await storeHistory(app.db, officers[0] ?? '', {
+      ...{ lines: [{ code: '12020501', naira: 5_000 }], odd: 0, billed: true, withdrawnBy: null },
+      ...{ made: `${day}T10:00:00Z`, paid: `${day}T12:00:00Z`, cleared: false },
+    });
+  const query = { kind: 'e', from: day, to: day };
+  const shown = await read(query);
+  const { rows, of } = tableIn(shown, 'The payments');
+  expect([rows.length, of]).toEqual([100, 103]);
+  const answer = await askFile(app, admin, exportReport, { ...query, format: 'xlsx' });
+  const sheets = await readXlsxFile(await answer.arrayBuffer());
+  expect(sheets[2]?.data).toHaveLength(104);
   expect(sheets[3]?.data).toContainEqual(['Number', shown.number]);
 });
 
