@@ -9,8 +9,9 @@ import {
 } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
+import { requiredText } from './text.ts';
 
-/** The seven types of the overview, each as its address spells it. */
+/** The seven types of the overview and the cross table, each as its address spells it. */
 export const reportKinds = [
   'snapshot',
   'standard',
@@ -19,6 +20,7 @@ export const reportKinds = [
   'unp',
   'e',
   'er',
+  'cross',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -33,7 +35,16 @@ export const reportTypes: Readonly<
   unp: { code: 'UNP', title: 'Unpaid tickets, by age', isOfDays: false },
   e: { code: 'E', title: 'Payments through the gateways', isOfDays: true },
   er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true },
+  cross: { code: 'Cross', title: 'One figure by rows and columns', isOfDays: true },
 };
+
+/** Those that two people close: a cross table is made of what they keep. */
+export const isClosed = (kind: ReportKind): boolean =>
+  reportTypes[kind].isOfDays && kind !== 'cross';
+
+/** Those that can be of the tickets of one officer. */
+export const isOfOfficers = (kind: ReportKind): boolean =>
+  kind === 'standard' || kind === 'b-and-p' || kind === 'unp' || kind === 'cross';
 
 export const reportSteps = ['day', 'week', 'month', 'year'] as const;
 export type ReportStep = (typeof reportSteps)[number];
@@ -43,6 +54,90 @@ export function usualStep({ from, to }: DayRange): ReportStep {
   const days = dayCount(from, to);
   if (days <= 31) return 'day';
   return days <= 100 ? 'week' : 'month';
+}
+
+/** What rows and columns of a cross table can be. */
+export const crossAxes = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  zone: 'Zone',
+  officer: 'Officer',
+  offence: 'Offence',
+  group: 'Offence group',
+} as const;
+export type CrossAxis = keyof typeof crossAxes;
+
+/** What a cross table counts; tickets by the day of issue, money by the day of payment. */
+export const crossMeasures = {
+  issued: 'Tickets issued',
+  'issued-naira': 'Amount issued (₦)',
+  paid: 'Tickets paid by now',
+  'paid-naira': 'Amount paid by now (₦)',
+  cleared: 'Tickets cleared by now',
+  withdrawn: 'Tickets withdrawn by now',
+  'withdrawn-naira': 'Amount withdrawn by now (₦)',
+  received: 'Payments received',
+  'received-naira': 'Amount received (₦)',
+  collisions: 'Collisions',
+} as const;
+export type CrossMeasure = keyof typeof crossMeasures;
+
+const isKeyOf = <Words extends object>(words: Words, message: string) =>
+  z.enum(Object.keys(words) as [keyof Words & string], message);
+
+/** Columns of a cross table at most; of zones and offences the smallest are one column. */
+export const mostCrossColumns = 12;
+
+const isTime = (axis: CrossAxis): axis is ReportStep => reportSteps.some((step) => step === axis);
+const isOffence = (axis: CrossAxis): boolean => axis === 'offence' || axis === 'group';
+
+/** Days, weeks, months or years that these days touch. */
+function stepsIn(step: ReportStep, { from, to }: DayRange): number {
+  const place = (day: string): number => {
+    if (step === 'year') return Number(day.slice(0, 4));
+    if (step === 'month') return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+    // The first day of 1970 was a Thursday.
+    const days = dayCount('1970-01-01', day) + 2;
+    return step === 'week' ? Math.floor(days / 7) : days;
+  };
+  return place(to) - place(from) + 1;
+}
+
+/** A field and the reason why no figures are counted for it; null where there are. */
+export function whyNotCrossed(asked: {
+  readonly rows: CrossAxis;
+  readonly columns?: CrossAxis | undefined;
+  readonly measure: CrossMeasure;
+  readonly officer?: string | undefined;
+  readonly from: string;
+  readonly to: string;
+}): readonly [field: string, sentence: string] | null {
+  const { rows, columns, measure, officer } = asked;
+  const axes = columns === undefined ? [rows] : [rows, columns];
+  const has = (...ones: readonly CrossAxis[]) => axes.some((axis) => ones.includes(axis));
+  if (columns === 'officer')
+    return ['columns', 'Officers are too many for columns: choose them as rows.'];
+  if (columns !== undefined && [isTime, isOffence].some((is) => is(rows) && is(columns)))
+    return ['columns', 'Choose columns of another kind than the rows.'];
+  if (rows === columns) return ['columns', 'Choose columns of another kind than the rows.'];
+  if (
+    has('officer') &&
+    (officer !== undefined || axes.some((axis) => !['officer', 'month', 'year'].includes(axis)))
+  )
+    return [
+      'columns',
+      'Officers are counted by month and year alone: choose one of them, or no columns.',
+    ];
+  if (measure === 'collisions' && (officer !== undefined || has('officer', 'offence', 'group')))
+    return ['measure', 'Collisions are counted by day and zone, without officers and offences.'];
+  if (columns !== undefined && isTime(columns) && stepsIn(columns, asked) > mostCrossColumns)
+    return [
+      'columns',
+      `Choose fewer days, or a longer step: there is room for ${mostCrossColumns} columns.`,
+    ];
+  return null;
 }
 
 /** Counts are whole; naira have two decimals; days are `YYYY-MM-DD` and moments UTC. */
@@ -90,6 +185,8 @@ export const reportSchema = z.strictObject({
   number: z.string(),
   /** The reader's own scope, narrowed as asked: whose figures these are. */
   place: z.string(),
+  /** The name of the officer whose tickets alone are counted. */
+  officer: z.string().optional(),
   days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   tables: z.array(tableSchema),
   checks: z.array(checkSchema),
@@ -100,17 +197,33 @@ export const reportSchema = z.strictObject({
 export type Report = z.infer<typeof reportSchema>;
 
 const asked = {
-  kind: z.enum(reportKinds, 'Choose one of the seven reports.'),
+  kind: z.enum(reportKinds, 'Choose one of the reports.'),
   ...dayFilters,
   ...placeFilters,
   /** The rows of `standard`; `usualStep` without it. */
   by: z.enum(reportSteps, 'Choose day, week, month or year.').optional(),
+  /** The id of the officer whose tickets alone are counted, where `isOfOfficers`. */
+  officer: requiredText(64, 'Name an officer by their id.').optional(),
+  /** Of `cross` alone, which needs `rows` and `measure`. */
+  rows: isKeyOf(crossAxes, 'Choose what the rows are.').optional(),
+  columns: isKeyOf(crossAxes, 'Choose what the columns are.').optional(),
+  measure: isKeyOf(crossMeasures, 'Choose what is counted.').optional(),
 };
 
-interface Asked {
-  readonly kind: ReportKind;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+type Asked = z.infer<z.ZodObject<typeof asked>>;
+
+/** Each kind takes its own fields; the first that it can't count is named. */
+function whyNotAsked({ kind, from, to, officer, rows, columns, measure }: Asked) {
+  if (officer !== undefined && !isOfOfficers(kind))
+    return ['officer', 'This report is not counted for one officer.'] as const;
+  if (kind !== 'cross')
+    return (rows ?? columns ?? measure) === undefined
+      ? null
+      : (['rows', 'Only a cross table has rows, columns and a figure to choose.'] as const);
+  if (rows === undefined) return ['rows', 'Choose what the rows are.'] as const;
+  if (measure === undefined) return ['measure', 'Choose what is counted.'] as const;
+  if (from === undefined || to === undefined) return null;
+  return whyNotCrossed({ rows, columns, measure, officer, from, to });
 }
 
 const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
@@ -123,9 +236,13 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
     .refine(({ from, to }) => !from || !to || dayCount(from, to) <= maxReconciledDays, {
       path: ['to'],
       message: `Choose at most ${maxReconciledDays} days.`,
+    })
+    .superRefine((given, context) => {
+      const why = whyNotAsked(given);
+      if (why) context.addIssue({ code: 'custom', path: [why[0]], message: why[1] });
     });
 
-/** One of the seven reports; of long tables its first rows. Days count only where it is of days. */
+/** A report; of long tables its first rows. Days count only where it is of days. */
 export const readReport = endpoint({
   method: 'GET',
   path: '/api/v1/report',

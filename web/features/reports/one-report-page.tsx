@@ -1,6 +1,8 @@
 import {
   exportLedger,
   exportReport,
+  isClosed,
+  isOfOfficers,
   readReport,
   type Report,
   reportKinds,
@@ -24,12 +26,13 @@ import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { crossFilters, officerFilter } from './cross-filters.tsx';
 import css from './one-report.module.css';
 import { queryOf, useReportAddress } from './report-address.ts';
 import { ReportClosing } from './report-closing.tsx';
 import { ShownReport } from './report-tables.tsx';
 
-/** One of the seven reports: its tables, whose figures open their rows, and its sums. */
+/** One report: its tables, whose figures open their rows, and its sums. */
 export default function OneReportPage() {
   const { address, change, searchWith } = useReportAddress();
   const { kind, organisation, zone, by, closing } = address;
@@ -37,18 +40,24 @@ export default function OneReportPage() {
   const days = useReportDays(address, change);
   const places = shownFilters(usePlaceFilters({ filters: { organisation, zone }, filter: change }));
   const onPhone = useOnPhone();
-  const bar = {
-    filters: [...(isOfDays ? [days] : []), ...places],
-    onClear: () =>
-      change({
-        ...{ period: undefined, from: undefined, to: undefined },
-        ...{ organisation: undefined, zone: undefined },
-      }),
-  };
   const query = queryOf(address);
   const { data, failure, reload } = useLoaded(JSON.stringify(query), (signal) =>
     dataOf(readReport, { query, signal }),
   );
+  const bar = {
+    filters: [
+      ...(kind === 'cross' ? crossFilters(address, change) : []),
+      ...(isOfDays ? [days] : []),
+      ...places,
+      ...(isOfOfficers(kind) ? [officerFilter(address, data?.officer, change)] : []),
+    ],
+    onClear: () =>
+      change({
+        ...{ period: undefined, from: undefined, to: undefined },
+        ...{ organisation: undefined, zone: undefined, officer: undefined },
+        ...{ rows: undefined, columns: undefined, measure: undefined },
+      }),
+  };
   return (
     <>
       <PageHead
@@ -96,7 +105,7 @@ export default function OneReportPage() {
         </div>
       )}
       <h2 className={css['title']}>{title}</h2>
-      {isOfDays && (
+      {isClosed(kind) && address.officer === undefined && (
         <div className={css['stack']}>
           <ReportClosing address={address} live={data} show={(id) => change({ closing: id })} />
         </div>
@@ -122,5 +131,5 @@ export default function OneReportPage() {
   );
 }
 
-const asAtOf = ({ asAt, place }: Report): string =>
-  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}.`;
+const asAtOf = ({ asAt, place, madeBy }: Report): string =>
+  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}, as ${madeBy} may see them.`;
