@@ -9,6 +9,7 @@ import {
 } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
+import { daysOfPeriod, type Period, periods } from './periods.ts';
 import { requiredText } from './text.ts';
 
 /** The seven types of the overview and the cross table, each as its address spells it. */
@@ -68,6 +69,8 @@ export const crossAxes = {
   group: 'Offence group',
 } as const;
 export type CrossAxis = keyof typeof crossAxes;
+export const crossColumns = { none: 'No columns', ...crossAxes } as const;
+export type CrossColumns = keyof typeof crossColumns;
 
 /** What a cross table counts; tickets by the day of issue, money by the day of payment. */
 export const crossMeasures = {
@@ -108,13 +111,14 @@ function stepsIn(step: ReportStep, { from, to }: DayRange): number {
 /** A field and the reason why no figures are counted for it; null where there are. */
 export function whyNotCrossed(asked: {
   readonly rows: CrossAxis;
-  readonly columns?: CrossAxis | undefined;
+  readonly columns?: CrossColumns | undefined;
   readonly measure: CrossMeasure;
   readonly officer?: string | undefined;
   readonly from: string;
   readonly to: string;
 }): readonly [field: string, sentence: string] | null {
-  const { rows, columns, measure, officer } = asked;
+  const { rows, measure, officer } = asked;
+  const columns = asked.columns === 'none' ? undefined : asked.columns;
   const axes = columns === undefined ? [rows] : [rows, columns];
   const has = (...ones: readonly CrossAxis[]) => axes.some((axis) => ones.includes(axis));
   if (columns === 'officer')
@@ -206,7 +210,7 @@ const asked = {
   officer: requiredText(64, 'Name an officer by their id.').optional(),
   /** Of `cross` alone, which needs `rows` and `measure`. */
   rows: isKeyOf(crossAxes, 'Choose what the rows are.').optional(),
-  columns: isKeyOf(crossAxes, 'Choose what the columns are.').optional(),
+  columns: isKeyOf(crossColumns, 'Choose what the columns are.').optional(),
   measure: isKeyOf(crossMeasures, 'Choose what is counted.').optional(),
 };
 
@@ -241,6 +245,26 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
       const why = whyNotAsked(given);
       if (why) context.addIssue({ code: 'custom', path: [why[0]], message: why[1] });
     });
+
+/**
+ * A report that is saved: as `readReport` takes it, its days also as a period, which is counted from
+ * the day on which it is opened.
+ */
+export const savedReport = z
+  .strictObject({ ...asked, period: z.enum(periods, 'Choose a period.').optional() })
+  .superRefine((saved, context) => {
+    const { error } = readReport.query.safeParse(reportOfDay(saved, '2026-01-01'));
+    const [issue] = error?.issues ?? [];
+    if (issue) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  });
+
+/** What a saved report asks for on a day in Africa/Lagos. */
+export function reportOfDay(
+  { period, ...saved }: Asked & { period?: Period | undefined },
+  day: string,
+) {
+  return period === undefined ? saved : { ...saved, ...daysOfPeriod(period, day) };
+}
 
 /** A report; of long tables its first rows. Days count only where it is of days. */
 export const readReport = endpoint({

@@ -40,7 +40,8 @@ const all = '';
 /** One figure by rows and columns, all of it from what is counted; see `whyNotCrossed`. */
 export async function crossed(source: Source): Promise<Body> {
   const { db, scope, days, officer, cross, rows: most } = source;
-  const { rows: down = 'zone', columns: across, measure = 'issued' } = cross;
+  const { rows: down = 'zone', columns = 'none', measure = 'issued' } = cross;
+  const across = columns === 'none' ? undefined : columns;
   const axes = across === undefined ? [down] : [down, across];
   const has = (...ones: readonly CrossAxis[]) => axes.some((axis) => ones.includes(axis));
   const kind =
@@ -74,11 +75,11 @@ export async function crossed(source: Source): Promise<Body> {
       sums.set(cell, (sums.get(cell) ?? 0) + figures[of][unit]);
   }
   const rows = await linesOf(source, down, [...found[0]], (key) => sumAt(key, all));
-  const columns = across
+  const lines = across
     ? await linesOf(source, across, [...found[1]], (key) => sumAt(all, key))
     : [];
-  const hasOthers = columns.length > mostCrossColumns;
-  const shown = hasOthers ? columns.slice(0, mostCrossColumns - 1) : columns;
+  const hasOthers = lines.length > mostCrossColumns;
+  const shown = hasOthers ? lines.slice(0, mostCrossColumns - 1) : lines;
   const isOfLines = kind === 'offence' && unit === 'count';
   /** Offences together have no list that counts a ticket for each of its own. */
   const wholeOf = (axis?: CrossAxis): Filters =>

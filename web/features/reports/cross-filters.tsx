@@ -1,12 +1,10 @@
-import { crossAxes, crossMeasures } from '#contract/reports.ts';
+import { crossAxes, crossColumns, crossMeasures } from '#contract/reports.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import type { ReportAddress } from './report-address.ts';
 
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
-
-const columnWords = { ...crossAxes, none: 'No columns' };
 
 /** What the rows, columns and figures of a cross table are. */
 export const crossFilters = (
@@ -15,7 +13,7 @@ export const crossFilters = (
 ): Filter[] => [
   choice('measure', 'Figure', crossMeasures, measure, change),
   choice('rows', 'Rows', crossAxes, rows, change),
-  choice('columns', 'Columns', columnWords, columns, change),
+  choice('columns', 'Columns', crossColumns, columns, change),
 ];
 
 /** One choice of several, which always stands. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
+import { type Period, periods } from '#contract/periods.ts';
 import { organisationSchema } from '#contract/places.ts';
 import {
   crossAxes,
+  crossColumns,
   crossMeasures,
   isOfOfficers,
   type ReportKind,
@@ -10,18 +12,17 @@ import {
   reportSteps,
   reportTypes,
 } from '#contract/reports.ts';
-import { type Period, periods } from '#contract/view-query.ts';
-import { useAddress } from '#web/lists/use-address.ts';
+import { changedSearch, useAddress } from '#web/lists/use-address.ts';
 import { reportDays } from '#web/records/reports/report-days.tsx';
 
 const keyOf = <Words extends object>(words: Words) =>
   z.enum(Object.keys(words) as [keyof Words & string]);
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
-/** Of a cross table; `columns` may be left out. */
+/** Of a cross table. */
 const crossParts = {
   rows: keyOf(crossAxes).catch('zone'),
-  columns: keyOf(crossAxes).or(z.literal('none')).catch('month'),
+  columns: keyOf(crossColumns).catch('month'),
   measure: keyOf(crossMeasures).catch('issued'),
 };
 
@@ -67,9 +68,13 @@ export function queryOf({ kind, from, to, by, organisation, zone, ...more }: Rep
   return {
     ...{ ...place, from, to },
     ...(kind === 'standard' && { by }),
-    ...(kind === 'cross' && {
-      ...{ rows, measure },
-      columns: columns === 'none' ? undefined : columns,
-    }),
+    ...(kind === 'cross' && { rows, columns, measure }),
   };
+}
+
+/** The same as it is saved: with the period in place of the days that it has today. */
+export function savedQueryOf(address: ReportAddress): string {
+  const { period } = address;
+  const days = period && { period, from: undefined, to: undefined };
+  return changedSearch('', { ...queryOf(address), ...days }).slice(1);
 }
