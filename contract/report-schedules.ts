@@ -38,12 +38,9 @@ const answerSchema = z.strictObject({
   mailed: z.boolean(),
   /** Files go to addresses of this domain alone; null for none. */
   domain: z.string().nullable(),
-  /** Who may read this report. `inDomain`: whose mail may hold a file. */
+  /** Who may read this report. */
   readers: z.array(
-    z.strictObject({
-      ...{ id: z.string(), name: z.string(), role: roleSchema, zone: z.string().nullable() },
-      inDomain: z.boolean(),
-    }),
+    z.strictObject({ id: z.string(), name: z.string(), role: roleSchema, zone: z.string() }),
   ),
 });
 

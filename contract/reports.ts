@@ -91,57 +91,47 @@ const isKeyOf = <Words extends object>(words: Words, message: string) =>
   z.enum(Object.keys(words) as [keyof Words & string], message);
 
 /** Columns of a cross table at most; of zones and offences the smallest are one column. */
-export const mostCrossColumns = 12;
+export const mostCrossColumns = 13;
 
-const isTime = (axis: CrossAxis): axis is ReportStep => reportSteps.some((step) => step === axis);
-const isOffence = (axis: CrossAxis): boolean => axis === 'offence' || axis === 'group';
+/** The days for which there is room where each column is a day or a week. */
+const columnDays: Readonly<Partial<Record<CrossColumns, number>>> = { day: 12, week: 84 };
 
-/** Days, weeks, months or years that these days touch. */
-function stepsIn(step: ReportStep, { from, to }: DayRange): number {
-  const place = (day: string): number => {
-    if (step === 'year') return Number(day.slice(0, 4));
-    if (step === 'month') return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-    // The first day of 1970 was a Thursday.
-    const days = dayCount('1970-01-01', day) + 2;
-    return step === 'week' ? Math.floor(days / 7) : days;
-  };
-  return place(to) - place(from) + 1;
+/** By field and sentence: true where it is broken. The first is told. */
+function brokenOf(rules: Readonly<Record<string, Readonly<Record<string, boolean>>>>) {
+  const all = Object.entries(rules).flatMap(([field, sentences]) =>
+    Object.entries(sentences).map(([sentence, isBroken]) => ({ field, sentence, isBroken })),
+  );
+  return all.find(({ isBroken }) => isBroken);
 }
 
-/** A field and the reason why no figures are counted for it; null where there are. */
-export function whyNotCrossed(asked: {
+/** The first reason why no figures are counted for a cross table; undefined where there are. */
+export function whyNotCrossed({
+  columns = 'none',
+  ...asked
+}: DayRange & {
   readonly rows: CrossAxis;
   readonly columns?: CrossColumns | undefined;
   readonly measure: CrossMeasure;
   readonly officer?: string | undefined;
-  readonly from: string;
-  readonly to: string;
-}): readonly [field: string, sentence: string] | null {
-  const { rows, measure, officer } = asked;
-  const columns = asked.columns === 'none' ? undefined : asked.columns;
-  const axes = columns === undefined ? [rows] : [rows, columns];
-  const has = (...ones: readonly CrossAxis[]) => axes.some((axis) => ones.includes(axis));
-  if (columns === 'officer')
-    return ['columns', 'Officers are too many for columns: choose them as rows.'];
-  if (columns !== undefined && [isTime, isOffence].some((is) => is(rows) && is(columns)))
-    return ['columns', 'Choose columns of another kind than the rows.'];
-  if (rows === columns) return ['columns', 'Choose columns of another kind than the rows.'];
-  if (
-    has('officer') &&
-    (officer !== undefined || axes.some((axis) => !['officer', 'month', 'year'].includes(axis)))
-  )
-    return [
-      'columns',
-      'Officers are counted by month and year alone: choose one of them, or no columns.',
-    ];
-  if (measure === 'collisions' && (officer !== undefined || has('officer', 'offence', 'group')))
-    return ['measure', 'Collisions are counted by day and zone, without officers and offences.'];
-  if (columns !== undefined && isTime(columns) && stepsIn(columns, asked) > mostCrossColumns)
-    return [
-      'columns',
-      `Choose fewer days, or a longer step: there is room for ${mostCrossColumns} columns.`,
-    ];
-  return null;
+}) {
+  const { rows, measure, officer, from, to } = asked;
+  const has = (...axes: CrossColumns[]) => axes.includes(rows) || axes.includes(columns);
+  const are = (...axes: CrossColumns[]) => axes.includes(rows) && axes.includes(columns);
+  return brokenOf({
+    columns: {
+      'Choose columns of another kind than the rows.':
+        rows === columns || are('day', 'week', 'month', 'year') || are('offence', 'group'),
+      'Officers are too many for columns: choose them as rows.': columns === 'officer',
+      'Officers are counted by month and year alone: choose one of them, or no columns.':
+        has('officer') && (officer !== undefined || has('day', 'week', 'zone', 'offence', 'group')),
+      'Choose fewer days, or a longer step: there is room for twelve columns.':
+        dayCount(from, to) > (columnDays[columns] ?? maxReconciledDays),
+    },
+    measure: {
+      'Collisions are counted by day and zone, without officers and offences.':
+        measure === 'collisions' && (officer !== undefined || has('officer', 'offence', 'group')),
+    },
+  });
 }
 
 /** Counts are whole; naira have two decimals; days are `YYYY-MM-DD` and moments UTC. */
@@ -216,18 +206,23 @@ const asked = {
 
 type Asked = z.infer<z.ZodObject<typeof asked>>;
 
-/** Each kind takes its own fields; the first that it can't count is named. */
-function whyNotAsked({ kind, from, to, officer, rows, columns, measure }: Asked) {
-  if (officer !== undefined && !isOfOfficers(kind))
-    return ['officer', 'This report is not counted for one officer.'] as const;
-  if (kind !== 'cross')
-    return (rows ?? columns ?? measure) === undefined
-      ? null
-      : (['rows', 'Only a cross table has rows, columns and a figure to choose.'] as const);
-  if (rows === undefined) return ['rows', 'Choose what the rows are.'] as const;
-  if (measure === undefined) return ['measure', 'Choose what is counted.'] as const;
-  if (from === undefined || to === undefined) return null;
-  return whyNotCrossed({ rows, columns, measure, officer, from, to });
+/** Each kind takes its own fields. */
+function whyNotAsked({ kind, from, to, rows, measure, ...more }: Asked) {
+  const isCross = kind === 'cross';
+  const broken = brokenOf({
+    officer: {
+      'This report is not counted for one officer.':
+        more.officer !== undefined && !isOfOfficers(kind),
+    },
+    rows: {
+      'Only a cross table has rows, columns and a figure to choose.':
+        !isCross && (rows ?? more.columns ?? measure) !== undefined,
+      'Choose what the rows are.': isCross && rows === undefined,
+    },
+    measure: { 'Choose what is counted.': isCross && measure === undefined },
+  });
+  if (broken || !rows || !measure || !from || !to) return broken;
+  return whyNotCrossed({ ...more, rows, measure, from, to });
 }
 
 const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
@@ -243,7 +238,7 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
     })
     .superRefine((given, context) => {
       const why = whyNotAsked(given);
-      if (why) context.addIssue({ code: 'custom', path: [why[0]], message: why[1] });
+      if (why) context.addIssue({ code: 'custom', path: [why.field], message: why.sentence });
     });
 
 /**
@@ -253,7 +248,8 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
 export const savedReport = z
   .strictObject({ ...asked, period: z.enum(periods, 'Choose a period.').optional() })
   .superRefine((saved, context) => {
-    const { error } = readReport.query.safeParse(reportOfDay(saved, '2026-01-01'));
+    // The last day of a year has the longest of all periods.
+    const { error } = readReport.query.safeParse(reportOfDay(saved, '2026-12-31'));
     const [issue] = error?.issues ?? [];
     if (issue) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
   });

@@ -261,7 +261,7 @@ test('a saved report is opened again, and sent by mail to those who are ticked',
   const reader = { id: 'musa', name: 'Musa Sule', role: 'observer', zone: 'Zaria' } as const;
   const known = {
     ...{ schedule: null, nextAt: null, ended: '', mailed: true, domain: null },
-    readers: [{ ...reader, inDomain: false }],
+    readers: [reader],
   };
   let sent: unknown;
   const { user, server, address } = open('/reports?kind=unp');

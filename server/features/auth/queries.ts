@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { accountStateSchema } from '#contract/places.ts';
 import { roleSchema } from '#contract/roles.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { DB, Users } from '#server/db/tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { scopeOf } from '#server/scope/rules.ts';
@@ -33,16 +33,13 @@ export async function accountsIn(
   return rows.map((row) => ({ caller: callerOf(row, null, demoMode), email: row.email }));
 }
 
-interface Row {
-  readonly id: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly role: string;
-  readonly state: string | null;
-  readonly zone: string | null;
+type Row = Pick<
+  Selectable<Users>,
+  'id' | 'first_name' | 'last_name' | 'role' | 'state' | 'zone'
+> & {
   readonly demo: boolean;
   readonly lacksFactor: unknown;
-}
+};
 
 /** The caller that an account is; `sessionId` null where nobody is signed in. */
 export function callerOf(row: Row, sessionId: string | null, demoMode: boolean): Caller {

@@ -156,31 +156,25 @@ async function linesOf(
 ): Promise<Line[]> {
   const people = db.selectFrom('users').select(['id', fullName().as('name')]);
   const named = axis === 'officer' ? await people.where('id', 'in', [...keys, '']).execute() : [];
-  const names = new Map(named.map(({ id, name }) => [id, name]));
-  const lineOf = (key: string): Omit<Line, 'key'> => {
-    switch (axis) {
-      case 'zone': {
-        const [organisation = '', zone = ''] = key.split('|');
-        const label = scope.organisation === null ? `${zone}, ${organisation}` : zone;
-        return { label, filters: { organisation, zone } };
-      }
-      case 'officer':
-        return { label: names.get(key) ?? key, filters: { bookedBy: key } };
-      case 'offence': {
-        // A column has room for the code alone.
-        const name = cross.rows === axis ? ` ${offenceById(key)?.name ?? ''}` : '';
-        return { label: `${key}${name}`, filters: { offence: key } };
-      }
-      case 'group':
-        return { label: offenceGroups[key as keyof typeof offenceGroups], filters: null };
-      case 'day':
-      case 'week':
-      case 'month':
-      case 'year': {
-        const from = key < days.from ? days.from : key;
-        return { label: timeWords[axis](key), filters: { from, to: endOf(key, axis, days.to) } };
-      }
+  const lineOf = (key: string): Line => {
+    if (axis === 'zone') {
+      const [organisation = '', zone = ''] = key.split('|');
+      const label = scope.organisation === null ? `${zone}, ${organisation}` : zone;
+      return { key, label, filters: { organisation, zone } };
     }
+    if (axis === 'officer') {
+      const label = named.find(({ id }) => id === key)?.name ?? key;
+      return { key, label, filters: { bookedBy: key } };
+    }
+    if (axis === 'group')
+      return { key, label: offenceGroups[key as keyof typeof offenceGroups], filters: null };
+    if (axis === 'offence') {
+      // A column has room for the code alone.
+      const name = cross.rows === axis ? ` ${offenceById(key)?.name ?? ''}` : '';
+      return { key, label: `${key}${name}`, filters: { offence: key } };
+    }
+    const from = key < days.from ? days.from : key;
+    return { key, label: timeWords[axis](key), filters: { from, to: endOf(key, axis, days.to) } };
   };
   return keys
     .filter((key) => sumOfKey(key) !== 0)
@@ -188,7 +182,7 @@ async function linesOf(
       (one, other) =>
         (axis in timeWords ? 0 : sumOfKey(other) - sumOfKey(one)) || (one < other ? -1 : 1),
     )
-    .map((key) => ({ key, ...lineOf(key) }));
+    .map(lineOf);
 }
 
 const timeWords = {

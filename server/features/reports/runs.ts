@@ -97,15 +97,7 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
   const { db, config, mailer } = deps;
   const note = (values: { begun_at?: Date | null; done_at?: Date; problem?: string | null }) =>
     db.updateTable('report_mails').set(values).where('id', '=', id).where('done_at', 'is', null);
-  const mail = await db
-    .selectFrom('report_mails as mail')
-    .innerJoin('report_schedules as schedule', 'schedule.view_id', 'mail.view_id')
-    .innerJoin('saved_views as view', 'view.id', 'mail.view_id')
-    .where('mail.id', '=', id)
-    .where('done_at', 'is', null)
-    .select(['mail.user_id', 'due_at', 'begun_at', 'form', 'rhythm', 'hour', 'sends_nothing'])
-    .select(['view.name', 'view.query', 'view.user_id as owner'])
-    .executeTakeFirst();
+  const mail = await openMail(db, id);
   if (!mail) return;
   if (mail.begun_at) {
     const problem = 'The server stopped while it was sent: it may have arrived or not.';
@@ -130,15 +122,18 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
   await note({ done_at: new Date(), problem: null }).execute();
 }
 
-interface Mail {
-  readonly due_at: Date;
-  readonly form: string;
-  readonly rhythm: string;
-  readonly hour: number;
-  readonly sends_nothing: boolean;
-  readonly name: string;
-  readonly query: string;
-}
+const openMail = (db: Database, id: string) =>
+  db
+    .selectFrom('report_mails as mail')
+    .innerJoin('report_schedules as schedule', 'schedule.view_id', 'mail.view_id')
+    .innerJoin('saved_views as view', 'view.id', 'mail.view_id')
+    .where('mail.id', '=', id)
+    .where('done_at', 'is', null)
+    .select(['mail.user_id', 'due_at', 'begun_at', 'form', 'rhythm', 'hour', 'sends_nothing'])
+    .select(['view.name', 'view.query', 'view.user_id as owner'])
+    .executeTakeFirst();
+
+type Mail = NonNullable<Awaited<ReturnType<typeof openMail>>>;
 
 /** Undefined where it may not be read any more, or there is nothing to report. */
 async function messageFor(

@@ -14,7 +14,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
-import { isInDomain, nextRun } from './schedule-rules.ts';
+import { nextRun } from './schedule-rules.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'config'>;
 type Answer = ResponseOf<typeof readSchedule>['data'];
@@ -72,9 +72,8 @@ export async function scheduleOf(
     ended: row?.ended ?? '',
     mailed: config.smtpUrl !== undefined,
     domain: config.reportMailDomain ?? null,
-    readers: readers.map(({ caller: { userId: id, name, role, scope }, email }) => ({
+    readers: readers.map(({ caller: { userId: id, name, role, scope } }) => ({
       ...{ id, name, role, zone: scope.zone ?? headquarters },
-      inDomain: isInDomain(email, config.reportMailDomain),
     })),
   };
 }

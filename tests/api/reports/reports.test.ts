@@ -229,7 +229,7 @@ test('a cross table says what the records say, whichever figures are counted tog
         }
   expect(counted).toBeGreaterThan(30);
 
-  const { rows } = await sql<{ zone: string; month: string; naira: number }>`
+  const { rows } = await sql<{ zone: string; month: string; naira: string }>`
     select zone, to_char(lagos_day(created_at), 'YYYY-MM') as month,
            sum(price_kobo)::bigint / 100.0 as naira
     from bookings
@@ -242,7 +242,7 @@ test('a cross table says what the records say, whichever figures are counted tog
       table.columns.findIndex(({ name }) => name === month)
     ];
   expect(rows.length).toBeGreaterThan(3);
-  for (const { zone, month, naira } of rows) expect(cell(zone, month)).toBe(naira);
+  for (const { zone, month, naira } of rows) expect(cell(zone, month)).toBe(Number(naira));
 });
 
 test('a report of one officer counts their tickets alone, says whose, and keeps its sums', async () => {

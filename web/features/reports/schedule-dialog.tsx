@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import {
   endSchedule,
@@ -30,67 +30,20 @@ interface ScheduleDialogProps {
 
 /** Sends a saved report by mail, again and again. */
 export function ScheduleDialog({ view, onClose }: ScheduleDialogProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   const { data, failure, reload } = useLoaded(view._id, (signal) =>
     dataOf(readSchedule, { params: { id: view._id }, signal }),
   );
-  const goesOn = data?.schedule && data.ended === '';
-
-  async function end(): Promise<void> {
-    setBusy(true);
-    try {
-      await call(endSchedule, { params: { id: view._id } });
-      toastDone('It is sent no longer');
-      onClose();
-    } catch (error) {
-      toastFailed(failedCall(error).message);
-      setBusy(false);
-    }
-  }
-
   return (
-    <Dialog
-      opened
-      onClose={onClose}
-      title={`Send ${view.name} by mail`}
-      footer={
-        <div className="flex wrap gap-4">
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={busy}
-            disabled={data?.mailed !== true}
-          >
-            {goesOn ? 'Save changes' : 'Send it from now on'}
-          </Button>
-          {goesOn && (
-            <Button disabled={busy} onClick={() => void end()}>
-              Send it no longer
-            </Button>
-          )}
-        </div>
-      }
-    >
+    <Dialog opened onClose={onClose} title={`Send ${view.name} by mail`}>
       {failure !== null && <ListFailure message={failure} onRetry={reload} />}
       {failure === null && data === null && <LoadingNote>Loading who may read it</LoadingNote>}
-      {data && (
-        <ScheduleForm id={formId} view={view} known={data} setBusy={setBusy} onDone={onClose} />
-      )}
+      {data && <ScheduleForm view={view} known={data} onClose={onClose} />}
     </Dialog>
   );
 }
 
-interface ScheduleFormProps {
-  id: string;
-  view: View;
-  known: ResponseOf<typeof readSchedule>['data'];
-  setBusy: (busy: boolean) => void;
-  onDone: () => void;
-}
-
 type Fields = BodyOf<typeof setSchedule>;
+type Known = ResponseOf<typeof readSchedule>['data'];
 
 const fresh: Fields = {
   ...{ rhythm: 'monday', hour: 6, form: 'link', recipients: [], until: null },
@@ -105,43 +58,52 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-function ScheduleForm({ id, view, known, setBusy, onDone }: ScheduleFormProps) {
-  const { schedule, mailed, domain, readers } = known;
+function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: Known }) {
+  const { schedule, mailed, domain, readers, nextAt, ended } = known;
   const [fields, setFields] = useState(schedule ?? fresh);
+  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const set = (changes: Partial<Fields>) => setFields((now) => ({ ...now, ...changes }));
-  const { rhythm, hour, form, recipients, until, sendsNothing } = fields;
+  const { rhythm, hour, form, until, sendsNothing } = fields;
+  // Who may not read it any more falls out.
+  const recipients = fields.recipients.filter((one) => readers.some(({ id }) => id === one));
+  const goesOn = schedule !== null && ended === '';
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function run(change: Promise<unknown>, done: string): Promise<void> {
     setBusy(true);
     try {
-      // Who may not read it any more falls out.
-      const there = recipients.filter((one) => readers.some((reader) => reader.id === one));
-      const body = { ...fields, recipients: there };
-      await call(setSchedule, { params: { id: view._id }, body });
-      toastDone('It is sent from now on');
-      onDone();
+      await change;
+      toastDone(done);
+      onClose();
     } catch (error) {
       const { message, fields: wrong } = failedCall(error);
-      setRefusal(Object.values(wrong)[0] ?? message);
-      toastFailed(Object.values(wrong)[0] ?? message);
+      const sentence = Object.values(wrong)[0] ?? message;
+      setRefusal(sentence);
+      toastFailed(sentence);
       setBusy(false);
     }
   }
 
+  const params = { id: view._id };
   return (
-    <form id={id} className="column gap-5" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="column gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = { ...fields, recipients };
+        if (!busy && mailed)
+          void run(call(setSchedule, { params, body }), 'It is sent from now on');
+      }}
+    >
       {!mailed && (
         <Notice kind="bad">
           No mail is set up, so nothing can be sent. Ask an operator for it.
         </Notice>
       )}
-      {known.nextAt !== null && (
+      {nextAt !== null && (
         <p>
-          {known.ended === ''
-            ? `It is sent next on ${momentOf(known.nextAt)}.`
-            : `It is sent no longer: ${known.ended}`}
+          {goesOn ? `It is sent next on ${momentOf(nextAt)}.` : `It is sent no longer: ${ended}`}
         </p>
       )}
       <RefusalNotice>{refusal}</RefusalNotice>
@@ -189,7 +151,7 @@ function ScheduleForm({ id, view, known, setBusy, onDone }: ScheduleFormProps) {
         {readers.map(({ id: reader, name, role, zone }) => (
           <CheckField
             key={reader}
-            label={`${name}, ${role}, ${zone ?? ''}`}
+            label={`${name}, ${role}, ${zone}`}
             checked={recipients.includes(reader)}
             onChange={({ currentTarget }) =>
               set({
@@ -201,6 +163,19 @@ function ScheduleForm({ id, view, known, setBusy, onDone }: ScheduleFormProps) {
           />
         ))}
       </fieldset>
+      <div className="flex wrap gap-4">
+        <Button type="submit" variant="primary" loading={busy} disabled={!mailed}>
+          {goesOn ? 'Save changes' : 'Send it from now on'}
+        </Button>
+        {goesOn && (
+          <Button
+            disabled={busy}
+            onClick={() => void run(call(endSchedule, { params }), 'It is sent no longer')}
+          >
+            Send it no longer
+          </Button>
+        )}
+      </div>
     </form>
   );
 }
