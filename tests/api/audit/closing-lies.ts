@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import { copyOf, found, type Lie, scene } from './lying-scene.ts';
+import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
 
-/** Of closed reports. */
+/** Of closed and of mailed reports. */
 export const closingLies: Readonly<Record<string, Lie>> = {
   'report_closings INSERT': found(
     () => copyOf('report_closings', { id: ulid(), kind: 'er' }),
@@ -12,4 +12,6 @@ export const closingLies: Readonly<Record<string, Lie>> = {
            where id = '${scene.closing}'`,
     /^Closed report .* stands otherwise than the trail says\.$/,
   ),
+  ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
+  ...rights('report_schedules', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
 };
