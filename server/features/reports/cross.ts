@@ -34,6 +34,9 @@ interface Line {
   readonly filters: Filters;
 }
 
+/** Beside more columns, as in their heads, there is room for an offence's code alone. */
+const mostNamed = 6;
+
 /** The key of all rows, or of all columns, together. */
 const all = '';
 
@@ -74,10 +77,16 @@ export async function crossed(source: Source): Promise<Body> {
     for (const cell of new Set([at(row, column), at(row, all), at(all, column), at(all, all)]))
       sums.set(cell, (sums.get(cell) ?? 0) + figures[of][unit]);
   }
-  const rows = await linesOf(source, down, [...found[0]], (key) => sumAt(key, all));
   const lines = across
     ? await linesOf(source, across, [...found[1]], (key) => sumAt(all, key))
     : [];
+  const rows = await linesOf(
+    source,
+    down,
+    [...found[0]],
+    (key) => sumAt(key, all),
+    lines.length <= mostNamed,
+  );
   const hasOthers = lines.length > mostCrossColumns;
   const shown = hasOthers ? lines.slice(0, mostCrossColumns - 1) : lines;
   const isOfLines = kind === 'offence' && unit === 'count';
@@ -149,10 +158,11 @@ const keysOf: Readonly<Record<CrossAxis, RawBuilder<unknown>>> = {
 
 /** The lines of an axis: times in their order, others by what they come to, the largest first. */
 async function linesOf(
-  { db, scope, days, cross }: Source,
+  { db, scope, days }: Source,
   axis: CrossAxis,
   keys: readonly string[],
   sumOfKey: (key: string) => number,
+  isNamed = false,
 ): Promise<Line[]> {
   const people = db.selectFrom('users').select(['id', fullName().as('name')]);
   const named = axis === 'officer' ? await people.where('id', 'in', [...keys, '']).execute() : [];
@@ -169,8 +179,7 @@ async function linesOf(
     if (axis === 'group')
       return { key, label: offenceGroups[key as keyof typeof offenceGroups], filters: null };
     if (axis === 'offence') {
-      // A column has room for the code alone.
-      const name = cross.rows === axis ? ` ${offenceById(key)?.name ?? ''}` : '';
+      const name = isNamed ? ` ${offenceById(key)?.name ?? ''}` : '';
       return { key, label: `${key}${name}`, filters: { offence: key } };
     }
     const from = key < days.from ? days.from : key;
