@@ -17,6 +17,8 @@ const isHeld = (duty: DutyName): boolean => duty in heldDuties;
 export const dutySchema = z.strictObject({
   id: z.string(),
   duty: z.enum(dutyNames),
+  /** The id of its holder; null of a switch. */
+  user: z.string().nullable(),
   organisation: organisationSchema,
   /** Its last day in Africa/Lagos; null without an end. One that is over is `ended`. */
   until: z.string().nullable(),

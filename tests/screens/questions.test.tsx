@@ -75,7 +75,8 @@ test('while they are off the page says so, and a state admin proposes, or confir
     server.answer(decideDuty, () => anAnswer({ ...waiting, state: 'in force' as const }));
   });
   const waiting: Duty = {
-    ...{ id: 'D1', duty: 'questions', organisation: 'Kaduna', until: null, state: 'waiting' },
+    ...{ id: 'D1', duty: 'questions', organisation: 'Kaduna', until: null, user: null },
+    state: 'waiting',
     ...{ proposer: aUser().id, proposedBy: 'Grace Duniya', proposedAt: row.at },
     ...{ decidedBy: null, decidedAt: null, refusal: '' },
   };

@@ -41,15 +41,14 @@ async function written(
   id: string,
   before: Duty['state'] | null,
 ): Promise<Outcome<Duty>> {
-  const found = await findDuty(trx, caller, id);
-  if (found instanceof Refusal) return found;
-  const { holder, ...is } = found;
-  const { duty, organisation, state, until, refusal: reason } = is;
+  const is = await findDuty(trx, caller, id);
+  if (is instanceof Refusal) return is;
+  const { duty, user, organisation, state, until, refusal: reason } = is;
   await writeAudit(trx, actor, {
     event: eventOf[state],
-    ...(holder === null
+    ...(user === null
       ? { record: 'organisation', id: organisation }
-      : { record: 'user', id: holder }),
+      : { record: 'user', id: user }),
     before: before && { proposal: id, state: before },
     after: { proposal: id, duty, organisation, until, state, ...(reason !== '' && { reason }) },
   });
@@ -114,7 +113,7 @@ export async function endOrDecide(
     const ends = decision === undefined && found.state === 'in force';
     const why =
       (ends ? null : whyNotEnded('duty', found, by, decision !== undefined)) ??
-      (decision && found.holder === by ? toOneself : null) ??
+      (decision && found.user === by ? toOneself : null) ??
       (decision && (await whyNotConfirmed(trx, by, found.proposer, decision.agrees)));
     if (why) return why;
     const at = new Date();

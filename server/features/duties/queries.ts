@@ -20,13 +20,13 @@ const dutiesIn = (db: Kysely<DB>, { scope }: Caller) =>
     .leftJoin('users as decider', 'decider.id', 'decided_by')
     .where(inScope('duties', { ...scope, zone: null }))
     .select(['duties.id', 'duty', 'organisation', 'until', 'duties.state', 'refusal'])
-    .select(['user_id', 'proposed_by as proposer', 'proposed_at', 'decided_at', 'duties.demo'])
+    .select(['user_id as user', 'proposed_by as proposer', 'proposed_at', 'decided_at'])
     .select(nameThen('users', 'proposed_at').as('proposedBy'))
     .select(nameThen('decider', 'decided_at').as('decidedBy'));
 
 type Row = Awaited<ReturnType<ReturnType<typeof dutiesIn>['executeTakeFirstOrThrow']>>;
 
-const toWire = ({ proposed_at, decided_at, user_id: _, demo: __, ...row }: Row): Duty =>
+const toWire = ({ proposed_at, decided_at, ...row }: Row): Duty =>
   dutySchema.parse({
     ...row,
     state: row.state === 'in force' && isOver(row.until) ? 'ended' : row.state,
@@ -56,13 +56,13 @@ export async function dutiesOf(
   return rows.map(toWire);
 }
 
-/** One duty with its holder, for those who decide it: 404 beyond their scope, 403 for one zone's. */
-export async function findDuty(db: Kysely<DB>, caller: Caller, id: string) {
+/** One duty, for those who decide it: 404 beyond their scope, 403 for who sees one zone. */
+export async function findDuty(db: Kysely<DB>, caller: Caller, id: string): Promise<Outcome<Duty>> {
   const row = await dutiesIn(db, caller).where('duties.id', '=', id).executeTakeFirst();
   if (!row) return notFound('duty');
   const duty = toWire(row);
   const whole = theWholeOrganisation(caller.scope, duty.organisation);
-  return whole instanceof Refusal ? whole : { ...duty, holder: row.user_id };
+  return whole instanceof Refusal ? whole : duty;
 }
 
 /** True if a duty of an account, or without one a switch of the organisation, is in force. */

@@ -96,7 +96,7 @@ export const signals: Readonly<Record<string, Signal>> = {
       select officer, zone, id, at,
         coalesce(at - lag(at) over of_officer < interval '90 seconds'
           and name <> lag(name) over of_officer, false), null, wrong
-      from own window of_officer as (partition by officer order by at, id)`,
+      from own window of_officer as (partition by officer collate "C" order by at, id collate "C")`,
     opens: booking,
   },
   phone: {
@@ -107,7 +107,7 @@ export const signals: Readonly<Record<string, Signal>> = {
     rows: () => sql`
       select officer, zone, id, at, names >= 5, null, wrong
       from own join (
-        select officer, phone, count(distinct lower(name)) as names from own group by 1, 2
+        select officer, phone, count(distinct lower(name) collate "C") as names from own group by 1, 2
       ) as phones using (officer, phone)`,
     opens: booking,
   },
@@ -119,15 +119,14 @@ export const signals: Readonly<Record<string, Signal>> = {
     rows: ({ scope, days, officer }) => sql`
       select officer, zone, id, at, coalesce(next_booking > at + interval '30 minutes', true), null, ''
       from (
-        select *, min(booked_at) over (partition by officer order by at desc) as next_booking
+        select *, min(booked_at) over (partition by officer collate "C" order by at desc) as next_booking
         from (
           select officer, zone, id, at, at as booked_at from own
           union all
-          select user_id, coalesce(zone, ${headquarters}), min(lookups.id)::text, min(at), null
+          select user_id, coalesce(zone, ${headquarters}), lookups.id::text, at, null
           from lookups join users on users.id = user_id
           where ${inScope('users', scope)} and kind = 'known' and digest is not null
             and ${allOf(withinDays(sql`at`, days))} and ${isOf(sql`user_id`, officer)}
-          group by user_id, zone, digest, lagos_day(at)
         ) as both_kinds
       ) as followed where booked_at is null`,
   },
