@@ -29,6 +29,7 @@ import {
 } from './devices.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
+import { decideDuty, endDuty, listDuties, proposeDuty } from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
@@ -67,6 +68,7 @@ import {
 } from './payments.ts';
 import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
+import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
 import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
@@ -191,6 +193,13 @@ export const endpoints = {
   readSchedule,
   setSchedule,
   endSchedule,
+  listDuties,
+  proposeDuty,
+  decideDuty,
+  endDuty,
+  listQuestions,
+  readQuestion,
+  addToQuestion,
   exportLedger,
   readDifferences,
   exportDifferences,

@@ -53,6 +53,8 @@ export const permissions = {
   'see reconciliation': ['state admin', 'zonal head', 'observer'],
   reconcile: ['state admin'],
   'close reports': ['state admin'],
+  'give duties': ['state admin'],
+  'see own questions': staffRoles,
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],
   'keep views': staffRoles,

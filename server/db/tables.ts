@@ -336,6 +336,23 @@ export interface Devices {
   valid_until: Timestamp;
 }
 
+export interface Duties {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  duty: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  organisation: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  refusal: string | null;
+  state: string;
+  until: string | null;
+  user_id: string | null;
+}
+
 export interface ErasureMarks {
   list: string;
   up_to: Timestamp;
@@ -643,6 +660,20 @@ export interface PublishedRoots {
   number: number;
 }
 
+export interface QuestionEntries {
+  demo: boolean;
+  id: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  officer: string;
+  organisation: string;
+  rows: string[];
+  signal: string;
+  words: string;
+  zone: string;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -915,6 +946,7 @@ export interface DB {
   coming_files: ComingFiles;
   contacts: Contacts;
   devices: Devices;
+  duties: Duties;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
   figure_changes: FigureChanges;
@@ -939,6 +971,7 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
+  question_entries: QuestionEntries;
   recovery_codes: RecoveryCodes;
   report_closings: ReportClosings;
   report_mails: ReportMails;

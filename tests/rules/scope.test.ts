@@ -57,6 +57,8 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'answer for personal data': 'S',
     'see reconciliation': 'SZV',
     'close reports': 'S',
+    'give duties': 'S',
+    'see own questions': 'SZBOV',
     reconcile: 'S',
     'clear a vehicle': 'SZB',
     'export lists': 'SZV',
