@@ -26,14 +26,15 @@ type ReportFile = Download<(typeof reportFormats)[ReportFormat]>;
 
 /**
  * A report as a file, made now or as it was closed. Before any of it is sent, the trail notes who
- * takes it, with its number. 409 where its sums don't meet; 400 for more rows than the form holds; 404
- * for a closing that isn't there; else as `reportOf`.
+ * takes it, with its number; once if a mail is tried again. 409 where its sums don't meet; 400 for
+ * more rows than the form holds; 404 for a closing that isn't there; else as `reportOf`.
  */
 export async function exportReportOf(
   deps: ExportDeps,
   actor: Actor,
   caller: Caller,
   { format, ...asked }: QueryOf<typeof exportReport>,
+  isFirst = true,
 ): Promise<Outcome<ReportFile>> {
   const closing =
     asked.closing === undefined ? null : await findClosing(deps.reports, caller, asked.closing);
@@ -50,15 +51,12 @@ export async function exportReportOf(
     format === 'pdf'
       ? await paperOf(deps, { actor, caller }, asked, { report, closed })
       : await workbookOf(report, closed);
-  await deps.db.transaction().execute((trx) =>
-    writeAudit(trx, actor, {
-      event: 'report.exported',
-      record: 'user',
-      id: caller.userId,
-      before: null,
-      after: { format, filters: asked, number },
-    }),
-  );
+  const after = { format, filters: asked, number };
+  const taken = { event: 'report.exported', record: 'user', id: caller.userId } as const;
+  if (isFirst)
+    await deps.db
+      .transaction()
+      .execute((trx) => writeAudit(trx, actor, { ...taken, before: null, after }));
   const name = [kind, ...(days ? [days.from, days.to] : []), number].join('-');
   return { type: reportFormats[format], name: `${name}.${format}`, content };
 }

@@ -129,7 +129,16 @@ const openMail = (db: Database, id: string) =>
     .innerJoin('saved_views as view', 'view.id', 'mail.view_id')
     .where('mail.id', '=', id)
     .where('done_at', 'is', null)
-    .select(['mail.user_id', 'due_at', 'begun_at', 'form', 'rhythm', 'hour', 'sends_nothing'])
+    .select([
+      'mail.user_id',
+      'problem',
+      'due_at',
+      'begun_at',
+      'form',
+      'rhythm',
+      'hour',
+      'sends_nothing',
+    ])
     .select(['view.name', 'view.query', 'view.user_id as owner'])
     .executeTakeFirst();
 
@@ -140,7 +149,7 @@ async function messageFor(
   deps: Deps,
   { caller, email }: Account,
   maker: string | undefined,
-  { due_at, form, rhythm, hour, sends_nothing, name, query }: Mail,
+  { due_at, form, rhythm, hour, sends_nothing, name, query, problem }: Mail,
 ) {
   if (!may(caller.role, 'see reconciliation')) return undefined;
   const { organisation = caller.scope.organisation ?? undefined, ...saved } = savedAs(query);
@@ -154,7 +163,13 @@ async function messageFor(
   const file =
     isFile && isIn
       ? await onPrimary(() =>
-          exportReportOf(deps, system, caller, { ...asked, format: form as ReportFormat }),
+          exportReportOf(
+            deps,
+            system,
+            caller,
+            { ...asked, format: form as ReportFormat },
+            problem === null,
+          ),
         )
       : undefined;
   if (file instanceof Refusal) throw new Error(file.error);
@@ -165,7 +180,7 @@ async function messageFor(
     isEmpty && 'There is nothing to report.',
     isFile && !isIn && 'It comes without a file: your address is none of the authority’s own.',
     `Open it here, once you have signed in:\n\n${listAt(`${deps.config.publicUrl}/reports`, asked)}`,
-    `${maker ?? 'A colleague'} has it sent ${rhythms[rhythm as Rhythm].toLowerCase()} at ${hour}:00. Ask them if you no longer want it.`,
+    `${maker ?? 'A colleague'} has it sent ${rhythms[rhythm as Rhythm].toLowerCase()} at ${String(hour).padStart(2, '0')}:00. Ask them if you no longer want it.`,
   ];
   return {
     to: email,

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import { copyOf, found, type Lie, scene } from './lying-scene.ts';
+import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
 
-/** Of what two people close or give, and of questions about records. */
+/** Of reports that are closed or mailed, of duties, and of questions about records. */
 export const closingLies: Readonly<Record<string, Lie>> = {
   'report_closings INSERT': found(
     () => copyOf('report_closings', { id: ulid(), kind: 'er' }),
@@ -27,4 +27,6 @@ export const closingLies: Readonly<Record<string, Lie>> = {
          false, 'explained', 'So it was.', '{x}', '${scene.adminId}')`,
     /^Question entry .* is another than the trail says\.$/,
   ),
+  ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
+  ...rights('report_schedules', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
 };

@@ -226,7 +226,9 @@ test('a closed account falls out, and the last one, its maker or its report end 
 test('a failed run is an alarm and is tried again; one that may have been sent is not', async () => {
   expect(await reportTroubles(app.db)).toEqual([]);
   const id = await saved(admin, 'kind=unp');
-  await set(admin, id, [zaria, chikun]);
+  await set(admin, id, [zaria, chikun], { form: 'xlsx' });
+  const noted = async () => (await trail(zaria.id, 'report.exported')).length;
+  const before = await noted();
   // A mail that was being sent when its process died.
   const begun = { view_id: id, due_at: new Date(), user_id: chikun.id, begun_at: new Date() };
   const mail = '01KAQ0000000000000000000ZA';
@@ -244,5 +246,6 @@ test('a failed run is an alarm and is tried again; one that may have been sent i
   await until('it failed', async () => (await trouble())?.startsWith('3 mails') ?? false);
   smtp.refuses(false);
   expect(await mailsTo(id, zaria)).toHaveLength(1);
+  expect(await noted()).toBe(before + 1);
   expect(await trouble()).toMatch(/^A mail with a report could not be sent/);
 });
