@@ -71,6 +71,7 @@ import { listPlaces } from './places.ts';
 import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
+import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
 import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
@@ -196,6 +197,9 @@ export const endpoints = {
   listQuestions,
   readQuestion,
   addToQuestion,
+  readSchedule,
+  setSchedule,
+  endSchedule,
   exportLedger,
   readDifferences,
   exportDifferences,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
+import { movedBy, periods } from '#contract/periods.ts';
 import { organisationOfState, organisationSchema } from '#contract/places.ts';
 import { listQuestions, maxQuestionDays } from '#contract/questions.ts';
-import { periods } from '#contract/view-query.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { dateOf } from '#web/format/time.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
-import { movedBy } from '#web/lists/periods.ts';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { DutyStanding } from '#web/records/duties/duty-standing.tsx';
