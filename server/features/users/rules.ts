@@ -284,14 +284,15 @@ export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | 
 
 /** Null where somebody may decide a proposal of another, or take back their own. */
 export function whyNotEnded(
-  what: 'closing' | 'duty',
+  what: 'fee' | 'statement' | 'closing' | 'duty',
   { state, proposer }: { readonly state: string; readonly proposer: string },
   by: string,
   decides: boolean,
 ): Refusal | null {
   const isOwn = proposer === by;
+  const made = what === 'statement' ? 'sent' : 'proposed';
   if (!decides && !isOwn)
-    return forbidden(`Only whoever proposed a ${what} takes it back. You can refuse it.`);
+    return forbidden(`Only whoever ${made} a ${what} takes it back. You can refuse it.`);
   if (state !== 'waiting')
     return new Refusal(
       409,
@@ -302,6 +303,6 @@ export function whyNotEnded(
   return new Refusal(
     409,
     'own_proposal',
-    `Somebody else must confirm a ${what} that you have proposed. You can take it back.`,
+    `Somebody else must confirm a ${what} that you have ${made}. You can take it back.`,
   );
 }
