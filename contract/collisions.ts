@@ -27,6 +27,16 @@ export const witnessTypes = [
 /** The perpetrators that an officer may name; only `other` is described in words. */
 export const perpetrators = [...witnessTypes, 'other'] as const;
 
+/**
+ * More that was said of a collision: `collisionFactsSchema` holds what is taken in, and few bytes
+ * describe it here, since every form and list carries them.
+ */
+export const looseFacts = z.record(
+  z.string().max(20),
+  z.union([z.string(), z.number(), z.array(z.string())]),
+);
+export type LooseFacts = z.output<typeof looseFacts>;
+
 /** A collision. Files are short-lived signed addresses, '' where there is none; times are UTC. */
 export const collisionSchema = z.strictObject({
   _id: z.string(),
@@ -42,6 +52,8 @@ export const collisionSchema = z.strictObject({
   /** With those who died later: see `contract/collision-additions.ts`. */
   noOfInjuries: z.number().int(),
   noOfFatalities: z.number().int(),
+  /** As they are known now: each by whoever said it last. */
+  facts: looseFacts,
   /** So much was added after it was recorded. */
   additions: z.number().int(),
   notes: z.string(),

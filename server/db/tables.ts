@@ -221,6 +221,7 @@ export interface CollisionAdditions {
   body_hash: string;
   collision_id: string;
   died_on: string | null;
+  facts: Json | null;
   file_id: string | null;
   id: string;
   kind: string;
@@ -253,6 +254,7 @@ export interface Collisions {
   created_by: string;
   demo: Generated<boolean>;
   description: string;
+  facts: Json | null;
   fatalities: number;
   id: string;
   injuries: number;

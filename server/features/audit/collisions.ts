@@ -56,6 +56,8 @@ export const collisionsThatDiffer = sql<Difference>`
          <> ((select count(*) from collision_vehicles where collision_id = collision.id),
              (select count(*) from collision_witnesses where collision_id = collision.id),
              (select count(*) from collision_officers where collision_id = collision.id))),
+      ('has other facts than the trail says',
+       recorded.after -> 'facts' is distinct from collision.facts),
       ('has an addition that the trail says otherwise',
        exists (
          select from collision_additions as addition
@@ -67,9 +69,10 @@ export const collisionsThatDiffer = sql<Difference>`
                and actor_id = addition.added_by
                and (coalesce((after ->> 'persons')::integer, 0),
                     coalesce((after ->> 'wereInjured')::boolean, false),
-                    (after ->> 'diedOn')::date)
+                    (after ->> 'diedOn')::date, after -> 'facts')
                  is not distinct from
-                   (addition.persons, addition.were_injured, addition.died_on)))),
+                   (addition.persons, addition.were_injured, addition.died_on,
+                    addition.facts)))),
       ('gave up a file, and no row says so',
        exists (
          select from coming_files as coming

@@ -63,6 +63,7 @@ export function selectCollisions(db: Database) {
     'collisions.location',
     'collisions.description as desc',
     'collisions.cars as noOfCars',
+    sql`facts_of(collisions)`.as('facts'),
     injuredIn.as('noOfInjuries'),
     killedIn.as('noOfFatalities'),
     sql<number>`(

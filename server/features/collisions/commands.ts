@@ -21,7 +21,14 @@ import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { whyNotAnnounced } from './announced-files.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, FileIdTaken, insertLines } from './rows.ts';
-import { announcedBeside, evidenceOf, fileIdTaken, idTaken, stillToCome } from './rules.ts';
+import {
+  announcedBeside,
+  evidenceOf,
+  fileIdTaken,
+  idTaken,
+  stillToCome,
+  withFacts,
+} from './rules.ts';
 
 interface Recorded {
   readonly collision: Collision;
@@ -42,7 +49,9 @@ export async function recordCollision(
   uploads: readonly UploadedFile[],
   broughtIn?: BroughtIn,
 ): Promise<Outcome<Recorded>> {
-  const body = { ...sent, zone: zoneFor(sent.zone, caller.scope) };
+  const said = withFacts(sent);
+  if (said instanceof Refusal) return said;
+  const body = { ...said, zone: zoneFor(sent.zone, caller.scope) };
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
   // The hashes of their bytes decide later which ones they are.

@@ -75,6 +75,7 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     noOfInjuries: 0,
     noOfFatalities: 0,
     notes: '',
+    facts: {},
     img: [],
     vid: '',
     vehicle: [],

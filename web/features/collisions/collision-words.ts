@@ -35,13 +35,15 @@ export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuri
 export const addedLater = ({ additions }: Pick<Collision, 'additions'>): string | undefined =>
   additions === 0 ? undefined : `${additions} added later`;
 
-/** `2; 1 died on 3 November 2026`: those killed, and who of them died later. */
+/** `2; 1 died on 3 November 2026`: those killed, and who died later, counted among them or not. */
 export function killedInWords(
   { noOfFatalities }: Pick<Collision, 'noOfFatalities'>,
   additions: readonly Addition[],
 ): string {
-  const later = additions.flatMap(({ persons, diedOn }) =>
-    diedOn === null ? [] : [`${persons} died on ${dayOfYear(diedOn)}`],
+  const later = additions.flatMap(({ persons, diedOn, counts }) =>
+    diedOn === null
+      ? []
+      : [`${persons} died on ${dayOfYear(diedOn)}${counts ? '' : ', after 30 days: not counted'}`],
   );
   return [String(noOfFatalities), ...later].join('; ');
 }
