@@ -36,6 +36,8 @@ const open = new Set([
   'KEEP_SESSIONS_DAYS',
   'KEEP_NOTICES_DAYS',
   'LATE_HOURS',
+  'DOUBLE_HOURS',
+  'DOUBLE_METRES',
   'MAP_STYLE_URL',
   'MAP_HOSTS',
   'DEMO',

@@ -249,6 +249,12 @@ export const meanings: Readonly<
       meaning:
         'hours that a record may be on its way from a phone; an older one waits for a superior',
     },
+    DOUBLE_HOURS: {
+      meaning: 'hours within which two collisions may be one, at most 48',
+    },
+    DOUBLE_METRES: {
+      meaning: 'metres within which they may, at most 500',
+    },
   },
   'The map': {
     MAP_STYLE_URL: {

@@ -232,6 +232,18 @@ export interface CollisionAdditions {
   words: string;
 }
 
+export interface CollisionDoubles {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  first_id: string;
+  likeness: number;
+  metres: number | null;
+  minutes: number;
+  second_id: string;
+  shares: string | null;
+  verdict: string | null;
+}
+
 export interface CollisionFiles {
   collision_id: string;
   file_id: string;
@@ -887,6 +899,7 @@ export interface DB {
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
   collision_additions: CollisionAdditions;
+  collision_doubles: CollisionDoubles;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;
   collision_vehicles: CollisionVehicles;

@@ -73,6 +73,16 @@ export const collisionsThatDiffer = sql<Difference>`
                  is not distinct from
                    (addition.persons, addition.were_injured, addition.died_on,
                     addition.facts)))),
+      ('is linked otherwise than the trail says',
+       exists (
+         select from collision_doubles as pair
+         where collision.id in (pair.first_id, pair.second_id) and pair.verdict is not null
+           and pair.verdict is distinct from (
+             select after ->> 'found' from audit
+             where record_type = 'collision' and record_id = collision.id
+               and event = 'collision.compared'
+               and after ->> 'comparedWith' in (pair.first_id, pair.second_id)
+             order by number desc limit 1))),
       ('gave up a file, and no row says so',
        exists (
          select from coming_files as coming

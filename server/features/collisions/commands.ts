@@ -19,6 +19,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { whyNotAnnounced } from './announced-files.ts';
+import { noteDoubles } from './doubles/commands.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, FileIdTaken, insertLines } from './rows.ts';
 import {
@@ -119,7 +120,7 @@ type Made = Parameters<typeof collisionRow>[1];
 
 /** Everything in one transaction; false when the `_id` is taken. */
 async function insert(
-  { db }: Deps,
+  { db, config }: Deps,
   actor: Actor,
   body: NewCollision,
   made: Made,
@@ -153,6 +154,7 @@ async function insert(
       after: { ...body, _id: id, organisation, files: auditedFiles(files) },
     });
     await note(trx);
+    await noteDoubles(trx, { id, organisation, demo }, body, config.double);
     return true;
   });
   return written.catch((error: unknown) => {

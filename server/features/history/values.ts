@@ -29,6 +29,9 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function textInWords(field: string, value: string): string {
   if (field === 'booking') return value.slice(10);
+  if (field === 'comparedWith') return value.slice(5);
+  if (field === 'found')
+    return value === 'two' ? 'Two collisions' : `One, which counts as ${value.slice(5)}`;
   if (!instant.test(value)) return value;
   return momentOf(value);
 }

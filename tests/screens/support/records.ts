@@ -76,6 +76,8 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     noOfFatalities: 0,
     notes: '',
     facts: {},
+    doubles: { found: 0, open: 0 },
+    countsAs: null,
     img: [],
     vid: '',
     vehicle: [],

@@ -151,6 +151,7 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
       ? `“More than by chance” compares each spot with its surroundings, in cells of 300 m. It says nothing about the cause.`
       : `Whether a spot is more than chance isn’t tested: that takes ${leastForChance} positions, and there are ${count(clustered)}.`,
     `Left out of the spots: ${count(withoutPosition)} without a position, ${count(inaccurate)} with an accuracy worse than ${metres / 2} m, ${count(atDesk)} entered at a desk (three or more at the very same position).`,
+    'Of two that were decided to be one collision, one is read.',
     'More patrols record more collisions: a spot is where they were recorded.',
     ...(data.isCut ? [`Only the newest ${count(mostSpotRecords)} collisions were read.`] : []),
     ...(spots.length < mostSpots ? [] : [`Only the first ${mostSpots} spots are shown.`]),

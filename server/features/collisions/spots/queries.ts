@@ -52,6 +52,7 @@ export async function blackSpotsOf(
       ${killedIn} as killed, ${injuredIn} as injured, location, zone,
       extract(epoch from coalesce(made_at, collisions.created_at))::float8 * 1000 as at
     from (${newest}) as newest join collisions on collisions.id = newest.id
+    where counts_as(collisions) is null
     order by collisions.created_at desc, collisions.id desc`.execute(reports);
   const crashes = rows.slice(0, mostSpotRecords);
   // The first midnight of Africa/Lagos, and the last.

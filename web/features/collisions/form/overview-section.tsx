@@ -10,13 +10,12 @@ import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 import { sections } from './sections.ts';
 
-const more = lazyPart(() => import('../facts/fact-fields.tsx'));
+const more = lazyPart(() => import('../facts/at-entry.tsx'));
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...nextKey } as const;
 
 export function OverviewSection({ form }: { form: CollisionInputs }) {
   const { places, loading, problem } = usePlaces();
-  const { facts = {}, noOfInjuries } = form.fields.values;
   const More = more.use('soon');
   return (
     <FormSection {...sections.overview}>
@@ -47,18 +46,7 @@ export function OverviewSection({ form }: { form: CollisionInputs }) {
             />
           </div>
         </FullRow>
-        <FullRow>
-          <details className={css['more']}>
-            <summary>More about the collision (optional)</summary>
-            {More && (
-              <More.FactFields
-                facts={facts}
-                injured={Number(noOfInjuries)}
-                onChange={(said) => form.fields.setFieldValue('facts', said)}
-              />
-            )}
-          </details>
-        </FullRow>
+        <FullRow>{More && <More.AtEntry form={form} />}</FullRow>
       </FieldGrid>
     </FormSection>
   );
