@@ -36,6 +36,7 @@ const open = new Set([
   'KEEP_SESSIONS_DAYS',
   'KEEP_NOTICES_DAYS',
   'LATE_HOURS',
+  'COST_OF_HARM',
   'DOUBLE_HOURS',
   'DOUBLE_METRES',
   'MAP_STYLE_URL',

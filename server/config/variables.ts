@@ -233,6 +233,18 @@ export const variables = z.object({
     .default('72')
     .transform(Number),
   KEEP_NOTICES_DAYS: days(90, 7),
+  COST_OF_HARM: z
+    .string()
+    .regex(
+      /^[1-9]\d{3,8} [1-9]\d{0,2} 0\.\d{1,2} 20\d\d \S.{1,80}$/,
+      'must be such as "1600000 70 0.25 2024 Its source"',
+    )
+    .transform((given) => {
+      const [perHead, lives, serious, year, ...source] = given.split(' ');
+      const numbers = { perHead: Number(perHead), lives: Number(lives), serious: Number(serious) };
+      return { ...numbers, year: Number(year), source: source.join(' ') };
+    })
+    .optional(),
   DOUBLE_HOURS: upTo(48, 12),
   DOUBLE_METRES: upTo(500, 90),
   FILES_URL: bucket,

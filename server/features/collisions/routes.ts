@@ -15,7 +15,7 @@ import { giveUpFile, replaceFile } from './announced-files.ts';
 import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { decide } from './doubles/commands.ts';
-import { doublesHere, doublesOf } from './doubles/queries.ts';
+import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 import { blackSpotsOf } from './spots/queries.ts';
@@ -65,9 +65,11 @@ export function collisionRoutes(deps: Deps): void {
     async ({ record, body, files, actor, caller }) =>
       answered(await addTo(deps, actor, caller, record, body, files)),
   );
-  serve(doubles.findDoubles, async ({ query, caller }) =>
-    answered(await doublesHere(reading, caller.scope, query, config.double)),
-  );
+  serve(doubles.findDoubles, async ({ query: { lat = null, lng = null, plates }, caller }) => {
+    const sought = { scene: { lat, lng, at: Date.now() }, plates: plates.split(',') };
+    const found = await doublesLike(reading, caller.scope, sought, config.double);
+    return answered(found.slice(0, 5));
+  });
   serve.record(
     doubles.listDoubles,
     ({ id }, caller) => findCollision(deps, caller, id),

@@ -31,6 +31,7 @@ import { IconCarCrash } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './black-spots.module.css';
+import { Causes } from './causes.tsx';
 import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
 import { WeekTable } from './week-table.tsx';
 
@@ -88,17 +89,24 @@ export default function BlackSpotsPage() {
       />
       {data && (
         <div className="halves above">
-          <Card title="Hours and weekdays">
-            <div className={css['body']}>
-              <WeekTable week={data.week} />
-              <p className="small quiet above">
-                By the hour at which they were recorded, in Nigerian time. The darker, the more:
-                quarters of the hours that have any.
-                {data.week.band > 1 &&
-                  ` Of fewer than ${leastForHours} collisions, four hours are counted together.`}
-              </p>
-            </div>
-          </Card>
+          <div className="column gap-7">
+            <Card title="Hours and weekdays">
+              <div className={css['body']}>
+                <WeekTable week={data.week} />
+                <p className="small quiet above">
+                  By the hour at which they were recorded, in Nigerian time. The darker, the more:
+                  quarters of the hours that have any.
+                  {data.week.band > 1 &&
+                    ` Of fewer than ${leastForHours} collisions, four hours are counted together.`}
+                </p>
+              </div>
+            </Card>
+            <Card title="Causes and cost">
+              <div className={css['body']}>
+                <Causes {...data} />
+              </div>
+            </Card>
+          </div>
           <Card title="How to read this" className="small">
             <ul className={classNames('ruled', css['body'])}>
               {sentencesOf(data, metres, least).map((sentence) => (

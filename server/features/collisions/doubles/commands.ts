@@ -63,10 +63,11 @@ export async function decide(
     return invalid('verdict', 'Say two, or the id of one of both.');
   return db.transaction().execute(async (trx) => {
     await inTurn(trx, organisation);
-    const pair = trx.selectFrom('collision_doubles').select('verdict');
-    const known = await pair
-      .where('first_id', '=', first_id)
-      .where('second_id', '=', second_id)
+    const pair = sql<boolean>`(first_id, second_id) = (${first_id}, ${second_id})`;
+    const known = await trx
+      .selectFrom('collision_doubles')
+      .select('verdict')
+      .where(pair)
       .executeTakeFirst();
     if (!known) return notFound('double');
     if (known.verdict === verdict) return null;
@@ -76,7 +77,7 @@ export async function decide(
       // Whoever counts does so everywhere, and whoever doesn't stands for no third.
       const { rows } = await sql`
         select from collision_doubles
-        where verdict <> 'two' and (first_id, second_id) <> (${first_id}, ${second_id})
+        where verdict <> 'two' and not ${pair}
           and (${leaves} in (first_id, second_id)
             or ${verdict} in (first_id, second_id) and verdict <> ${verdict})
         limit 1`.execute(trx);
@@ -85,20 +86,17 @@ export async function decide(
     await trx
       .updateTable('collision_doubles')
       .set({ verdict, decided_by: userId, decided_at: sql`now()` })
-      .where('first_id', '=', first_id)
-      .where('second_id', '=', second_id)
+      .where(pair)
       .execute();
-    for (const [id, comparedWith] of [
-      [one, other],
-      [other, one],
-    ] as const)
+    for (const id of [one, other]) {
+      const comparedWith = id === one ? other : one;
+      const change = { event: 'collision.compared', record: 'collision', id } as const;
       await writeAudit(trx, actor, {
-        event: 'collision.compared',
-        record: 'collision',
-        id,
+        ...change,
         before: { comparedWith, found: was },
         after: { comparedWith, found: verdict },
       });
+    }
     return null;
   });
 }
