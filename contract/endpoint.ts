@@ -46,6 +46,8 @@ export type AuditEvent =
   | 'report.closed'
   | 'report.closing-refused'
   | 'report.closing-taken-back'
+  | 'report.schedule-set'
+  | 'report.schedule-ended'
   | 'ledger.exported'
   | 'statement.looked-at'
   | 'statement.sent'

@@ -70,6 +70,7 @@ import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
+import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
 import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
@@ -188,6 +189,9 @@ export const endpoints = {
   proposeClosing,
   decideClosing,
   takeBackClosing,
+  readSchedule,
+  setSchedule,
+  endSchedule,
   exportLedger,
   readDifferences,
   exportDifferences,

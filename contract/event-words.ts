@@ -56,6 +56,8 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'report.closing-proposed': 'Closing proposed',
   'report.closed': 'Report closed',
   'report.closing-refused': 'Closing refused',
+  'report.schedule-set': 'Report sent by mail from now on',
+  'report.schedule-ended': 'Report sent by mail no longer',
   'report.closing-taken-back': 'Closing taken back',
   'ledger.exported': 'Ledger file exported',
   'person.exported': 'File about a person exported',

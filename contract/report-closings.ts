@@ -4,7 +4,7 @@ import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { placeFilters } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
-import { cellKinds, cellSchema, reportKinds, reportSchema, reportTypes } from './reports.ts';
+import { cellKinds, cellSchema, isClosed, reportKinds, reportSchema } from './reports.ts';
 import { decisionSchema } from './second-person.ts';
 import { text } from './text.ts';
 
@@ -49,9 +49,7 @@ export type ReportChange = z.infer<typeof changeSchema>;
 export const mostChanges = 50;
 
 const whichReport = {
-  kind: z
-    .enum(reportKinds)
-    .refine((kind) => reportTypes[kind].isOfDays, 'Choose a report that is of days.'),
+  kind: z.enum(reportKinds).refine(isClosed, 'Choose a report that is of days.'),
   ...dayRange,
   ...placeFilters,
 };

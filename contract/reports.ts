@@ -9,8 +9,10 @@ import {
 } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
+import { daysOfPeriod, type Period, periods } from './periods.ts';
+import { requiredText } from './text.ts';
 
-/** The seven types of the overview, each as its address spells it. */
+/** The seven types of the overview and the cross table, each as its address spells it. */
 export const reportKinds = [
   'snapshot',
   'standard',
@@ -19,6 +21,7 @@ export const reportKinds = [
   'unp',
   'e',
   'er',
+  'cross',
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -33,7 +36,16 @@ export const reportTypes: Readonly<
   unp: { code: 'UNP', title: 'Unpaid tickets, by age', isOfDays: false },
   e: { code: 'E', title: 'Payments through the gateways', isOfDays: true },
   er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true },
+  cross: { code: 'Cross', title: 'One figure by rows and columns', isOfDays: true },
 };
+
+/** Those that two people close: a cross table is made of what they keep. */
+export const isClosed = (kind: ReportKind): boolean =>
+  reportTypes[kind].isOfDays && kind !== 'cross';
+
+/** Those that can be of the tickets of one officer. */
+export const isOfOfficers = (kind: ReportKind): boolean =>
+  kind === 'standard' || kind === 'b-and-p' || kind === 'unp' || kind === 'cross';
 
 export const reportSteps = ['day', 'week', 'month', 'year'] as const;
 export type ReportStep = (typeof reportSteps)[number];
@@ -43,6 +55,83 @@ export function usualStep({ from, to }: DayRange): ReportStep {
   const days = dayCount(from, to);
   if (days <= 31) return 'day';
   return days <= 100 ? 'week' : 'month';
+}
+
+/** What rows and columns of a cross table can be. */
+export const crossAxes = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  zone: 'Zone',
+  officer: 'Officer',
+  offence: 'Offence',
+  group: 'Offence group',
+} as const;
+export type CrossAxis = keyof typeof crossAxes;
+export const crossColumns = { none: 'No columns', ...crossAxes } as const;
+export type CrossColumns = keyof typeof crossColumns;
+
+/** What a cross table counts; tickets by the day of issue, money by the day of payment. */
+export const crossMeasures = {
+  issued: 'Tickets issued',
+  'issued-naira': 'Amount issued (₦)',
+  paid: 'Tickets paid by now',
+  'paid-naira': 'Amount paid by now (₦)',
+  cleared: 'Tickets cleared by now',
+  withdrawn: 'Tickets withdrawn by now',
+  'withdrawn-naira': 'Amount withdrawn by now (₦)',
+  received: 'Payments received',
+  'received-naira': 'Amount received (₦)',
+  collisions: 'Collisions',
+} as const;
+export type CrossMeasure = keyof typeof crossMeasures;
+
+const isKeyOf = <Words extends object>(words: Words, message: string) =>
+  z.enum(Object.keys(words) as [keyof Words & string], message);
+
+/** Columns of a cross table at most; of zones and offences the smallest are one column. */
+export const mostCrossColumns = 13;
+
+/** The days for which there is room where each column is a day or a week. */
+const columnDays: Readonly<Partial<Record<CrossColumns, number>>> = { day: 12, week: 84 };
+
+/** By field and sentence: true where it is broken. The first is told. */
+function brokenOf(rules: Readonly<Record<string, Readonly<Record<string, boolean>>>>) {
+  const all = Object.entries(rules).flatMap(([field, sentences]) =>
+    Object.entries(sentences).map(([sentence, isBroken]) => ({ field, sentence, isBroken })),
+  );
+  return all.find(({ isBroken }) => isBroken);
+}
+
+/** The first reason why no figures are counted for a cross table; undefined where there are. */
+export function whyNotCrossed({
+  columns = 'none',
+  ...asked
+}: DayRange & {
+  readonly rows: CrossAxis;
+  readonly columns?: CrossColumns | undefined;
+  readonly measure: CrossMeasure;
+  readonly officer?: string | undefined;
+}) {
+  const { rows, measure, officer, from, to } = asked;
+  const has = (...axes: CrossColumns[]) => axes.includes(rows) || axes.includes(columns);
+  const are = (...axes: CrossColumns[]) => axes.includes(rows) && axes.includes(columns);
+  return brokenOf({
+    columns: {
+      'Choose columns of another kind than the rows.':
+        rows === columns || are('day', 'week', 'month', 'year') || are('offence', 'group'),
+      'Officers are too many for columns: choose them as rows.': columns === 'officer',
+      'Officers are counted by month and year alone: choose one of them, or no columns.':
+        has('officer') && (officer !== undefined || has('day', 'week', 'zone', 'offence', 'group')),
+      'Choose fewer days, or a longer step: there is room for twelve columns.':
+        dayCount(from, to) > (columnDays[columns] ?? maxReconciledDays),
+    },
+    measure: {
+      'Collisions are counted by day and zone, without officers and offences.':
+        measure === 'collisions' && (officer !== undefined || has('officer', 'offence', 'group')),
+    },
+  });
 }
 
 /** Counts are whole; naira have two decimals; days are `YYYY-MM-DD` and moments UTC. */
@@ -90,6 +179,8 @@ export const reportSchema = z.strictObject({
   number: z.string(),
   /** The reader's own scope, narrowed as asked: whose figures these are. */
   place: z.string(),
+  /** The name of the officer whose tickets alone are counted. */
+  officer: z.string().optional(),
   days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   tables: z.array(tableSchema),
   checks: z.array(checkSchema),
@@ -100,17 +191,38 @@ export const reportSchema = z.strictObject({
 export type Report = z.infer<typeof reportSchema>;
 
 const asked = {
-  kind: z.enum(reportKinds, 'Choose one of the seven reports.'),
+  kind: z.enum(reportKinds, 'Choose one of the reports.'),
   ...dayFilters,
   ...placeFilters,
   /** The rows of `standard`; `usualStep` without it. */
   by: z.enum(reportSteps, 'Choose day, week, month or year.').optional(),
+  /** The id of the officer whose tickets alone are counted, where `isOfOfficers`. */
+  officer: requiredText(64, 'Name an officer by their id.').optional(),
+  /** Of `cross` alone, which needs `rows` and `measure`. */
+  rows: isKeyOf(crossAxes, 'Choose what the rows are.').optional(),
+  columns: isKeyOf(crossColumns, 'Choose what the columns are.').optional(),
+  measure: isKeyOf(crossMeasures, 'Choose what is counted.').optional(),
 };
 
-interface Asked {
-  readonly kind: ReportKind;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
+type Asked = z.infer<z.ZodObject<typeof asked>>;
+
+/** Each kind takes its own fields. */
+function whyNotAsked({ kind, from, to, rows, measure, ...more }: Asked) {
+  const isCross = kind === 'cross';
+  const broken = brokenOf({
+    officer: {
+      'This report is not counted for one officer.':
+        more.officer !== undefined && !isOfOfficers(kind),
+    },
+    rows: {
+      'Only a cross table has rows, columns and a figure to choose.':
+        !isCross && (rows ?? more.columns ?? measure) !== undefined,
+      'Choose what the rows are.': isCross && rows === undefined,
+    },
+    measure: { 'Choose what is counted.': isCross && measure === undefined },
+  });
+  if (broken || !rows || !measure || !from || !to) return broken;
+  return whyNotCrossed({ ...more, rows, measure, from, to });
 }
 
 const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
@@ -123,9 +235,34 @@ const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
     .refine(({ from, to }) => !from || !to || dayCount(from, to) <= maxReconciledDays, {
       path: ['to'],
       message: `Choose at most ${maxReconciledDays} days.`,
+    })
+    .superRefine((given, context) => {
+      const why = whyNotAsked(given);
+      if (why) context.addIssue({ code: 'custom', path: [why.field], message: why.sentence });
     });
 
-/** One of the seven reports; of long tables its first rows. Days count only where it is of days. */
+/**
+ * A report that is saved: as `readReport` takes it, its days also as a period, which is counted from
+ * the day on which it is opened.
+ */
+export const savedReport = z
+  .strictObject({ ...asked, period: z.enum(periods, 'Choose a period.').optional() })
+  .superRefine((saved, context) => {
+    // The last day of a year has the longest of all periods.
+    const { error } = readReport.query.safeParse(reportOfDay(saved, '2026-12-31'));
+    const [issue] = error?.issues ?? [];
+    if (issue) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  });
+
+/** What a saved report asks for on a day in Africa/Lagos. */
+export function reportOfDay(
+  { period, ...saved }: Asked & { period?: Period | undefined },
+  day: string,
+) {
+  return period === undefined ? saved : { ...saved, ...daysOfPeriod(period, day) };
+}
+
+/** A report; of long tables its first rows. Days count only where it is of days. */
 export const readReport = endpoint({
   method: 'GET',
   path: '/api/v1/report',

@@ -2,21 +2,9 @@ import { z } from 'zod';
 import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
 import { collisionNarrowing, collisionSort } from './collisions.ts';
 import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
+import { periods } from './periods.ts';
 import type { RecordWith } from './records.ts';
-
-/** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
-export const periods = [
-  'today',
-  'yesterday',
-  'friday',
-  'week',
-  'last-week',
-  '7days',
-  'month',
-  'last-month',
-  'year',
-] as const;
-export type Period = (typeof periods)[number];
+import { savedReport } from './reports.ts';
 
 /** Saved of any list's address; the page and an open record are left out. */
 const ofEveryList = {
@@ -40,4 +28,5 @@ export const viewQueries = {
   collision: z
     .strictObject({ ...ofEveryList, ...collisionNarrowing, sort: collisionSort.optional() })
     .refine(daysInOrder, daysReversed),
-} satisfies Record<RecordWith<'views'>, z.ZodType>;
+  report: savedReport,
+} satisfies Record<RecordWith<'views'> | 'report', z.ZodType>;

@@ -7,12 +7,13 @@ import { requiredText } from './text.ts';
 
 type ScreensOf<Name> =
   Name extends RecordWith<'views'> ? keyof (typeof records)[Name]['views'] : never;
-export type ViewScreen = ScreensOf<RecordName>;
+export type ViewScreen = ScreensOf<RecordName> | 'reports';
 
-/** The lists whose views can be saved. */
-export const viewScreens = recordsWith('views').flatMap((name) =>
-  Object.keys(records[name].views),
-) as ViewScreen[];
+/** The lists whose views can be saved, and the reports, whose views are saved reports. */
+export const viewScreens = [
+  ...recordsWith('views').flatMap((name) => Object.keys(records[name].views)),
+  'reports',
+] as ViewScreen[];
 export const viewScreenSchema = z.enum(viewScreens, 'Choose the list that this is a view of.');
 
 /** Views of one user, at most. */

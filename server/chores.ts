@@ -6,6 +6,7 @@ import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { workPayments } from './features/payments/workers.ts';
+import { queueDueReport, reportTroubles, workReports } from './features/reports/runs.ts';
 import { endForgottenShifts } from './features/shifts/commands.ts';
 import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';
@@ -30,11 +31,16 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
     { intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => endForgottenShifts(db) },
+    { intervalMs: 1_000, idleMs: 60_000, step: () => queueDueReport(deps) },
     {
       intervalMs: 60_000,
       idleMs: 60_000,
       step: async () => {
-        const others = [...(await backupTroubles(config)), ...(await rootTroubles(deps))];
+        const others = [
+          ...(await backupTroubles(config)),
+          ...(await rootTroubles(deps)),
+          ...(await reportTroubles(db)),
+        ];
         const changed = await checkAlarms(others);
         await scheduleAudit(boss);
         return changed;
@@ -48,6 +54,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
       await workPayments(boss, deps);
       await workLive(boss, deps);
       await workLinks(boss, deps);
+      await workReports(boss, deps);
       await workPruning(boss, deps);
       await workAudit(boss, deps);
       await workBackup(boss, deps);

@@ -46,6 +46,8 @@ export interface Config extends GatewayConfig {
   readonly ledger: { readonly account: string; readonly columns: readonly LedgerColumn[] };
   readonly smtpUrl?: string;
   readonly mailFrom: string;
+  /** Reports go as files to addresses of this domain alone; not set: to none. */
+  readonly reportMailDomain?: string;
   /** Whom alarms are mailed to; not set: they stand in the log alone. */
   readonly alarmMail?: string;
   /** The root of each day goes to the end of this file, to this mail address, or both. */
@@ -153,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...gateways,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,
+    ...(v.REPORT_MAIL_DOMAIN && { reportMailDomain: v.REPORT_MAIL_DOMAIN }),
     ...(v.ALARM_MAIL && { alarmMail: v.ALARM_MAIL }),
     ...(v.AUDIT_ROOT_FILE && { auditRootFile: resolve(v.AUDIT_ROOT_FILE) }),
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),

@@ -173,6 +173,10 @@ export const meanings: Readonly<
     MAIL_FROM: {
       meaning: 'the sender of mails',
     },
+    REPORT_MAIL_DOMAIN: {
+      meaning:
+        "the authority's own domain: reports that are sent by mail hold a file for addresses of it alone, and a link for all others",
+    },
     ALARM_MAIL: {
       meaning:
         'whom alarms are mailed to, and that they are over; they stand in the output as well',

@@ -197,6 +197,11 @@ export const variables = z.object({
   SANDBOX_NOTICES: onOff,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
   MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
+  REPORT_MAIL_DOMAIN: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'must be one domain such as traffic.kd.gov.ng')
+    .refine((domain) => !publicSuffix.test(domain), 'must be the authority’s own domain')
+    .optional(),
   ALARM_MAIL: z.email('must be one e-mail address').optional(),
   AUDIT_ROOT_FILE: text,
   AUDIT_ROOT_MAIL: z.email('must be one e-mail address').optional(),

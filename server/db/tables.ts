@@ -684,6 +684,28 @@ export interface ReportClosings {
   zone: string | null;
 }
 
+export interface ReportMails {
+  begun_at: Timestamp | null;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  problem: string | null;
+  user_id: string;
+  view_id: string;
+}
+
+export interface ReportSchedules {
+  ended: string | null;
+  form: string;
+  hour: number;
+  next_at: Timestamp;
+  recipients: string[];
+  rhythm: string;
+  sends_nothing: boolean;
+  until: string | null;
+  view_id: string;
+}
+
 export interface RequiredFactors {
   demo: boolean;
   required_at: Generated<Timestamp>;
@@ -934,6 +956,8 @@ export interface DB {
   published_roots: PublishedRoots;
   recovery_codes: RecoveryCodes;
   report_closings: ReportClosings;
+  report_mails: ReportMails;
+  report_schedules: ReportSchedules;
   required_factors: RequiredFactors;
   revenue_heads: RevenueHeads;
   "sandbox.bill_items": SandboxBillItems;

@@ -15,13 +15,15 @@ export interface Asked {
   readonly scope: Scope;
   /** All of time by default. */
   readonly days?: Days;
+  /** The id of an officer, whose tickets alone count. An index finds their records. */
+  readonly officer?: string | undefined;
   /** The officer, head, offence, or month of issue of an act; by default each has rows of its own. */
   readonly key?: string | undefined;
   /**
    * Keeps rows of different days, months or zones apart. By default rows are as few as make up the
    * days.
    */
-  readonly by?: 'day' | 'month' | 'zone' | undefined;
+  readonly by?: 'day' | 'month' | 'zone' | 'day and zone' | undefined;
 }
 
 /**
@@ -29,7 +31,11 @@ export interface Asked {
  * moment of the statement that reads them.
  */
 export function figuresOf(asked: Asked): RawBuilder<unknown> {
-  const { kind, scope, days = {} } = asked;
+  const { kind, scope, days = {}, officer, by } = asked;
+  if (officer !== undefined)
+    return kind === 'place' && by === undefined
+      ? figuresOf({ ...asked, kind: 'officer', key: officer, officer: undefined })
+      : ofRecords(asked);
   const isByMonth = scope.zone !== null && (kind === 'officer' || kind === 'head');
   if (!isByMonth || (days.from ?? days.to) === undefined) return counted(asked);
   // In a zone they have no days, of which there are few at either end.
@@ -51,7 +57,7 @@ const folded = ({ kind, scope, days = {}, key, by }: Asked) => sql`
   select organisation, zone, starts as day, key, name, offence_id, ${sql.raw(columns)} from figures
   where kind = ${kind} and ${isOneOf(sql`organisation`, organisationsOf(scope))}
     and ${isOneOf(sql`demo`, demosOf(scope))}
-    and ${by === 'zone' && scope.zone === null ? sql`zone <> ''` : sql`zone = ${scope.zone ?? ''}`}
+    and ${(by === 'zone' || by === 'day and zone') && scope.zone === null ? sql`zone <> ''` : sql`zone = ${scope.zone ?? ''}`}
     and ${spansOf(days, by)}
     and ${key === undefined ? sql`true` : sql`key = ${key}`}`;
 
@@ -68,16 +74,27 @@ const waiting = (asked: Asked) => sql`
 
 const ofRecords = (asked: Asked) => sql`
   ${partsOf(asked, 'figure_facts')} and fact.xid is null
-    and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}`;
+    and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}
+    and ${
+      asked.officer === undefined
+        ? sql`true`
+        : sql`fact.record_id = any(array(
+      select booking_id from booking_search where created_by = ${asked.officer}))`
+    }`;
 
 /**
  * The rows that facts make for one kind of figures; the view `figure_parts` has them of all kinds.
  */
 function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_facts') {
-  const { keyOf = `''`, names = `'', ''`, kobo = 'fact.kobo', lines = '' } = parts[kind];
-  const amounts = measures.map((name) => `${name}, ${name} * ${kobo}`).join(', ');
+  const {
+    keyOf = `''`,
+    names = `'' as name, '' as offence_id`,
+    kobo = 'fact.kobo',
+    lines = '',
+  } = parts[kind];
+  const amounts = measures.map((name) => `${name}, ${name} * ${kobo} as ${name}_kobo`).join(', ');
   return sql`
-    select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf}, ${names}, ${amounts}`)}
+    select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf} as key, ${names}, ${amounts}`)}
     from ${sql.table(facts)} as fact ${sql.raw(lines)}
     where fact.record_type = ${kind === 'collision' || kind === 'act' ? kind : 'booking'}
       and ${inScope('fact', scope)}
@@ -119,7 +136,8 @@ const between = (day: RawBuilder<unknown>, { from, to }: Days): RawBuilder<SqlBo
 
 /** The fewest rows that make up the days: whole months, and the days at either end. */
 function spansOf(days: Days, by: Asked['by']): RawBuilder<SqlBool> {
-  if (by === 'day') return sql`span = 'day' and ${between(sql`starts`, days)}`;
+  if (by === 'day' || by === 'day and zone')
+    return sql`span = 'day' and ${between(sql`starts`, days)}`;
   if (days.from === undefined && days.to === undefined)
     return by === 'month' ? sql`span = 'month'` : sql`span = 'all'`;
   const months = wholeMonths(days);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isLoopback } from '#server/config/variables.ts';
+import type { Download } from '#server/http/download.ts';
 import { hasCode } from '#server/process/data-folder.ts';
 import { dayMs } from '#server/time.ts';
 
@@ -10,6 +11,7 @@ interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly file?: Pick<Download, 'name' | 'type' | 'content'> | undefined;
 }
 
 export interface Mailer {
@@ -95,8 +97,11 @@ export async function pruneMails(dataDir: string, days: number): Promise<number>
 }
 
 /** The recipient is given as one address, so that a comma in it can't add another. */
-function envelope(from: string, { to, subject, text }: MailMessage) {
-  return { from, to: { name: '', address: to }, subject, text };
+function envelope(from: string, { to, subject, text, file }: MailMessage) {
+  const attachments = file
+    ? [{ filename: file.name, contentType: file.type, content: file.content }]
+    : [];
+  return { from, to: { name: '', address: to }, subject, text, attachments };
 }
 
 function fileName(to: string): string {

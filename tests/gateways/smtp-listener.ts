@@ -4,10 +4,11 @@ import { createServer, type Socket } from 'node:net';
 /** Just enough of an SMTP server to receive messages on a loopback port. */
 export async function startSmtpListener() {
   const received: { recipients: string[]; data: string }[] = [];
+  let refusing = false;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    converse(socket, received);
+    converse(socket, received, () => refusing);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -16,6 +17,10 @@ export async function startSmtpListener() {
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
+    /** While true it takes no message. */
+    refuses(now: boolean) {
+      refusing = now;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -24,7 +29,11 @@ export async function startSmtpListener() {
   };
 }
 
-function converse(socket: Socket, received: { recipients: string[]; data: string }[]): void {
+function converse(
+  socket: Socket,
+  received: { recipients: string[]; data: string }[],
+  refuses: () => boolean,
+): void {
   let pending = '';
   let recipients: string[] = [];
   let message: string[] | undefined;
@@ -40,6 +49,7 @@ function converse(socket: Socket, received: { recipients: string[]; data: string
       recipients = [];
       return '250 Kept';
     }
+    if (refuses()) return '451 Not now';
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'RCPT') recipients.push(line);
     if (verb === 'DATA') {

@@ -7,6 +7,7 @@ import {
   proposeClosing,
   readClosings,
 } from '#contract/report-closings.ts';
+import { readSchedule, setSchedule } from '#contract/report-schedules.ts';
 import {
   exportReport,
   readReport,
@@ -14,6 +15,7 @@ import {
   reportKinds,
   reportTypes,
 } from '#contract/reports.ts';
+import { listViews, type View } from '#contract/views.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 
@@ -109,7 +111,7 @@ test('a report shows each figure with its list, brackets for what was given back
   const link = within(table).getByRole('link', { name: 'Issued, 2026-11-02: 3' });
   expect(link.getAttribute('href')).toBe('/bookings?from=2026-11-02&to=2026-11-02');
   expect(within(table).getAllByRole('link')).toEqual([link]);
-  screen.getByText(/As at 23:59:59, .*Figures of Zaria, Kaduna\./);
+  screen.getByText(/As at 23:59:59, .*Figures of Zaria, Kaduna, as Amina Yero may see them\./);
   screen.getByText(/Number STANDARD-0123456789/);
 });
 
@@ -233,7 +235,7 @@ test('the overview leads to each report and period, and asks the server for noth
   const types = await screen.findByRole('region', { name: 'Report types' });
   const links = within(types).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(
-    reportKinds.map((kind) => `/reports?kind=${kind}`),
+    reportKinds.filter((kind) => kind !== 'cross').map((kind) => `/reports?kind=${kind}`),
   );
   const [weekly] = screen.getAllByRole('link', { name: 'Weekly' });
   expect(weekly?.getAttribute('href')).toBe(
@@ -246,4 +248,56 @@ test('for a role that may not read reports, the overview leads nowhere', async (
   openApp('/report', 'booking officer');
   const types = await screen.findByRole('region', { name: 'Report types' });
   expect(within(types).queryByRole('link')).toBeNull();
+});
+
+const view: View = {
+  ...{ _id: '01KAQ0000000000000000000VW', name: 'Month of Zaria', screen: 'reports' },
+  ...{ query: 'kind=b-and-p&period=last-month&zone=Zaria', shared: false, own: true },
+  owner: { id: 'amina', name: 'Amina Yero', role: 'state admin' },
+  createdAt: '2026-11-15T09:00:00.000Z',
+};
+
+test('a saved report is opened again, and sent by mail to those who are ticked', async () => {
+  const reader = { id: 'musa', name: 'Musa Sule', role: 'observer', zone: 'Zaria' } as const;
+  const known = {
+    ...{ schedule: null, nextAt: null, ended: '', mailed: true, domain: null },
+    readers: [reader],
+  };
+  let sent: unknown;
+  const { user, server, address } = open('/reports?kind=unp');
+  server.answer(listViews, () => ({ success: true as const, data: [view] }));
+  server.answer(readSchedule, () => anAnswer(known));
+  server.answer(setSchedule, ({ body }) => {
+    sent = body;
+    return anAnswer(known);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
+  await user.click(await screen.findByRole('button', { name: /^Month of Zaria/ }));
+  expect(address()).toBe(`/reports?${view.query}`);
+  await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
+  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
+  await user.selectOptions(await screen.findByLabelText('At'), '07:00');
+  await user.click(screen.getByLabelText('Musa Sule, observer, Zaria'));
+  await user.click(screen.getByRole('button', { name: 'Send it from now on' }));
+  await screen.findByText('It is sent from now on');
+  expect(sent).toEqual({
+    ...{ rhythm: 'monday', hour: 7, form: 'link', recipients: ['musa'], until: null },
+    sendsNothing: false,
+  });
+});
+
+test('where no mail is set up the screen says so, and sends nothing', async () => {
+  const { user, server } = open('/reports?kind=unp');
+  server.answer(listViews, () => ({ success: true as const, data: [view] }));
+  server.answer(readSchedule, () =>
+    anAnswer({
+      ...{ schedule: null, nextAt: null, ended: '', mailed: false, domain: null },
+      readers: [],
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Saved reports' }));
+  await user.click(await screen.findByRole('button', { name: 'Send Month of Zaria by mail' }));
+  await screen.findByText(/No mail is set up, so nothing can be sent/);
+  const sending = screen.getByRole('button', { name: 'Send it from now on' });
+  expect(sending.getAttribute('aria-disabled')).toBe('true');
 });

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { vehicleTypes } from '#contract/booking-fields.ts';
 import { bookingNarrowing, type BookingSort, bookingSorts } from '#contract/booking-filters.ts';
+import { periods } from '#contract/periods.ts';
 import { organisationNames } from '#contract/places.ts';
-import { periods, viewQueries } from '#contract/view-query.ts';
+import { viewQueries } from '#contract/view-query.ts';
 import { draws } from '#tests/support/draws.ts';
 import { countFilters, filterNames, givenFilters, sentFilters } from '#web/lists/filters.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayCount } from '#contract/day-range.ts';
-import { periods } from '#contract/view-query.ts';
+import { periods } from '#contract/periods.ts';
 import { draws } from '#tests/support/draws.ts';
 import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
 import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';

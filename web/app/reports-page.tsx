@@ -8,7 +8,7 @@ import { mayOpen, type ScreenPath, screens } from './screens.tsx';
 
 /** The purposes of the screens that are linked from here. */
 const about: Readonly<Partial<Record<ScreenPath, string>>> = {
-  '/reports': 'The seven reports, by day, week, month or year, to be read, signed and exported.',
+  '/reports': 'The reports, by day, week, month or year, to be read, signed and exported.',
   '/reconciliation':
     'What was issued, paid and received, and how it compares with gateway and bank.',
   '/exceptions': 'Bills and money that do not fit, settled by one person and confirmed by another.',

@@ -40,10 +40,3 @@ export function daysBetween(from: string, to: string): string {
   const first = from.slice(0, 4) === to.slice(0, 4) ? dayOfMonth(from) : dayOfYear(from);
   return `${first} to ${last}`;
 }
-
-/** The Monday of a day's week. */
-export function mondayOf(day: string): string {
-  const monday = instantOf(day);
-  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
-  return monday.toISOString().slice(0, 10);
-}

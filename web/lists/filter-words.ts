@@ -1,5 +1,5 @@
 import type { Days } from '#contract/list-filters.ts';
-import type { Period } from '#contract/view-query.ts';
+import type { Period } from '#contract/periods.ts';
 import { naira } from '#web/format/money.ts';
 import { periodWords } from './periods.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountsInOrder, daysInOrder } from '#contract/list-filters.ts';
-import { type Period, periods } from '#contract/view-query.ts';
+import { type Period, periods } from '#contract/periods.ts';
 import type { Instant } from '#web/format/time.ts';
 import { daysOfPeriod } from './periods.ts';
 

@@ -1,6 +1,6 @@
 import type { placeFilters } from '#contract/list-filters.ts';
+import { type Period, periods } from '#contract/periods.ts';
 import { organisationNames, organisationSchema } from '#contract/places.ts';
-import { type Period, periods } from '#contract/view-query.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { DaysFilter } from '#web/ui/filters/days-filter.tsx';

@@ -1,9 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { LruMap } from 'toad-cache';
 import { guestPayload, guestToken } from '#contract/auth.ts';
-import { accountStateSchema } from '#contract/places.ts';
 import { proofNeeded } from '#contract/proof.ts';
-import { roleSchema } from '#contract/roles.ts';
 import type { Config } from '#server/config/config.ts';
 import { isWithoutRoom } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
@@ -13,6 +11,7 @@ import { ForgedToken, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
 import { scopeOf } from '#server/scope/rules.ts';
 import { roleNeedsFactor, userHasFactor } from './held-factors.ts';
+import { callerOf } from './queries.ts';
 import type { Tokens } from './tokens.ts';
 
 const cacheLifetimeMs = 5_000;
@@ -122,18 +121,7 @@ export function createSessions(
         if (row.demo && !demo) return [];
         const usedAt = lastUse(row.sessionId, row.last_used_at).getTime();
         if (row.expires_at.getTime() <= now || usedAt + idleLimitMs <= now) return [];
-        const role = roleSchema.parse(row.role);
-        const state = accountStateSchema.nullable().parse(row.state);
-        const caller: Caller = {
-          userId: row.id,
-          sessionId: row.sessionId,
-          role,
-          name: `${row.first_name} ${row.last_name}`,
-          state,
-          scope: scopeOf({ role, state, zone: row.zone }, demo),
-          demo: row.demo,
-          lacksFactor: Boolean(row.lacksFactor),
-        };
+        const caller = callerOf(row, row.sessionId, demo);
         return [[row.sessionId, { caller, notedAt: usedAt }]];
       }),
     );

@@ -275,6 +275,7 @@ const purposes: Readonly<Record<string, string>> = {
   'make-bill': 'Ask the payment gateway for the bill of a booking.',
   'verify-notice': 'Ask the payment gateway about a payment that it told us of.',
   'mail-link': 'Mail somebody the link to their account.',
+  'mail-report': 'Mail somebody a report.',
   'verify-audit': 'Walk through the whole audit trail, as every night.',
   'publish-root': 'Send out the day’s root of the audit trail.',
   'take-backup': 'Take the nightly backup.',

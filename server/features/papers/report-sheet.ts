@@ -71,7 +71,13 @@ function head(pen: Pen, sheet: ReportSheet, inner: number, isFirst: boolean): nu
   const large: Type = { size: 17, leading: 23, face: 'heavy', tag: 'H1' };
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
   const days = report.days ? `${report.days.from} to ${report.days.to}. ` : '';
-  y = pen.write(`${days}Figures of ${report.place}.`, margin + 52, y, wide, text);
+  y = pen.write(
+    `${days}Figures of ${report.place}, as ${report.madeBy} may see them.`,
+    margin + 52,
+    y,
+    wide,
+    text,
+  );
   if (sheet.closed !== '') y = pen.write(sheet.closed, margin + 52, y, wide, quiet);
   const right: Type = { ...text, align: 'right' };
   const mono: Type = { size: 13, leading: 18, face: 'mono', align: 'right' };

@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import type {
   CellKind,
+  readReport,
   Report,
   ReportCell,
   ReportRow,
@@ -20,6 +22,9 @@ export interface Source {
   readonly scope: Scope;
   readonly days: DayRange;
   readonly by: ReportStep | undefined;
+  /** The id of the officer whose tickets alone count. */
+  readonly officer: string | undefined;
+  readonly cross: Pick<QueryOf<typeof readReport>, 'rows' | 'columns' | 'measure'>;
   /** The most rows of each table. */
   readonly rows: number;
 }
@@ -105,6 +110,10 @@ export function listAt(
   const query = given.toString();
   return query === '' ? path : `${path}?${query}`;
 }
+
+/** Rows of bookings or collisions that an officer made, or those of everybody. */
+export const madeBy = (officer: string | undefined): RawBuilder<SqlBool> =>
+  officer === undefined ? sql`true` : sql`created_by = ${officer}`;
 
 /** The filters that narrow a list to the report's place. */
 export const placeIn = ({ organisation, zone }: Scope) => ({ organisation, zone });

@@ -10,6 +10,7 @@ import {
   figuresBy,
   figuresIn,
   listAt,
+  madeBy,
   naira,
   noFigures,
   percent,
@@ -24,18 +25,20 @@ import {
 const mostPaid = 20_000;
 
 /** B&P: what was booked for each offence, and what of it is paid by now, beside the period before. */
-export async function offences({ db, scope, days }: Source): Promise<Body> {
+export async function offences({ db, scope, days, officer }: Source): Promise<Body> {
   const earlier = periodBefore(days);
-  const asked = { kind: 'offence', scope } as const;
+  const asked = { kind: 'offence', scope, officer } as const;
   const now = await figuresBy(db, { ...asked, days }, sql`key`);
   const then = new Map(
     (await figuresBy(db, { ...asked, days: earlier }, sql`key`)).map((row) => [row.key, row]),
   );
-  const medians = new Map((await daysToPay({ db, scope, days })).map((row) => [row.key, row.days]));
+  const medians = new Map(
+    (await daysToPay({ db, scope, days, officer })).map((row) => [row.key, row.days]),
+  );
   const found = new Map(now.map((row) => [row.key, row]));
-  const tickets = await figuresIn(db, { kind: 'place', scope, days });
+  const tickets = await figuresIn(db, { kind: 'place', scope, days, officer });
   const booked = sumOf(now, ({ issued }) => issued.count);
-  const filters = { ...placeIn(scope), ...days };
+  const filters = { ...placeIn(scope), ...days, bookedBy: officer };
   const lines = listOffences().filter(({ id }) => found.has(id) || then.has(id));
   const rows = lines.map(({ id, group, name }) => {
     const { issued, withdrawn, paid } = found.get(id) ?? noFigures;
@@ -125,14 +128,19 @@ function periodBefore({ from, to }: Source['days']) {
   return { from: back(from, dayCount(from, to)), to: back(from, 1) };
 }
 
-async function daysToPay({ db, scope, days }: Pick<Source, 'db' | 'scope' | 'days'>) {
+async function daysToPay({
+  db,
+  scope,
+  days,
+  officer,
+}: Pick<Source, 'db' | 'scope' | 'days' | 'officer'>) {
   const { rows } = await sql<{ key: string; days: number }>`
     select line.offence_id as key,
            percentile_disc(0.5) within group (order by lagos_day(confirmed_at) - lagos_day(made))
              as days
     from (
       select id, created_at as made from bookings
-      where ${inScope('bookings', scope)} and paid
+      where ${inScope('bookings', scope)} and paid and ${madeBy(officer)}
         and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
       order by created_at desc limit ${mostPaid}
     ) as ticket

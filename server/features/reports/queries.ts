@@ -8,13 +8,17 @@ import {
   reportRows,
   reportTypes,
 } from '#contract/reports.ts';
+import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
-import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { only } from '#server/lists/queries.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
 import type { Body, Source } from './body.ts';
+import { crossed } from './cross.ts';
 import { finance, payments } from './money.ts';
 import { offences } from './offences.ts';
 import { reconciled } from './reconciled.ts';
@@ -29,17 +33,18 @@ const bodies: Readonly<Record<ReportKind, (source: Source) => Promise<Body>>> = 
   unp: unpaid,
   e: payments,
   er: reconciled,
+  cross: crossed,
 };
 
 /**
  * A report in the caller's scope, as at one moment: everything in it is read from one snapshot.
  * Naira; days in Africa/Lagos. Each table has at most `rows`. 400 where an organisation must be
- * chosen, 403 for a place beyond the scope.
+ * chosen, 403 for a place beyond the scope, 404 for an officer of another organisation.
  */
 export async function reportOf(
   { reports, gateways }: Pick<Deps, 'reports' | 'gateways'>,
   caller: Caller,
-  { kind, from, to, organisation, zone, by }: QueryOf<typeof readReport>,
+  { kind, from, to, organisation, zone, by, officer, ...cross }: QueryOf<typeof readReport>,
   rows: number,
 ): Promise<Outcome<Report>> {
   const scope = chosenPlace(caller.scope, { organisation, zone });
@@ -53,9 +58,17 @@ export async function reportOf(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (db) => {
-      const body = await bodies[kind]({ db, gateways, scope, days, by, rows });
+      const named = officer === undefined ? undefined : await nameOf(db, scope, officer);
+      if (named === null) return notFound('officer');
+      const asked = { scope, days, by, officer, cross, rows };
+      const body = await bodies[kind]({ db, gateways, ...asked });
       const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
-      const told = { place: placeInWords(scope), days: reportTypes[kind].isOfDays ? days : null };
+      const place = [named && `tickets of ${named}`, placeInWords(scope)];
+      const told = {
+        place: place.filter(Boolean).join(', '),
+        ...(named !== undefined && { officer: named }),
+        days: reportTypes[kind].isOfDays ? days : null,
+      };
       return {
         kind,
         number: numberOf(kind, { ...told, ...body }),
@@ -65,6 +78,17 @@ export async function reportOf(
         asAt: only(moment.rows).now.toISOString(),
       };
     });
+}
+
+/** The name of somebody of the organisation, whatever their zone is today; null for nobody. */
+async function nameOf(db: Database, scope: Scope, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(fullName().as('name'))
+    .where(inScope('users', { ...scope, zone: null }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.name ?? null;
 }
 
 function placeInWords({ organisation, zone, demo }: Scope): string {

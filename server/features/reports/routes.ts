@@ -1,4 +1,5 @@
 import * as closings from '#contract/report-closings.ts';
+import * as schedules from '#contract/report-schedules.ts';
 import * as reports from '#contract/reports.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,8 +10,9 @@ import { closingsOf, endClosing, findDecided, proposeToClose } from './closings.
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
+import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules.ts';
 
-/** The seven reports, on a screen and as files that are signed. */
+/** The reports: on a screen, as files that are signed, and by mail. */
 export function reportRoutes(deps: Deps): void {
   // What a replica hasn't got yet would be missing from a sum.
   deps.serve(reports.readReport, async ({ query, caller }) =>
@@ -39,4 +41,17 @@ export function reportRoutes(deps: Deps): void {
   deps.serve.record(closings.takeBackClosing, find, async ({ record, actor, caller }) =>
     answered(await endClosing(deps, { actor, caller }, record.id)),
   );
+  const findReport = ({ id }: { id: string }, caller: Caller) => findOwnReport(deps.db, caller, id);
+  deps.serve.record(schedules.readSchedule, findReport, async ({ record, caller }) =>
+    answered(await scheduleOf(deps, caller, record)),
+  );
+  deps.serve.record(schedules.setSchedule, findReport, async ({ record, body, actor, caller }) =>
+    answered(await setScheduleOf(deps, { actor, caller }, record, body)),
+  );
+  deps.serve.record(schedules.endSchedule, findReport, async ({ record, actor, caller }) => {
+    await deps.db
+      .transaction()
+      .execute((trx) => endScheduleOf(trx, actor, record._id, `${caller.name} ended it.`));
+    return answered(await scheduleOf(deps, caller, record));
+  });
 }

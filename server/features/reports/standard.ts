@@ -12,6 +12,7 @@ import {
   figuresBy,
   figuresIn,
   listAt,
+  madeBy,
   naira,
   noFigures,
   outstandingOf,
@@ -26,20 +27,19 @@ import {
  * Standard: what was issued, withdrawn, paid and cleared in the period, each on its own day, and
  * how that carries what was outstanding before to what is outstanding after it.
  */
-export async function standard({ db, scope, days, by }: Source): Promise<Body> {
+export async function standard({ db, scope, days, by, officer }: Source): Promise<Body> {
   const step = by ?? usualStep(days);
-  const asked = { scope, days, by: 'day' } as const;
+  const asked = { scope, days, officer, by: 'day' } as const;
+  const period = { db, scope, days, officer };
   const key = sql`date_trunc(${step}, day::timestamp)::date::text`;
   const issued = await figuresBy(db, { ...asked, kind: 'place' }, key);
   const acts = await figuresBy(db, { ...asked, kind: 'act' }, key);
-  const collisions = new Map(
-    (await collisionsBy({ db, scope, days }, step)).map((row) => [row.key, row]),
-  );
-  const late = new Map((await lateBy({ db, scope, days }, step)).map((row) => [row.key, row.late]));
+  const collisions = new Map((await collisionsBy(period, step)).map((row) => [row.key, row]));
+  const late = new Map((await lateBy(period, step)).map((row) => [row.key, row.late]));
   const issuedIn = new Map(issued.map((row) => [row.key, row]));
   const actsIn = new Map(acts.map((row) => [row.key, row]));
   const keys = [...issuedIn, ...actsIn, ...collisions, ...late].map(([name]) => name);
-  const place = placeIn(scope);
+  const place = { ...placeIn(scope), bookedBy: officer ?? null };
   const rows = [...new Set(keys)].toSorted().map((start) => {
     const [from, to] = [start < days.from ? days.from : start, endOf(start, step, days.to)];
     const label = from === to ? from : `${from} to ${to}`;
@@ -55,8 +55,8 @@ export async function standard({ db, scope, days, by }: Source): Promise<Body> {
     );
   });
   const sums = {
-    issued: await figuresIn(db, { scope, days, kind: 'place' }),
-    acts: await figuresIn(db, { scope, days, kind: 'act' }),
+    issued: await figuresIn(db, { scope, days, officer, kind: 'place' }),
+    acts: await figuresIn(db, { scope, days, officer, kind: 'act' }),
     collisions: {
       number: sumOf([...collisions.values()], ({ number }) => number),
       killed: sumOf([...collisions.values()], ({ killed }) => killed),
@@ -64,8 +64,8 @@ export async function standard({ db, scope, days, by }: Source): Promise<Body> {
     },
     late: sumOf([...late.values()], (number) => number),
   };
-  const carried = await carriedOver({ db, scope, days }, sums);
-  const earlier = await ofEarlierMonths({ db, scope, days });
+  const carried = await carriedOver(period, sums);
+  const earlier = await ofEarlierMonths(period);
   return {
     tables: [
       tableOf(
@@ -95,7 +95,7 @@ const titles: Readonly<Record<ReportStep, string>> = {
 };
 
 /** The last day of the step that begins with a day, within the report's. */
-function endOf(start: string, step: ReportStep, last: string): string {
+export function endOf(start: string, step: ReportStep, last: string): string {
   const after = new Date(`${start}T00:00:00Z`);
   if (step === 'year') after.setUTCFullYear(after.getUTCFullYear() + 1);
   else if (step === 'month') after.setUTCMonth(after.getUTCMonth() + 1);
@@ -139,7 +139,7 @@ function happened(
 ): ReportRow {
   const list = (path: string, more = {}) => listAt(path, { ...filters, ...more });
   const withdrawals =
-    dayCount(filters.from, filters.to) <= mostTrailDays
+    dayCount(filters.from, filters.to) <= mostTrailDays && filters['bookedBy'] === null
       ? list('/activity', { event: 'booking.withdrawn' })
       : null;
   const paid = list('/bookings', { by: 'paid' });
@@ -152,7 +152,7 @@ function happened(
     [acts.paid.count, paid],
     [naira(acts.paid.kobo), paid],
     [acts.cleared.count, list('/bookings', { by: 'cleared' })],
-    [collisions.number, list('/collisions')],
+    [collisions.number, filters['bookedBy'] === null ? list('/collisions') : null],
     [collisions.killed],
     [collisions.injured],
     [late],
@@ -164,15 +164,15 @@ function happened(
  * now, so that it agrees only where nothing is missing in between.
  */
 async function carriedOver(
-  { db, scope, days }: Pick<Source, 'db' | 'scope' | 'days'>,
+  { db, scope, days, officer }: InPeriod,
   { issued, acts }: Pick<Happened, 'issued' | 'acts'>,
 ) {
   const of = async (kind: 'place' | 'act', range: { from?: string; to?: string }) =>
-    figuresIn(db, { kind, scope, days: range });
+    figuresIn(db, { kind, scope, officer, days: range });
   const earlier = { to: dayBefore(days.from) };
   const later = { from: dayAfter(days.to) };
   const opening = left(await of('place', earlier), await of('act', earlier));
-  const now = outstandingOf(await figuresIn(db, { kind: 'place', scope }));
+  const now = outstandingOf(await figuresIn(db, { kind: 'place', scope, officer }));
   const since = left(await of('place', later), await of('act', later));
   const closing = { count: now.count - since.count, kobo: now.kobo - since.kobo };
   const { withdrawn, paid } = acts;
@@ -216,10 +216,11 @@ const left = ({ issued }: Figures, { withdrawn, paid }: Figures) => ({
 });
 
 /** What came in the period to tickets of months before the one in which it begins. */
-async function ofEarlierMonths({ db, scope, days }: Pick<Source, 'db' | 'scope' | 'days'>) {
-  const months = await figuresBy(db, { kind: 'act', scope, days }, sql`key`);
+async function ofEarlierMonths(period: InPeriod) {
+  const { db, scope, days, officer } = period;
+  const months = await figuresBy(db, { kind: 'act', scope, days, officer }, sql`key`);
   const earlier = months.filter(({ key }) => key < days.from.slice(0, 7));
-  const arrived = await arrivedLate({ db, scope, days });
+  const arrived = await arrivedLate(period);
   const line = (label: string, of: 'paid' | 'withdrawn' | 'cleared') => {
     const [count, kobo] = [
       sumOf(earlier, (row) => row[of].count),
@@ -242,39 +243,41 @@ async function ofEarlierMonths({ db, scope, days }: Pick<Source, 'db' | 'scope' 
   );
 }
 
-type InPeriod = Pick<Source, 'db' | 'scope' | 'days'>;
+type InPeriod = Pick<Source, 'db' | 'scope' | 'days' | 'officer'>;
 
 const stepOf = (step: ReportStep, at: string): RawBuilder<string> =>
   sql`date_trunc(${step}, lagos_day(${sql.ref(at)})::timestamp)::date::text`;
 
-async function collisionsBy({ db, scope, days }: InPeriod, step: ReportStep) {
+async function collisionsBy({ db, scope, days, officer }: InPeriod, step: ReportStep) {
   const { rows } = await sql<{ key: string } & Happened['collisions']>`
     select ${stepOf(step, 'created_at')} as key, count(*) as number,
            sum(${killedIn})::bigint as killed, sum(${injuredIn})::bigint as injured
     from collisions
-    where ${inScope('collisions', scope)}
+    where ${inScope('collisions', scope)} and ${madeBy(officer)}
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
     group by 1`.execute(db);
   return rows;
 }
 
 /** Bookings that arrived late, by the day of arrival; an index keeps them. */
-async function lateBy({ db, scope, days }: InPeriod, step: ReportStep) {
+async function lateBy({ db, scope, days, officer }: InPeriod, step: ReportStep) {
   const { rows } = await sql<{ key: string; late: number }>`
     select ${stepOf(step, 'created_at')} as key, count(*) as late
     from bookings
-    where ${inScope('bookings', scope)} and created_at - made_at > interval '15 minutes'
+    where ${inScope('bookings', scope)} and ${madeBy(officer)}
+      and created_at - made_at > interval '15 minutes'
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
     group by 1`.execute(db);
   return rows;
 }
 
 /** Tickets that were made before the period and arrived in it. */
-async function arrivedLate({ db, scope, days }: InPeriod) {
+async function arrivedLate({ db, scope, days, officer }: InPeriod) {
   const { rows } = await sql<{ count: number; kobo: number }>`
     select count(*) as count, coalesce(sum(price_kobo), 0)::bigint as kobo
     from bookings
-    where ${inScope('bookings', scope)} and created_at - made_at > interval '15 minutes'
+    where ${inScope('bookings', scope)} and ${madeBy(officer)}
+      and created_at - made_at > interval '15 minutes'
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
       and lagos_day(made_at) < ${days.from}::date`.execute(db);
   return only(rows);

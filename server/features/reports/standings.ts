@@ -107,7 +107,7 @@ const ages = [
 ] as const;
 
 /** UNP: every unpaid ticket, by how long ago it was issued, the oldest first. */
-export async function unpaid({ db, scope, rows: limit }: Source): Promise<Body> {
+export async function unpaid({ db, scope, officer, rows: limit }: Source): Promise<Body> {
   const today = dayOf(new Date());
   const ago = (days: number) => dayOf(new Date(Date.now() - days * dayMs));
   const buckets = await Promise.all(
@@ -117,17 +117,20 @@ export async function unpaid({ db, scope, rows: limit }: Source): Promise<Body> 
         from: to === undefined ? undefined : ago(to),
         to: from === 0 ? undefined : ago(from),
       };
-      const { count, kobo } = outstandingOf(await figuresIn(db, { kind: 'place', scope, days }));
+      const { count, kobo } = outstandingOf(
+        await figuresIn(db, { kind: 'place', scope, days, officer }),
+      );
       return { label, days, count, kobo };
     }),
   );
-  const whole = outstandingOf(await figuresIn(db, { kind: 'place', scope }));
+  const whole = outstandingOf(await figuresIn(db, { kind: 'place', scope, officer }));
   const tickets = await db
     .selectFrom('bookings')
     .leftJoin('users', 'users.id', 'bookings.created_by')
     .where(inScope('bookings', scope))
     .where('paid', '=', false)
     .where('withdrawn_at', 'is', null)
+    .$if(officer !== undefined, (own) => own.where('bookings.created_by', '=', officer ?? ''))
     .select((eb) => [
       'bookings.id',
       'reference',
@@ -143,7 +146,7 @@ export async function unpaid({ db, scope, rows: limit }: Source): Promise<Body> 
     .orderBy('bookings.id')
     .limit(limit)
     .execute();
-  const place = placeIn(scope);
+  const place = { ...placeIn(scope), bookedBy: officer };
   return {
     tables: [
       tableOf(

@@ -6,11 +6,12 @@ import { viewLimit, type ViewScreen, viewScreens } from '#contract/views.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 
 /** The lists whose views can be saved, and the permission that each takes. */
-const lists = Object.fromEntries(
-  recordsWith('views').flatMap((record) =>
+const lists = Object.fromEntries([
+  ...recordsWith('views').flatMap((record) =>
     Object.entries(records[record].views).map(([screen, see]) => [screen, { record, see }]),
   ),
-) as Readonly<Record<ViewScreen, { record: RecordWith<'views'>; see: Permission }>>;
+  ['reports', { record: 'report', see: 'see reconciliation' }],
+]) as Readonly<Record<ViewScreen, { record: RecordWith<'views'> | 'report'; see: Permission }>>;
 
 export const seesList = (role: Role, screen: ViewScreen): boolean => may(role, lists[screen].see);
 

@@ -240,6 +240,8 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => 'update revenue_heads set mdas_id = mdas_id + 1000',
     /^Revenue head .* is another than the gateway told\.$/,
   ),
+  ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
+  ...rights('report_schedules', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
   ...rights('saved_views', 'How somebody likes a list counts nothing.', ['INSERT', 'UPDATE']),
   'sessions INSERT': signsInOnly,
   'sessions UPDATE': signsInOnly,

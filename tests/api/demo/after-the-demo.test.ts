@@ -54,6 +54,8 @@ const withoutMark: Readonly<Record<string, string>> = {
   password_resets: 'of an account, which is marked and closed',
   published_roots: 'of the trail of both',
   recovery_codes: 'of an account, which is marked and closed',
+  report_mails: 'to an account, which is marked and closed',
+  report_schedules: 'of a saved view, which is marked',
   revenue_heads: 'fetched anew from the gateway at every start',
   security_events: 'name an account, which is marked',
   sessions: 'of an account, which is marked and closed; they are ended',

@@ -264,7 +264,7 @@ export const accountRows = {
           .execute();
       return { params: { id } };
     },
-    writes: [['user.link-made', null, { sent: 'by hand', until: someText }]],
+    writes: [['user.link-made', null, { sent: 'by mail', until: someText }]],
   },
   updateUser: {
     reach: 'one user',

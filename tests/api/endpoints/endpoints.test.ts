@@ -10,6 +10,7 @@ import {
   type PaystackServer,
   startPaystack,
 } from '#tests/gateways/paystack-server.ts';
+import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { asGuest, type Client, createClient, refusalOf } from '#tests/support/client.ts';
 import { bookedWithBill, trailOf, until } from '#tests/support/journey.ts';
@@ -28,6 +29,7 @@ const mayCall = (name: EndpointName, role: Role) =>
   table[name].open === 'public' || table[name].open.includes(role);
 
 let app: TestApp;
+let smtp: Awaited<ReturnType<typeof startSmtpListener>>;
 let paystack: PaystackServer;
 let scene: Scene;
 
@@ -38,7 +40,8 @@ async function callerOf(role: Role): Promise<{ id: string; client: Client }> {
 
 beforeAll(async () => {
   paystack = await startPaystack();
-  app = await startTestApp(paystackFor(paystack, 'Ogun'));
+  smtp = await startSmtpListener();
+  app = await startTestApp({ ...paystackFor(paystack, 'Ogun'), SMTP_URL: smtp.url });
   const callers = {
     'state admin': await callerOf('state admin'),
     'zonal head': await callerOf('zonal head'),
@@ -58,6 +61,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.stop();
+  await smtp.close();
   paystack.close();
 });
 

@@ -1,15 +1,21 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { setSchedule } from '#contract/report-schedules.ts';
+import { may, type Role } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { aProposedClosing } from '#tests/support/closings.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { aSchedule, keptReport } from '#tests/support/saved-reports.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
-import { type Row, someText } from './endpoint-row.ts';
+import { type Row, type Scene, someText } from './endpoint-row.ts';
 
 const days = { from: '2024-01-01', to: '2024-01-31' };
 const today = { from: dayOf(new Date()), to: dayOf(new Date()) };
 const query = () => Promise.resolve({ query: days });
+
+const aSavedReport = ({ callers }: Scene, role: Role): Promise<string> =>
+  may(role, 'see reconciliation') ? keptReport(callers[role].client) : Promise.resolve(ulid());
 
 /** A day of long ago, another one each time. */
 let daysAgo = 3_000;
@@ -114,6 +120,38 @@ export const reconciliationRows = {
       return { params: { id: await aProposedClosing(app, { by, day: oldDay() }) } };
     },
     writes: [['report.closing-taken-back', waitingClosing, closedAs('taken back')]],
+  },
+  readSchedule: {
+    reach: "one's own",
+    open: ['state admin', 'zonal head', 'observer'],
+    call: async (scene, role) => ({ params: { id: await aSavedReport(scene, role) } }),
+    writes: [],
+  },
+  setSchedule: {
+    reach: "one's own",
+    alone: 'each recipient reads what they may read anyway',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: async (scene, role) => ({
+      params: { id: await aSavedReport(scene, role) },
+      body: aSchedule([scene.callers[role].id]),
+    }),
+    writes: [
+      ['report.schedule-set', null, expect.objectContaining({ rhythm: 'monday', form: 'link' })],
+    ],
+  },
+  endSchedule: {
+    reach: "one's own",
+    alone: 'it is one’s own schedule',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: async (scene, role) => {
+      const id = await aSavedReport(scene, role);
+      if (may(role, 'see reconciliation')) {
+        const { client, id: self } = scene.callers[role];
+        await client.call(setSchedule, { params: { id }, body: aSchedule([self]) });
+      }
+      return { params: { id } };
+    },
+    writes: [['report.schedule-ended', null, { reason: someText }]],
   },
   exportLedger: {
     reach: 'an organisation',

@@ -47,19 +47,25 @@ const periods = [
   { from: '2023-01-09', to: '2023-01-15' },
   { from: '2023-02-03', to: '2023-02-03' },
 ];
+const byZone = { rows: 'zone', columns: 'month', measure: 'issued-naira' };
+
 const readers = (): [string, Client, Asked][] => [
   ['a state admin', admin.client, {}],
   ['somebody of one zone', zonal, {}],
   ['whoever sees all', everywhere, { organisation: 'Ogun' }],
 ];
 
-test('the seven reports agree with each other and with reconciliation to the kobo, in every period and scope', async () => {
+test('all reports agree with each other and with reconciliation to the kobo, in every period and scope', async () => {
   for (const [who, client, place] of readers())
     for (const days of periods) {
       const what = `${who}, ${days.from} to ${days.to}`;
       const query = { ...days, ...place };
-      const all = await Promise.all(reportKinds.map((kind) => read({ kind, ...query }, client)));
-      const [snapshot, standard, finance, offences, unpaid, payments, reconciled] = all;
+      const all = await Promise.all(
+        reportKinds.map((kind) =>
+          read({ kind, ...query, ...(kind === 'cross' && byZone) }, client),
+        ),
+      );
+      const [snapshot, standard, finance, offences, unpaid, payments, reconciled, cross] = all;
       for (const { kind, checks } of all) {
         expect(checks.length).toBeGreaterThan(0);
         expect(
@@ -67,7 +73,16 @@ test('the seven reports agree with each other and with reconciliation to the kob
           `${kind} of ${what}`,
         ).toEqual([]);
       }
-      if (!snapshot || !standard || !finance || !offences || !unpaid || !payments || !reconciled)
+      if (
+        !snapshot ||
+        !standard ||
+        !finance ||
+        !offences ||
+        !unpaid ||
+        !payments ||
+        !reconciled ||
+        !cross
+      )
         throw new Error('A report is missing.');
       const { total } = (await client.ok(readReconciliation, { query })).data;
       const [happened] = standard.tables;
@@ -81,6 +96,7 @@ test('the seven reports agree with each other and with reconciliation to the kob
       });
       expect(totalOf(tableIn(finance, 'By day'))['Amount'], what).toBe(total.received.amount);
       expect(totalOf(tableIn(finance, 'By revenue head'))['Gross']).toBe(total.received.amount);
+      expect(cross.tables[0]?.total?.cells.at(-1), what).toBe(total.issued.amount);
       const listed = tableIn(payments, 'The payments');
       expect(listed.of, what).toBe(total.received.count);
       expect(totalOf(tableIn(offences, 'By offence')), what).toMatchObject({
@@ -147,8 +163,17 @@ const screens: Readonly<Record<string, Record<string, string>>> = {
 
 test('every figure that leads somewhere counts the records of that list', async () => {
   let followed = 0;
-  for (const kind of ['snapshot', 'standard', 'f-and-a', 'b-and-p', 'unp'] as const) {
-    const report = await read({ kind, from: '2023-01-01', to: '2023-02-28' });
+  const officer = await anOfficer();
+  const kinds = ['snapshot', 'standard', 'f-and-a', 'b-and-p', 'unp'];
+  for (const asked of [
+    ...kinds.map((kind) => ({ kind })),
+    ...['standard', 'b-and-p', 'unp'].map((kind) => ({ kind, officer })),
+    { kind: 'cross', rows: 'week', columns: 'zone', measure: 'paid' },
+    { kind: 'cross', rows: 'offence', columns: 'month', measure: 'withdrawn' },
+    { kind: 'cross', rows: 'officer', columns: 'month', measure: 'received' },
+    { kind: 'cross', rows: 'zone', columns: 'month', measure: 'cleared', officer },
+  ]) {
+    const report = await read({ ...asked, from: '2023-01-01', to: '2023-02-28' });
     for (const { title, columns, rows, total } of report.tables)
       for (const row of [...rows, ...(total ? [total] : [])])
         for (const [index, to] of row.opens.entries()) {
@@ -159,11 +184,95 @@ test('every figure that leads somewhere counts the records of that list', async 
           const query = { ...Object.fromEntries(new URLSearchParams(search)), ...screens[path] };
           const list = path === '/collisions' ? listCollisions : listBookings;
           const answer = await admin.client.ok(list, { query });
-          expect(answer.total, `${kind}, ${title}: ${to}`).toBe(row.cells[index]);
+          expect(answer.total, `${Object.values(asked).join()}, ${title}: ${to}`).toBe(
+            row.cells[index],
+          );
           followed += 1;
         }
   }
   expect(followed).toBeGreaterThan(50);
+});
+
+async function anOfficer(): Promise<string> {
+  const { id } = await app.db
+    .selectFrom('bookings')
+    .where('organisation', '=', 'Kaduna')
+    .select('created_by as id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+test('a cross table says what the records say, whichever figures are counted together', async () => {
+  const officer = await anOfficer();
+  const days = { from: '2022-12-25', to: '2023-03-10' };
+  let counted = 0;
+  for (const measure of ['issued', 'received-naira', 'collisions'])
+    for (const rows of ['day', 'zone', 'officer', 'offence', 'group'])
+      for (const columns of ['month', 'zone', undefined])
+        for (const one of measure === 'issued' ? [undefined, officer] : [undefined]) {
+          const own = { ...(columns && { columns }), ...(one && { officer: one }) };
+          const query = { kind: 'cross', rows, measure, ...days, ...own } as const;
+          if (!readReport.query.safeParse(query).success) continue;
+          for (const client of rows === 'zone' ? [admin.client] : [admin.client, zonal]) {
+            const { tables, checks } = (await client.ok(readReport, { query })).data;
+            expect(
+              checks.filter((check) => !holds(check)),
+              JSON.stringify(query),
+            ).toEqual([]);
+            for (const row of [...(tables[0]?.rows ?? []), tables[0]?.total]) {
+              const [all = 0, ...parts] = (row?.cells.slice(1) ?? []).map(Number).toReversed();
+              if (columns) expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(all);
+            }
+            counted += 1;
+          }
+        }
+  expect(counted).toBeGreaterThan(30);
+
+  const { rows } = await sql<{ zone: string; month: string; naira: string }>`
+    select zone, to_char(lagos_day(created_at), 'YYYY-MM') as month,
+           sum(price_kobo)::bigint / 100.0 as naira
+    from bookings
+    where organisation = 'Kaduna' and created_by = ${officer}
+      and lagos_day(created_at) between ${days.from} and ${days.to}
+    group by 1, 2`.execute(app.db);
+  const [table] = (await read({ kind: 'cross', ...byZone, ...days, officer })).tables;
+  const cell = (zone: string, month: string) =>
+    table?.rows.find(({ cells }) => cells[0] === zone)?.cells[
+      table.columns.findIndex(({ name }) => name === month)
+    ];
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { zone, month, naira } of rows) expect(cell(zone, month)).toBe(Number(naira));
+});
+
+test('a report of one officer counts their tickets alone, says whose, and keeps its sums', async () => {
+  const officer = await anOfficer();
+  const days = { from: '2023-01-01', to: '2023-01-31' };
+  for (const kind of ['standard', 'b-and-p', 'unp'] as const) {
+    const report = await read({ kind, ...days, officer });
+    expect(
+      report.checks.filter((check) => !holds(check)),
+      kind,
+    ).toEqual([]);
+    expect(report.place).toBe(`tickets of ${report.officer}, all zones, Kaduna`);
+  }
+  const { rows } = await sql<{ issued: number; paid: number; withdrawn: number }>`
+    select count(*) filter (where lagos_day(bookings.created_at) between '2023-01-01' and '2023-01-31') as issued,
+           count(*) filter (where lagos_day(confirmed_at) between '2023-01-01' and '2023-01-31') as paid,
+           count(*) filter (where lagos_day(withdrawn_at) between '2023-01-01' and '2023-01-31') as withdrawn
+    from bookings left join payments on booking_id = bookings.id
+    where bookings.organisation = 'Kaduna' and created_by = ${officer}`.execute(app.db);
+  const own = await read({ kind: 'standard', ...days, officer });
+  expect(totalOf(tableIn(own, 'By day'))).toMatchObject({
+    Issued: rows[0]?.issued,
+    Received: rows[0]?.paid,
+    Withdrawn: rows[0]?.withdrawn,
+  });
+  const stranger = await makeAccount(app.db, 'booking officer', { state: 'Ogun' });
+  for (const id of [stranger.id, 'nobody'])
+    expect(
+      await admin.client.call(readReport, { query: { kind: 'unp', officer: id } }),
+    ).toMatchObject({ status: 404 });
 });
 
 test('two reports that say the same have the same number, and another day has another', async () => {

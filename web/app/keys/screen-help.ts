@@ -26,7 +26,7 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/report':
     'From here one reaches the reports on money and on field work. Choose one by its name. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.',
   '/reports':
-    'Here are the seven reports that an accountant signs. Choose a report, its days and its place. A figure opens the records that it counts, and PDF and Excel take it along. If its sums don’t meet, it says so; then tell a state admin.',
+    'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens the records that it counts, and PDF and Excel take it along. If its sums don’t meet, it says so; then tell a state admin.',
   '/exceptions':
     'Here is money that the gateway shows and that can’t count by itself. Read what was found, and propose how it is settled. Another state admin confirms, and only then it counts. Until then the driver should not pay again.',
   '/reconciliation':

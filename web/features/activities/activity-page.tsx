@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { eventWords } from '#contract/event-words.ts';
+import { periods } from '#contract/periods.ts';
 import { records } from '#contract/records.ts';
 import {
   exportTrail,
@@ -9,7 +10,6 @@ import {
   trailRecords,
   type TrailRow,
 } from '#contract/trail.ts';
-import { periods } from '#contract/view-query.ts';
 import { call, callFile } from '#web/api/call.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { capitalised, joined } from '#web/format/words.ts';

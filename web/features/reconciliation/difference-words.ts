@@ -1,9 +1,9 @@
 import type { DayRange } from '#contract/day-range.ts';
 import type { Difference, DifferenceKind, Differences } from '#contract/differences.ts';
+import { movedBy } from '#contract/periods.ts';
 import { monthOfYear } from '#web/format/calendar.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { joinWithAnd, plural } from '#web/format/words.ts';
-import { movedBy } from '#web/lists/periods.ts';
 
 export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   'not in the statement': 'Not in the statement',

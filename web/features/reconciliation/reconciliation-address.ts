@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
+import { periods } from '#contract/periods.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { reconciledBy } from '#contract/reconciliation.ts';
-import { periods } from '#contract/view-query.ts';
 import { useAddress } from '#web/lists/use-address.ts';
 import { type ReportDays, reportDays } from '#web/records/reports/report-days.tsx';
 

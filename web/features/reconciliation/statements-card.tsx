@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dayCount } from '#contract/day-range.ts';
 import type { Differences } from '#contract/differences.ts';
+import { movedBy } from '#contract/periods.ts';
 import type { Organisation } from '#contract/places.ts';
 import {
   decideStatement,
@@ -15,7 +16,6 @@ import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
-import { movedBy } from '#web/lists/periods.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import {
   exportLedger,
   exportReport,
+  isClosed,
+  isOfOfficers,
   readReport,
   type Report,
   reportKinds,
@@ -8,12 +11,14 @@ import {
   reportTypes,
   usualStep,
 } from '#contract/reports.ts';
+import type { View } from '#contract/views.ts';
 import { callFile, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { clockOf, longDateOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
+import { ViewsMenu } from '#web/lists/views/views-menu.tsx';
 import { useReportDays } from '#web/records/reports/report-days.tsx';
 import { ChartChoice } from '#web/ui/chart/chart-head.tsx';
 import { ExportMenu } from '#web/ui/controls/export-menu.tsx';
@@ -21,34 +26,46 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { LoadingBar } from '#web/ui/feedback/loading-bar.tsx';
 import { FilterBar, useOnPhone } from '#web/ui/filters/filter-bar.tsx';
 import { FilterSheet } from '#web/ui/filters/filter-sheet.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { crossFilters, officerFilter } from './cross-filters.tsx';
 import css from './one-report.module.css';
-import { queryOf, useReportAddress } from './report-address.ts';
+import { queryOf, savedQueryOf, useReportAddress } from './report-address.ts';
 import { ReportClosing } from './report-closing.tsx';
 import { ShownReport } from './report-tables.tsx';
 
-/** One of the seven reports: its tables, whose figures open their rows, and its sums. */
+const scheduleDialog = lazyPart(() => import('./schedule-dialog.tsx'));
+
+/** One report: its tables, whose figures open their rows, and its sums. */
 export default function OneReportPage() {
-  const { address, change, searchWith } = useReportAddress();
+  const { address, change, searchWith, goTo } = useReportAddress();
+  const [scheduled, setScheduled] = useState<View | null>(null);
+  const schedule = scheduleDialog.use(scheduled !== null);
   const { kind, organisation, zone, by, closing } = address;
   const { title, isOfDays } = reportTypes[kind];
   const days = useReportDays(address, change);
   const places = shownFilters(usePlaceFilters({ filters: { organisation, zone }, filter: change }));
   const onPhone = useOnPhone();
-  const bar = {
-    filters: [...(isOfDays ? [days] : []), ...places],
-    onClear: () =>
-      change({
-        ...{ period: undefined, from: undefined, to: undefined },
-        ...{ organisation: undefined, zone: undefined },
-      }),
-  };
   const query = queryOf(address);
   const { data, failure, reload } = useLoaded(JSON.stringify(query), (signal) =>
     dataOf(readReport, { query, signal }),
   );
+  const bar = {
+    filters: [
+      ...(kind === 'cross' ? crossFilters(address, change) : []),
+      ...(isOfDays ? [days] : []),
+      ...places,
+      ...(isOfOfficers(kind) ? [officerFilter(address, data?.officer, change)] : []),
+    ],
+    onClear: () =>
+      change({
+        ...{ period: undefined, from: undefined, to: undefined },
+        ...{ organisation: undefined, zone: undefined, officer: undefined },
+        ...{ rows: undefined, columns: undefined, measure: undefined },
+      }),
+  };
   return (
     <>
       <PageHead
@@ -57,21 +74,29 @@ export default function OneReportPage() {
           closing === undefined ? (data ? asAtOf(data) : 'Counting') : 'Figures as they were kept'
         }
         actions={
-          <ExportMenu
-            what="the report"
-            formats={
-              kind === 'f-and-a' && closing === undefined
-                ? ['pdf', 'xlsx', 'ledger']
-                : ['pdf', 'xlsx']
-            }
-            fetchFile={(format) =>
-              format === 'ledger'
-                ? callFile(exportLedger, {
-                    query: { from: address.from, to: address.to, organisation },
-                  })
-                : callFile(exportReport, { query: { ...query, format, closing } })
-            }
-          />
+          <>
+            <ViewsMenu
+              screen="reports"
+              view={savedQueryOf(address)}
+              show={(query) => goTo(`?${query}`)}
+              onSchedule={setScheduled}
+            />
+            <ExportMenu
+              what="the report"
+              formats={
+                kind === 'f-and-a' && closing === undefined
+                  ? ['pdf', 'xlsx', 'ledger']
+                  : ['pdf', 'xlsx']
+              }
+              fetchFile={(format) =>
+                format === 'ledger'
+                  ? callFile(exportLedger, {
+                      query: { from: address.from, to: address.to, organisation },
+                    })
+                  : callFile(exportReport, { query: { ...query, format, closing } })
+              }
+            />
+          </>
         }
       />
       <LinkTabs
@@ -96,7 +121,7 @@ export default function OneReportPage() {
         </div>
       )}
       <h2 className={css['title']}>{title}</h2>
-      {isOfDays && (
+      {isClosed(kind) && address.officer === undefined && (
         <div className={css['stack']}>
           <ReportClosing address={address} live={data} show={(id) => change({ closing: id })} />
         </div>
@@ -118,9 +143,12 @@ export default function OneReportPage() {
         </div>
       )}
       {data && closing === undefined && <ShownReport report={data} />}
+      {schedule && scheduled && (
+        <schedule.ScheduleDialog view={scheduled} onClose={() => setScheduled(null)} />
+      )}
     </>
   );
 }
 
-const asAtOf = ({ asAt, place }: Report): string =>
-  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}.`;
+const asAtOf = ({ asAt, place, madeBy }: Report): string =>
+  `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}, as ${madeBy} may see them.`;

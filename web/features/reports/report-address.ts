@@ -1,12 +1,30 @@
 import { z } from 'zod';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
+import { type Period, periods } from '#contract/periods.ts';
 import { organisationSchema } from '#contract/places.ts';
-import { type ReportKind, reportKinds, reportSteps, reportTypes } from '#contract/reports.ts';
-import { type Period, periods } from '#contract/view-query.ts';
-import { useAddress } from '#web/lists/use-address.ts';
+import {
+  crossAxes,
+  crossColumns,
+  crossMeasures,
+  isOfOfficers,
+  type ReportKind,
+  reportKinds,
+  reportSteps,
+  reportTypes,
+} from '#contract/reports.ts';
+import { changedSearch, useAddress } from '#web/lists/use-address.ts';
 import { reportDays } from '#web/records/reports/report-days.tsx';
 
+const keyOf = <Words extends object>(words: Words) =>
+  z.enum(Object.keys(words) as [keyof Words & string]);
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+/** Of a cross table. */
+const crossParts = {
+  rows: keyOf(crossAxes).catch('zone'),
+  columns: keyOf(crossColumns).catch('month'),
+  measure: keyOf(crossMeasures).catch('issued'),
+};
 
 const partsSchema = z.object({
   kind: z.enum(reportKinds).catch('snapshot'),
@@ -16,6 +34,8 @@ const partsSchema = z.object({
   by: valid(z.enum(reportSteps)),
   organisation: valid(organisationSchema),
   zone: valid(zoneFilter),
+  officer: valid(z.string().min(1)),
+  ...crossParts,
   /** The id of the closing whose kept figures are shown. */
   closing: valid(z.string().min(1)),
 });
@@ -40,8 +60,21 @@ export function useReportAddress() {
 export type ReportAddress = z.infer<typeof reportAddress>;
 
 /** What the server is asked for: days only where the report is of days. */
-export function queryOf({ kind, from, to, by, organisation, zone }: ReportAddress) {
-  const place = { kind, organisation, zone };
+export function queryOf({ kind, from, to, by, organisation, zone, ...more }: ReportAddress) {
+  const { rows, columns, measure } = more;
+  const officer = isOfOfficers(kind) ? more.officer : undefined;
+  const place = { kind, organisation, zone, officer };
   if (!reportTypes[kind].isOfDays) return place;
-  return { ...place, from, to, ...(kind === 'standard' && { by }) };
+  return {
+    ...{ ...place, from, to },
+    ...(kind === 'standard' && { by }),
+    ...(kind === 'cross' && { rows, columns, measure }),
+  };
+}
+
+/** The same as it is saved: with the period in place of the days that it has today. */
+export function savedQueryOf(address: ReportAddress): string {
+  const { period } = address;
+  const days = period && { period, from: undefined, to: undefined };
+  return changedSearch('', { ...queryOf(address), ...days }).slice(1);
 }

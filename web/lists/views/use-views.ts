@@ -8,23 +8,24 @@ import { toastDone } from '#web/ui/feedback/toast.tsx';
  */
 export function useViews(screen: ViewScreen) {
   const { data, failure, reload } = useLoaded('views', (signal) => dataOf(listViews, { signal }));
+  const what = screen === 'reports' ? 'Report' : 'View';
   return {
     views: data?.filter((view) => view.screen === screen) ?? null,
     failure,
     reload,
     save: async (view: { name: string; query: string; shared: boolean }) => {
       await call(createView, { body: { ...view, screen } });
-      toastDone('View added');
+      toastDone(`${what} added`);
       reload();
     },
     change: async ({ id, ...body }: { id: string; name: string; shared: boolean }) => {
       await call(updateView, { params: { id }, body });
-      toastDone('View updated');
+      toastDone(`${what} updated`);
       reload();
     },
     remove: async (id: string) => {
       await call(removeView, { params: { id } });
-      toastDone('View removed');
+      toastDone(`${what} removed`);
       reload();
     },
   };

@@ -10,13 +10,14 @@ import css from './views.module.css';
 interface ViewFormProps {
   /** The view to change; null for a new one. */
   view: View | null;
+  what: 'view' | 'report';
   onSave: (fields: { name: string; shared: boolean }) => Promise<void>;
   onRemove?: (() => Promise<void>) | undefined;
   onDone: () => void;
 }
 
 /** Names a view, and shares it with one's zone. */
-export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
+export function ViewForm({ view, what, onSave, onRemove, onDone }: ViewFormProps) {
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
   const [busy, setBusy] = useState(false);
@@ -40,7 +41,7 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
   }
 
   function submit(): void {
-    if (name.trim() === '') refuse('Give the view a name.');
+    if (name.trim() === '') refuse(`Give the ${what} a name.`);
     else void run(() => onSave({ name: name.trim(), shared }));
   }
 
@@ -54,7 +55,7 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
       }}
     >
       <TextField
-        label="Name of the view"
+        label={`Name of the ${what}`}
         value={name}
         maxLength={60}
         autoComplete="off"
@@ -69,7 +70,7 @@ export function ViewForm({ view, onSave, onRemove, onDone }: ViewFormProps) {
       />
       <div className="flex wrap gap-4">
         <Button type="submit" variant="primary" loading={busy}>
-          {view ? 'Save changes' : 'Keep view'}
+          {view ? 'Save changes' : `Keep ${what}`}
         </Button>
         <Button variant="quiet" onClick={onDone}>
           Cancel

@@ -14,7 +14,7 @@ export function ViewsMenu(list: ViewedList) {
   return (
     <>
       <Button {...opener} iconOnPhone icon={<IconBookmark size={17} stroke={1.8} aria-hidden />}>
-        <span>Views</span>
+        <span>{list.onSchedule ? 'Saved reports' : 'Views'}</span>
       </Button>
       {overlays && (
         <overlays.Popover

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconBookmarkPlus, IconPencil } from '#web/ui/icons.ts';
+import { IconBookmarkPlus, IconCalendar, IconPencil } from '#web/ui/icons.ts';
 import { useViews } from './use-views.ts';
 import { ViewForm } from './view-form.tsx';
 import css from './views.module.css';
@@ -15,6 +15,8 @@ export interface ViewedList {
   /** The address part that a view kept now would store, and the way to show one. */
   view: string;
   show: (view: string) => void;
+  /** Of reports: sends one of one's own by mail, again and again. */
+  onSchedule?: (view: View) => void;
 }
 
 interface ViewsPanelProps {
@@ -23,8 +25,12 @@ interface ViewsPanelProps {
 }
 
 /** The views of a list, or the form in which one is kept or changed. */
-export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: ViewsPanelProps) {
+export function ViewsPanel({
+  list: { screen, view: shown, show, onSchedule },
+  onDone,
+}: ViewsPanelProps) {
   const { views, failure, reload, ...changes } = useViews(screen);
+  const what = onSchedule ? 'report' : 'view';
   const [editing, setEditing] = useState<View | 'new' | null>(null);
 
   if (editing !== null) {
@@ -33,6 +39,7 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
       <ViewForm
         key={known?._id}
         view={known}
+        what={what}
         onSave={(fields) =>
           known
             ? changes.change({ id: known._id, ...fields })
@@ -45,7 +52,7 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
   }
   return (
     <>
-      {views === null && failure === null && <LoadingNote>Loading the views</LoadingNote>}
+      {views === null && failure === null && <LoadingNote>Loading the {what}s</LoadingNote>}
       {views === null && failure !== null && (
         <Notice kind="bad">
           <p>{failure}</p>
@@ -56,7 +63,9 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
       )}
       {views?.length === 0 && (
         <p className={css['none']}>
-          No views yet. Keep the search, filters, sort and columns that you often come back to.
+          {onSchedule
+            ? 'No saved reports yet. Save the filters and the period that you often come back to.'
+            : 'No views yet. Keep the search, filters, sort and columns that you often come back to.'}
         </p>
       )}
       {views !== null && views.length > 0 && (
@@ -75,6 +84,16 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
                 {view.name}
                 <small>{ownership(view)}</small>
               </button>
+              {view.own && onSchedule && (
+                <IconButton
+                  label={`Send ${view.name} by mail`}
+                  icon={<IconCalendar size={17} stroke={1.8} aria-hidden />}
+                  onClick={() => {
+                    onSchedule(view);
+                    onDone();
+                  }}
+                />
+              )}
               {view.own && (
                 <IconButton
                   label={`Change ${view.name}`}
@@ -86,12 +105,15 @@ export function ViewsPanel({ list: { screen, view: shown, show }, onDone }: View
           ))}
         </ul>
       )}
+      {onSchedule && views !== null && views.length > 0 && (
+        <p className="small quiet">Whoever opens one sees the figures of their own place.</p>
+      )}
       <Button
         wide
         icon={<IconBookmarkPlus size={17} stroke={1.8} aria-hidden />}
         onClick={() => setEditing('new')}
       >
-        Keep this view
+        Keep this {what}
       </Button>
     </>
   );

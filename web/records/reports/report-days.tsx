@@ -1,6 +1,6 @@
 import { dayCount, type DayRange, maxReconciledDays } from '#contract/day-range.ts';
 import { daysInOrder } from '#contract/list-filters.ts';
-import { type Period, periods } from '#contract/view-query.ts';
+import { type Period, periods } from '#contract/periods.ts';
 import { daysInWords } from '#web/lists/filter-words.ts';
 import { daysOfPeriod, periodWords } from '#web/lists/periods.ts';
 import { toastFailed } from '#web/ui/feedback/toast.tsx';

@@ -1,8 +1,8 @@
 import type { BookingMoment } from '#contract/booking-filters.ts';
+import { mondayOf } from '#contract/periods.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Period } from '#contract/statistics.ts';
 import { callAddress } from '#web/api/call-address.ts';
-import { mondayOf } from '#web/format/calendar.ts';
 import { bookingsPath } from '#web/records/addresses/bookings-path.ts';
 
 interface CountedBookings {
