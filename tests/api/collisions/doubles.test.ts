@@ -52,12 +52,13 @@ test('a double is said at entry, and noted at both, by distance or by plate, wit
   expect(await open(head)).toEqual([first]);
 });
 
-test('of two that arrive at once, each knows the other', async ({ officer, head }) => {
-  const both = await Promise.all([
-    recorded(officer, { ...at(2), ...of('DBC-101CC') }),
-    recorded(head, { ...at(2, 30), ...of('DBD-101DD') }),
-  ]);
-  for (const { _id } of both) expect(await doublesOf(head, _id)).toHaveLength(1);
+test('of six that arrive at once, each knows the others', async ({ officer, head }) => {
+  const six = await Promise.all(
+    [0, 5, 10, 15, 20, 25].map((metres) =>
+      recorded(metres % 2 ? officer : head, { ...at(2, metres), ...of(`DBC-1${metres + 10}CC`) }),
+    ),
+  );
+  for (const { _id } of six) expect(await doublesOf(head, _id)).toHaveLength(5);
 });
 
 test('linked ones stay, say so in both histories, and count once among black spots', async ({
