@@ -17,6 +17,7 @@ import {
 import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
+import { decideDouble, findDoubles, listDoubles } from './collision-doubles.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
 import { changeContacts, changeLogo, readContacts, readLogo, removeLogo } from './contacts.ts';
@@ -254,6 +255,9 @@ export const endpoints = {
   exportCollisions,
   readCollision,
   listAdditions,
+  findDoubles,
+  listDoubles,
+  decideDouble,
   addToCollision,
   listOriginals,
   listComingFiles,

@@ -13,6 +13,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'paper.printed': 'Paper printed',
   'collision.recorded': 'Collision recorded',
   'collision.added': 'Added later',
+  'collision.compared': 'Compared with another',
   'collision.file-received': 'File received',
   'collision.file-unreadable': 'File could not be read',
   'collision.file-replaced': 'Another file announced',

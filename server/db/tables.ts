@@ -221,6 +221,7 @@ export interface CollisionAdditions {
   body_hash: string;
   collision_id: string;
   died_on: string | null;
+  facts: Json | null;
   file_id: string | null;
   id: string;
   kind: string;
@@ -229,6 +230,18 @@ export interface CollisionAdditions {
   phone: string;
   were_injured: boolean;
   words: string;
+}
+
+export interface CollisionDoubles {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  first_id: string;
+  likeness: number;
+  metres: number | null;
+  minutes: number;
+  second_id: string;
+  shares: string | null;
+  verdict: string | null;
 }
 
 export interface CollisionFiles {
@@ -253,6 +266,7 @@ export interface Collisions {
   created_by: string;
   demo: Generated<boolean>;
   description: string;
+  facts: Json | null;
   fatalities: number;
   id: string;
   injuries: number;
@@ -938,6 +952,7 @@ export interface DB {
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
   collision_additions: CollisionAdditions;
+  collision_doubles: CollisionDoubles;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;
   collision_vehicles: CollisionVehicles;
