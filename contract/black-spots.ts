@@ -85,6 +85,21 @@ const blackSpotsSchema = z.strictObject({
   isTested: z.boolean(),
   /** In the order of their ranks. */
   spots: z.array(blackSpotSchema).max(mostSpots),
+  /** Collisions read, and persons, by main cause; '' where none was said. The most frequent first. */
+  causes: z.array(
+    z.strictObject({ cause: z.string(), collisions: count, killed: count, injured: count }),
+  ),
+  /**
+   * The estimated cost of harm in naira, to two digits: `lives` times `perHead`, the product a head, for
+   * each person killed, and the part `serious` of that for each seriously injured. `least` takes the
+   * `graded` alone for those, `most` all injured. Null without the setting.
+   */
+  cost: z
+    .strictObject({
+      ...{ perHead: count, lives: count, serious: z.number(), year: count, source: z.string() },
+      ...{ graded: count, least: z.number(), most: z.number() },
+    })
+    .nullable(),
   /** Every collision read, by the hour at which it was recorded. */
   week: z.strictObject({
     /** Hours of each row. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
+import { collisionFactsSchema } from './collision-facts.ts';
+import { looseFacts } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
 import { ifNone } from './sentences.ts';
 import { optionalText, phoneText, ulidSchema } from './text.ts';
 
-const kindSchema = z.enum(['witness', 'evidence', 'death'], 'Choose a kind of addition.');
+const kindSchema = z.enum(['witness', 'evidence', 'death', 'facts'], 'Choose a kind of addition.');
 export type AdditionKind = z.infer<typeof kindSchema>;
 
 /** An addition says what came to be known of a collision later. It never changes. */
@@ -23,6 +25,10 @@ export const additionSchema = z.strictObject({
   persons: z.number().int(),
   diedOn: z.string().nullable(),
   wereInjured: z.boolean(),
+  /** True if they died within 30 days of the collision, and so count as killed. */
+  counts: z.boolean(),
+  /** More of the collision; it stands in place of what was said of the same before. */
+  facts: looseFacts.nullable(),
   /** Of evidence, by a short-lived signed address; `sha256` is that of the bytes sent, in hex. */
   file: z
     .strictObject({ kind: z.enum(['picture', 'video']), address: z.string(), sha256: z.string() })
@@ -51,14 +57,17 @@ export const newAdditionSchema = z
       .describe('From the day of the collision to today in Lagos: the server knows it.')
       .optional(),
     wereInjured: z.boolean().default(false),
+    facts: collisionFactsSchema.optional(),
   })
-  .superRefine(({ kind, words, name, diedOn }, issues) => {
+  .superRefine(({ kind, words, name, diedOn, facts }, issues) => {
     const need = (path: string, message: string) =>
       issues.addIssue({ code: 'custom', path: [path], message });
     if (kind === 'witness' && words === '' && name === '')
       need('words', 'Enter the statement, or the name of the witness.');
     if (kind === 'death' && words === '') need('words', 'Say who died.');
     if (kind === 'death' && diedOn === undefined) need('diedOn', needDay);
+    if (kind === 'facts' && Object.keys(facts ?? {}).length === 0)
+      need('facts', 'Say at least one thing more.');
   });
 export type NewAddition = z.output<typeof newAdditionSchema>;
 
@@ -76,7 +85,8 @@ export const listAdditions = endpoint({
 
 /**
  * Adds to a collision: a witness, a picture (`img`) or video (`vid`), or persons who died later,
- * which its figures then count. The same `_id` with the same fields answers with what stands; 409
+ * which its figures then count where it
+ * was within 30 days, or more facts. The same `_id` with the same fields answers with what stands; 409
  * for another one under it, and for more dead of the injured than there are.
  */
 export const addToCollision = endpoint({

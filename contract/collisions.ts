@@ -27,6 +27,16 @@ export const witnessTypes = [
 /** The perpetrators that an officer may name; only `other` is described in words. */
 export const perpetrators = [...witnessTypes, 'other'] as const;
 
+/**
+ * More that was said of a collision: `collisionFactsSchema` holds what is taken in, and few bytes
+ * describe it here, since every form and list carries them.
+ */
+export const looseFacts = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.array(z.string())]),
+);
+export type LooseFacts = z.output<typeof looseFacts>;
+
 /** A collision. Files are short-lived signed addresses, '' where there is none; times are UTC. */
 export const collisionSchema = z.strictObject({
   _id: z.string(),
@@ -42,8 +52,14 @@ export const collisionSchema = z.strictObject({
   /** With those who died later: see `contract/collision-additions.ts`. */
   noOfInjuries: z.number().int(),
   noOfFatalities: z.number().int(),
+  /** As they are known now: each by whoever said it last. */
+  facts: looseFacts,
   /** So much was added after it was recorded. */
   additions: z.number().int(),
+  /** Collisions found to be probably the same, and those about which nobody has decided. */
+  doubles: z.strictObject({ found: z.number().int(), open: z.number().int() }),
+  /** The id of the one that counts in its place; see `contract/collision-doubles.ts`. */
+  countsAs: z.string().nullable(),
   notes: z.string(),
   img: z.array(z.string()),
   vid: z.string(),
@@ -88,7 +104,7 @@ export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
 export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
-/** These narrow the list; `near` is a circle: degrees north and east, and metres. */
+/** These narrow the list; `doubles` to those with an undecided probable double, and `near` to a circle: degrees north and east, and metres. */
 export const collisionNarrowing = {
   ...placeAndDays,
   near: z
@@ -98,6 +114,7 @@ export const collisionNarrowing = {
       'Write near as latitude,longitude,metres.',
     )
     .optional(),
+  doubles: z.literal('open').optional(),
 };
 
 /** `_searchfirstName` matches driver name, plate and phone (in any spelling), location and reference. */

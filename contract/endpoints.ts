@@ -17,6 +17,7 @@ import {
 import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
+import { decideDouble, findDoubles, listDoubles } from './collision-doubles.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
 import { changeContacts, changeLogo, readContacts, readLogo, removeLogo } from './contacts.ts';
@@ -29,6 +30,7 @@ import {
 } from './devices.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
+import { decideDuty, endDuty, listDuties, proposeDuty } from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
@@ -67,6 +69,7 @@ import {
 } from './payments.ts';
 import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
+import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
 import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
@@ -191,6 +194,13 @@ export const endpoints = {
   readSchedule,
   setSchedule,
   endSchedule,
+  listDuties,
+  proposeDuty,
+  decideDuty,
+  endDuty,
+  listQuestions,
+  readQuestion,
+  addToQuestion,
   exportLedger,
   readDifferences,
   exportDifferences,
@@ -245,6 +255,9 @@ export const endpoints = {
   exportCollisions,
   readCollision,
   listAdditions,
+  findDoubles,
+  listDoubles,
+  decideDouble,
   addToCollision,
   listOriginals,
   listComingFiles,

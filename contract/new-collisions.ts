@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { positionSchema } from './booking-fields.ts';
 import { captureSchema } from './capture.ts';
-import { collisionSchema, perpetrators, witnessTypes } from './collisions.ts';
+import { collisionSchema, looseFacts, perpetrators, witnessTypes } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
 import { spellingKey } from './folding.ts';
 import { identifies } from './identities.ts';
@@ -70,7 +70,7 @@ export const announcedFileSchema = z.object({
 
 /**
  * The fields of a collision; in the multipart body `vehicle`, `witness`, `officer`,
- * `position`, `capture` and `coming` are JSON. Evidence comes beside them as files.
+ * `position`, `facts`, `capture` and `coming` are JSON. Evidence comes beside them as files.
  */
 export const newCollisionSchema = z.object({
   _id: ulidSchema.optional(),
@@ -83,6 +83,7 @@ export const newCollisionSchema = z.object({
   noOfInjuries: count('injuries').default(0),
   noOfFatalities: count('fatalities'),
   notes: optionalText(2_000),
+  facts: looseFacts.optional(),
   vehicle: z.array(newVehicleSchema, ifNone(needVehicle)).min(1, needVehicle).max(50),
   witness: z.array(newWitnessSchema).max(50).default([]),
   officer: z.array(officerStatementSchema).max(20).default([]),

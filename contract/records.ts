@@ -74,6 +74,7 @@ export const records = {
       'file-given-up',
       'file-replaced',
       'file-unreadable',
+      'compared',
     ],
     exported: true,
     views: { collisions: 'see collisions' },

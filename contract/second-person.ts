@@ -22,6 +22,7 @@ export const secondPersonNeeds = {
   fee: 'set fees',
   statement: 'reconcile',
   closing: 'close reports',
+  duty: 'give duties',
   settlement: 'confirm exceptions',
 } as const satisfies Record<string, Permission>;
 

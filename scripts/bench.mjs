@@ -7,6 +7,7 @@ const programs = {
   write: 'bench/write.mjs',
   live: 'bench/live.mjs',
   export: 'bench/export.mjs',
+  reports: 'bench/reports.mjs',
   officers: 'bench/officers.mjs',
   field: 'bench/field.mjs',
   jobs: 'bench/jobs.mjs',

@@ -76,6 +76,10 @@ export interface Config extends GatewayConfig {
   readonly keepNoticesDays: number;
   /** A record that was longer than so many hours on its way needs a superior. */
   readonly lateHours: number;
+  /** By which the cost of harm is estimated: see `contract/black-spots.ts`. Null: it isn't. */
+  readonly costOfHarm: Variables['COST_OF_HARM'] | null;
+  /** Collisions within so many hours and metres of each other may be one. */
+  readonly double: { readonly hours: number; readonly metres: number };
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
   /** The style of the live map, as browsers fetch it. */
@@ -168,6 +172,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keepSessionsDays: v.KEEP_SESSIONS_DAYS,
     keepNoticesDays: v.KEEP_NOTICES_DAYS,
     lateHours: v.LATE_HOURS,
+    costOfHarm: v.COST_OF_HARM ?? null,
+    double: { hours: v.DOUBLE_HOURS, metres: v.DOUBLE_METRES },
     ...(v.FILES_URL && { files: v.FILES_URL }),
     mapStyleUrl: v.MAP_STYLE_URL,
     mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],

@@ -253,6 +253,17 @@ export const meanings: Readonly<
       meaning:
         'hours that a record may be on its way from a phone; an older one waits for a superior',
     },
+    COST_OF_HARM: {
+      usual: 'no cost is estimated',
+      meaning:
+        "by what the harm of collisions is priced: Nigeria's product a head in naira, how many times that a life counts (70), the part of it for a serious injury (0.25), the year, and the source",
+    },
+    DOUBLE_HOURS: {
+      meaning: 'hours within which two collisions may be one, at most 48',
+    },
+    DOUBLE_METRES: {
+      meaning: 'metres within which they may, at most 500',
+    },
   },
   'The map': {
     MAP_STYLE_URL: {

@@ -71,6 +71,11 @@ const milliseconds = (usual: number) =>
     .refine((value) => value <= 600_000, 'must be at most 600000 milliseconds')
     .default(usual);
 
+const upTo = (most: number, usual: number) => {
+  const error = `must be a whole number from 1 to ${most}`;
+  return z.coerce.number(error).int(error).min(1, error).max(most, error).default(usual);
+};
+
 /** A whole number of days, at least so many and at most ten years. */
 const days = (usual: number, least: number) =>
   z
@@ -233,6 +238,20 @@ export const variables = z.object({
     .default('72')
     .transform(Number),
   KEEP_NOTICES_DAYS: days(90, 7),
+  COST_OF_HARM: z
+    .string()
+    .regex(
+      /^[1-9]\d{3,8} [1-9]\d{0,2} 0\.\d{1,2} 20\d\d \S.{1,80}$/,
+      'must be such as "1600000 70 0.25 2024 Its source"',
+    )
+    .transform((given) => {
+      const [perHead, lives, serious, year, ...source] = given.split(' ');
+      const numbers = { perHead: Number(perHead), lives: Number(lives), serious: Number(serious) };
+      return { ...numbers, year: Number(year), source: source.join(' ') };
+    })
+    .optional(),
+  DOUBLE_HOURS: upTo(48, 12),
+  DOUBLE_METRES: upTo(500, 90),
   FILES_URL: bucket,
   // A public dark style: free of charge and of a key, and all its parts come from its own host.
   MAP_STYLE_URL: safeWeb.default('https://tiles.openfreemap.org/styles/dark'),

@@ -38,6 +38,8 @@ const exceptions: Readonly<Record<string, string>> = {
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',
+  // Decided once, and ended.
+  duties: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal, ended_by, ended_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
@@ -51,6 +53,8 @@ const exceptions: Readonly<Record<string, string>> = {
   installation: readOnly,
   // Received or given up once.
   coming_files: 'SELECT, INSERT, UPDATE (file_id, given_up_at, given_up_reason, unreadable_at)',
+  // Whether both are one is decided by people.
+  collision_doubles: 'SELECT, INSERT, UPDATE (verdict, decided_by, decided_at)',
   // A picture that was announced is added.
   collision_vehicles: 'SELECT, INSERT, UPDATE (driver_file, vehicle_file)',
   // Decided once.

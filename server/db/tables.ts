@@ -221,6 +221,7 @@ export interface CollisionAdditions {
   body_hash: string;
   collision_id: string;
   died_on: string | null;
+  facts: Json | null;
   file_id: string | null;
   id: string;
   kind: string;
@@ -229,6 +230,18 @@ export interface CollisionAdditions {
   phone: string;
   were_injured: boolean;
   words: string;
+}
+
+export interface CollisionDoubles {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  first_id: string;
+  likeness: number;
+  metres: number | null;
+  minutes: number;
+  second_id: string;
+  shares: string | null;
+  verdict: string | null;
 }
 
 export interface CollisionFiles {
@@ -253,6 +266,7 @@ export interface Collisions {
   created_by: string;
   demo: Generated<boolean>;
   description: string;
+  facts: Json | null;
   fatalities: number;
   id: string;
   injuries: number;
@@ -334,6 +348,23 @@ export interface Devices {
   state: string | null;
   user_id: string;
   valid_until: Timestamp;
+}
+
+export interface Duties {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  duty: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  organisation: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  refusal: string | null;
+  state: string;
+  until: string | null;
+  user_id: string | null;
 }
 
 export interface ErasureMarks {
@@ -643,6 +674,20 @@ export interface PublishedRoots {
   number: number;
 }
 
+export interface QuestionEntries {
+  demo: boolean;
+  id: string;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  officer: string;
+  organisation: string;
+  rows: string[];
+  signal: string;
+  words: string;
+  zone: string;
+}
+
 export interface RecoveryCodes {
   code_hash: string;
   used_at: Timestamp | null;
@@ -907,6 +952,7 @@ export interface DB {
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
   collision_additions: CollisionAdditions;
+  collision_doubles: CollisionDoubles;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;
   collision_vehicles: CollisionVehicles;
@@ -915,6 +961,7 @@ export interface DB {
   coming_files: ComingFiles;
   contacts: Contacts;
   devices: Devices;
+  duties: Duties;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;
   figure_changes: FigureChanges;
@@ -939,6 +986,7 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   published_roots: PublishedRoots;
+  question_entries: QuestionEntries;
   recovery_codes: RecoveryCodes;
   report_closings: ReportClosings;
   report_mails: ReportMails;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { leastForChance } from '#contract/black-spots.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { cellsBeyondChance, discoveries } from '#server/features/collisions/spots/chance.ts';
+import { harmOf } from '#server/features/collisions/spots/harm.ts';
 import {
   type Crash,
   metresPerDegree,
@@ -27,6 +28,8 @@ function crash(east: number, north: number, changes: Partial<Crash> = {}): Crash
     position: { lat, lng, accuracy: 12 },
     killed: 0,
     injured: 0,
+    cause: '',
+    serious: 0,
     location: 'Ahmadu Bello Way',
     zone: 'Kaduna North',
     at: Date.parse('2025-06-01T12:00:00Z'),
@@ -179,6 +182,30 @@ describe('chance', () => {
     expect(discoveries([0.04, 0.03], 0.05)).toEqual([true, true]);
     expect(discoveries([0.04, 0.9], 0.05)).toEqual([false, false]);
     expect(discoveries([], 0.05)).toEqual([]);
+  });
+});
+
+describe('harm', () => {
+  const harm = (cause: string, killed: number, injured: number, serious = 0) =>
+    crash(0, 0, { cause, killed, injured, serious });
+  const crashes = [harm('', 1, 0), harm('fatigue', 0, 2, 5), harm('fatigue', 0, 3, 1)];
+  const costs = { perHead: 1_234_567, lives: 70, serious: 0.25, year: 2024, source: 'It' };
+
+  test('is counted by cause, the most frequent first', () => {
+    expect(harmOf(crashes, null)).toEqual({
+      causes: [
+        { cause: 'fatigue', collisions: 2, killed: 0, injured: 5 },
+        { cause: '', collisions: 1, killed: 1, injured: 0 },
+      ],
+      cost: null,
+    });
+  });
+
+  test('costs between the graded and all injured, to two digits, and no more than the counts say', () => {
+    // 86,419,690 a life: 1 + 3 / 4, and 1 + 5 / 4.
+    expect(harmOf(crashes, costs).cost).toMatchObject({
+      ...{ graded: 3, least: 150_000_000, most: 190_000_000, source: 'It' },
+    });
   });
 });
 

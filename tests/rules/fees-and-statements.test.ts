@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as fees from '#server/features/offences/rules.ts';
 import * as reconciliation from '#server/features/reconciliation/rules.ts';
+import { whyNotEnded } from '#server/features/users/rules.ts';
 import { dayAfter } from '#server/lists/rules.ts';
 import { refusal } from './refusals.ts';
 
@@ -31,35 +32,12 @@ describe('a fee', () => {
     ]);
   });
 
-  const waiting = { from_day: '2026-11-21', outcome: null, proposed_by: 'amina' };
-  const decided = [409, 'already_decided', 'This fee was decided already. Look at it again.'];
-
-  test('is decided once, by somebody else, before its day', () => {
-    expect(fees.whyNotDecided(waiting, 'bello', '2026-11-20')).toBeNull();
-    expect(
-      refusal(fees.whyNotDecided({ ...waiting, outcome: 'refused' }, 'bello', '2026-11-20')),
-    ).toEqual(decided);
-    expect(refusal(fees.whyNotDecided(waiting, 'amina', '2026-11-20'))).toEqual([
-      409,
-      'own_proposal',
-      'Somebody else must confirm a fee that you have proposed. You can take it back.',
-    ]);
-    expect(refusal(fees.whyNotDecided(waiting, 'bello', '2026-11-21'))).toEqual([
+  test('is confirmed before its day', () => {
+    expect(fees.whyNotInTime('2026-11-21', '2026-11-20')).toBeNull();
+    expect(refusal(fees.whyNotInTime('2026-11-21', '2026-11-21'))).toEqual([
       409,
       'day_has_come',
       'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
-    ]);
-  });
-
-  test('is taken back by whoever proposed it, until it is decided', () => {
-    expect(fees.whyNotTakenBack(waiting, 'amina')).toBeNull();
-    expect(refusal(fees.whyNotTakenBack({ ...waiting, outcome: 'confirmed' }, 'amina'))).toEqual(
-      decided,
-    );
-    expect(refusal(fees.whyNotTakenBack(waiting, 'bello'))).toEqual([
-      403,
-      'forbidden',
-      'Only whoever proposed a fee takes it back. You can refuse it.',
     ]);
   });
 
@@ -101,33 +79,6 @@ describe('a statement', () => {
     expect(dayAfter('2026-12-31')).toBe('2027-01-01');
   });
 
-  const waiting = { state: 'waiting', sent_by: 'amina' };
-  const decided = [409, 'already_decided', 'This statement was decided already. Look at it again.'];
-
-  test('is decided once, by somebody else', () => {
-    expect(reconciliation.whyNotDecided(waiting, 'bello')).toBeNull();
-    expect(
-      refusal(reconciliation.whyNotDecided({ ...waiting, state: 'in force' }, 'bello')),
-    ).toEqual(decided);
-    expect(refusal(reconciliation.whyNotDecided(waiting, 'amina'))).toEqual([
-      409,
-      'own_proposal',
-      'Somebody else must confirm a statement that you have sent. You can take it back.',
-    ]);
-  });
-
-  test('is taken back by whoever sent it, until it is decided', () => {
-    expect(reconciliation.whyNotTakenBack(waiting, 'amina')).toBeNull();
-    expect(
-      refusal(reconciliation.whyNotTakenBack({ ...waiting, state: 'refused' }, 'amina')),
-    ).toEqual(decided);
-    expect(refusal(reconciliation.whyNotTakenBack(waiting, 'bello'))).toEqual([
-      403,
-      'forbidden',
-      'Only whoever sent a statement takes it back. You can refuse it.',
-    ]);
-  });
-
   test('is refused in words that say why', () => {
     expect(refusal(reconciliation.wholeOrganisation('Zaria'))).toEqual([
       403,
@@ -158,6 +109,37 @@ describe('a statement', () => {
       409,
       'already_sent',
       'This statement was fetched before, and nothing in it has changed.',
+    ]);
+  });
+});
+
+describe.each([
+  ['fee', 'proposed'],
+  ['statement', 'sent'],
+  ['closing', 'proposed'],
+  ['duty', 'proposed'],
+] as const)('a %s', (what, made) => {
+  const waiting = { state: 'waiting', proposer: 'amina' };
+  const decided = [409, 'already_decided', `This ${what} was decided already. Look at it again.`];
+  const ended = { ...waiting, state: 'refused' };
+
+  test('is decided once, by somebody else', () => {
+    expect(whyNotEnded(what, waiting, 'bello', true)).toBeNull();
+    expect(refusal(whyNotEnded(what, ended, 'bello', true))).toEqual(decided);
+    expect(refusal(whyNotEnded(what, waiting, 'amina', true))).toEqual([
+      409,
+      'own_proposal',
+      `Somebody else must confirm a ${what} that you have ${made}. You can take it back.`,
+    ]);
+  });
+
+  test(`is taken back by whoever ${made} it, until it is decided`, () => {
+    expect(whyNotEnded(what, waiting, 'amina', false)).toBeNull();
+    expect(refusal(whyNotEnded(what, ended, 'amina', false))).toEqual(decided);
+    expect(refusal(whyNotEnded(what, waiting, 'bello', false))).toEqual([
+      403,
+      'forbidden',
+      `Only whoever ${made} a ${what} takes it back. You can refuse it.`,
     ]);
   });
 });

@@ -22,6 +22,14 @@ const data: BlackSpots = {
     aSpot(),
     aSpot({ name: 'Television', lat: 10.5, collisions: 4, halves: null, moreThanByChance: false }),
   ],
+  causes: [
+    { cause: 'overloading', collisions: 130, killed: 4, injured: 31 },
+    { cause: '', collisions: 110, killed: 0, injured: 9 },
+  ],
+  cost: {
+    ...{ perHead: 1_600_000, lives: 70, serious: 0.25, year: 2024, source: 'Its source' },
+    ...{ graded: 3, least: 530_000_000, most: 1_600_000_000 },
+  },
   week: {
     band: 4,
     rows: [0, 4, 8, 12, 16, 20].map((hour) => ({
@@ -86,6 +94,19 @@ test('hours and weekdays are a table, and too few positions are said to be untes
   ).toEqual(['0', '1', '2', '3', '4', '5', '6', '1', '2']);
   expect(screen.getByText(/takes 200 positions, and there are 150/)).toBeTruthy();
   expect(screen.getByText(/Nowhere do 4 collisions/)).toBeTruthy();
+});
+
+test('causes are a table, and the cost of harm is an estimate that says what it takes for serious', async () => {
+  open('/black-spots');
+  const table = await screen.findByRole('table', { name: 'Collisions by main cause' });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+    'Overloading130431',
+    'Not said11009',
+  ]);
+  expect(
+    screen.getByText(/^Estimated cost of harm: ₦530,000,000 to ₦1,600,000,000/).textContent,
+  ).toMatch(/the 3 graded.*all injured.*₦1,600,000 \(2024, Its source\)/);
 });
 
 test('distance and least number are asked for as they are chosen', async () => {

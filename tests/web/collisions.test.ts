@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstVehicle, picturesOf } from '#web/features/collisions/collision-words.ts';
+import { factsShown, gradedInWords } from '#web/features/collisions/facts/fact-words.ts';
 
 const vehicle = {
   plate: 'ABC-123DE',
@@ -30,5 +31,21 @@ test('every picture is told apart in words, and what was not given is left out',
     { address: '/b', alt: 'Evidence 2 of 2', vehicle: null },
     { address: '/d', alt: 'Driver of ABC-123DE', vehicle: 0 },
     { address: '/v', alt: 'Vehicle 2', vehicle: 1 },
+  ]);
+});
+
+test('grades never contradict the count of injured: what is missing or too much is said', () => {
+  expect(gradedInWords({ light: 'daylight' }, 3)).toBeNull();
+  expect(gradedInWords({ serious: 1, slight: 2 }, 3)).toBeNull();
+  expect(gradedInWords({ serious: '1' }, 3)).toBe('2 of 3 injured not graded.');
+  expect(gradedInWords({ serious: 2, slight: 2 }, 3)).toMatch(/^4 graded, but 3 injured counted/);
+});
+
+test('facts are shown in the order of the form, and those of a newer version by their own name', () => {
+  const shown = factsShown({ weather: 'fog', hit: ['pedestrian', 'bicycle'], cause: 'bad road' });
+  expect(shown.filter(({ value }) => value !== '')).toEqual([
+    { label: 'Cause', value: 'Bad road' },
+    { label: 'Road users hit', value: 'Pedestrian, bicycle' },
+    { label: 'weather', value: 'Fog' },
   ]);
 });

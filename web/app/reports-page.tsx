@@ -15,6 +15,8 @@ const about: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/fees': 'What each offence costs today, and from which day it costs something else.',
   '/late-records':
     'What was long on its way from a phone, who made it, and what waits to be let in.',
+  '/questions':
+    'Your own figures beside those of your colleagues; for a reviewer, what to ask others.',
   '/activity': 'What was done on a day, by whom, and to which record, from the audit trail.',
   '/cash-up': 'What each officer booked on each day, and what of it is paid.',
   '/black-spots': 'Where and when collisions lie close, and what chance explains of it.',

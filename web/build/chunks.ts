@@ -57,6 +57,7 @@ const ordered: readonly Group[] = [
   { name: 'files', test: inside('sending/files'), minShareCount: 2 },
   { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
   { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
+  { name: 'facts', test: inside('features/collisions/facts'), minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
 ];

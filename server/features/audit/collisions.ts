@@ -56,6 +56,8 @@ export const collisionsThatDiffer = sql<Difference>`
          <> ((select count(*) from collision_vehicles where collision_id = collision.id),
              (select count(*) from collision_witnesses where collision_id = collision.id),
              (select count(*) from collision_officers where collision_id = collision.id))),
+      ('has other facts than the trail says',
+       recorded.after -> 'facts' is distinct from collision.facts),
       ('has an addition that the trail says otherwise',
        exists (
          select from collision_additions as addition
@@ -67,9 +69,20 @@ export const collisionsThatDiffer = sql<Difference>`
                and actor_id = addition.added_by
                and (coalesce((after ->> 'persons')::integer, 0),
                     coalesce((after ->> 'wereInjured')::boolean, false),
-                    (after ->> 'diedOn')::date)
+                    (after ->> 'diedOn')::date, after -> 'facts')
                  is not distinct from
-                   (addition.persons, addition.were_injured, addition.died_on)))),
+                   (addition.persons, addition.were_injured, addition.died_on,
+                    addition.facts)))),
+      ('is linked otherwise than the trail says',
+       exists (
+         select from collision_doubles as pair
+         where collision.id in (pair.first_id, pair.second_id) and pair.verdict is not null
+           and pair.verdict is distinct from (
+             select after ->> 'found' from audit
+             where record_type = 'collision' and record_id = collision.id
+               and event = 'collision.compared'
+               and after ->> 'comparedWith' in (pair.first_id, pair.second_id)
+             order by number desc limit 1))),
       ('gave up a file, and no row says so',
        exists (
          select from coming_files as coming

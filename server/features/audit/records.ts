@@ -5,6 +5,7 @@ import { collisionsThatDiffer } from './collisions.ts';
 import {
   contactsThatDiffer,
   devicesThatDiffer,
+  dutiesThatDiffer,
   exceptionsThatDiffer,
   feesThatDiffer,
   headsThatDiffer,
@@ -13,6 +14,7 @@ import {
   mistakesThatDiffer,
   noticesThatDiffer,
   proposalsThatDiffer,
+  questionEntriesThatDiffer,
   requiredFactorsThatDiffer,
 } from './decisions.ts';
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
@@ -226,6 +228,8 @@ const compared = [
   proposalsThatDiffer,
   statementsThatDiffer,
   closingsThatDiffer,
+  dutiesThatDiffer,
+  questionEntriesThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
   mistakesThatDiffer,

@@ -40,6 +40,7 @@ export interface Change {
   readonly record:
     | RecordName
     | 'organisation'
+    | 'question'
     | 'view'
     | 'taken-out record'
     | 'offence'

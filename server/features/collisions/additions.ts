@@ -25,9 +25,10 @@ export async function additionsOf(deps: Reading, collisionId: string): Promise<A
     select addition.id, addition.kind, added_at as at, words, name, phone, persons,
       ${personIn('addition.added_by', 'addition.added_at')} as by,
       to_char(died_on, 'YYYY-MM-DD') as "diedOn", were_injured as "wereInjured",
+      coalesce(died_in_time(collisions, died_on), false) as counts, addition.facts,
       case when shown.id is not null then json_build_object('kind', shown.kind,
         'address', shown.id, 'sha256', received.sha256) end as file
-    from collision_additions as addition
+    from collision_additions as addition join collisions on collisions.id = collision_id
       left join files as shown on shown.id = addition.file_id
       left join originals on originals.file_id = shown.id
       left join files as received on received.id = coalesce(originals.original_id, shown.id)
@@ -94,6 +95,7 @@ async function insert(
   files: readonly StoredFile[],
 ): Promise<Outcome<boolean>> {
   const { _id: id, kind, words, name, phone, persons, diedOn, wereInjured } = sent;
+  const facts = kind === 'facts' ? sent.facts : undefined;
   const died = kind === 'death' ? { persons, diedOn, wereInjured } : null;
   const witness = kind === 'witness' ? { name, phone } : null;
   const written = db.transaction().execute(async (trx) => {
@@ -111,6 +113,7 @@ async function insert(
         persons: died?.persons ?? 0,
         died_on: died?.diedOn ?? null,
         were_injured: died?.wereInjured ?? false,
+        facts: facts ? JSON.stringify(facts) : null,
         file_id: files[0]?.id ?? null,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
@@ -128,6 +131,7 @@ async function insert(
         added: kind,
         ...(witness && { witness: [witness] }),
         ...died,
+        ...(facts && { facts }),
         words,
         ...(files.length > 0 && { files: auditedFiles(files) }),
       },

@@ -63,10 +63,15 @@ export function selectCollisions(db: Database) {
     'collisions.location',
     'collisions.description as desc',
     'collisions.cars as noOfCars',
+    sql`facts_of(collisions)`.as('facts'),
     injuredIn.as('noOfInjuries'),
     killedIn.as('noOfFatalities'),
     sql<number>`(
       select count(*) from collision_additions where collision_id = collisions.id)`.as('additions'),
+    sql`(
+      select json_build_object('found', count(*), 'open', count(*) filter (where verdict is null))
+      from collision_doubles where collisions.id in (first_id, second_id))`.as('doubles'),
+    sql`counts_as(collisions)`.as('countsAs'),
     'collisions.notes',
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,

@@ -19,9 +19,17 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { whyNotAnnounced } from './announced-files.ts';
+import { noteDoubles } from './doubles/commands.ts';
 import { wholeCollisions } from './queries.ts';
 import { collisionRow, FileIdTaken, insertLines } from './rows.ts';
-import { announcedBeside, evidenceOf, fileIdTaken, idTaken, stillToCome } from './rules.ts';
+import {
+  announcedBeside,
+  evidenceOf,
+  fileIdTaken,
+  idTaken,
+  stillToCome,
+  withFacts,
+} from './rules.ts';
 
 interface Recorded {
   readonly collision: Collision;
@@ -42,7 +50,9 @@ export async function recordCollision(
   uploads: readonly UploadedFile[],
   broughtIn?: BroughtIn,
 ): Promise<Outcome<Recorded>> {
-  const body = { ...sent, zone: zoneFor(sent.zone, caller.scope) };
+  const said = withFacts(sent);
+  if (said instanceof Refusal) return said;
+  const body = { ...said, zone: zoneFor(sent.zone, caller.scope) };
   const organisation = organisationFor(body, caller.scope, areasOf);
   if (organisation instanceof Refusal) return organisation;
   // The hashes of their bytes decide later which ones they are.
@@ -110,7 +120,7 @@ type Made = Parameters<typeof collisionRow>[1];
 
 /** Everything in one transaction; false when the `_id` is taken. */
 async function insert(
-  { db }: Deps,
+  { db, config }: Deps,
   actor: Actor,
   body: NewCollision,
   made: Made,
@@ -144,6 +154,7 @@ async function insert(
       after: { ...body, _id: id, organisation, files: auditedFiles(files) },
     });
     await note(trx);
+    await noteDoubles(trx, { id, organisation, demo }, body, config.double);
     return true;
   });
   return written.catch((error: unknown) => {

@@ -25,6 +25,7 @@ const columns = [
   amount('Vehicles', 12, ({ noOfCars }) => noOfCars),
   amount('Injuries', 12, ({ noOfInjuries }) => noOfInjuries),
   amount('Fatalities', 12, ({ noOfFatalities }) => noOfFatalities),
+  text('Cause', 20, ({ facts }) => String(facts['cause'] ?? '')),
   text('Plate Numbers', 30, ({ vehicle }) => named(vehicle.map(({ plate }) => plate))),
   text('Drivers', 36, ({ vehicle }) => named(vehicle.map(({ name }) => name))),
   text('Description', 44, ({ desc }) => desc),

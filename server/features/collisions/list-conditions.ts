@@ -19,7 +19,7 @@ export interface CollisionList {
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;
-  /** A condition on `collisions`: that they lie in a circle. */
+  /** A condition on `collisions`: that they lie in a circle, or wait for a decision. */
   readonly near: RawBuilder<SqlBool> | undefined;
   /** All parts of one of these a collision must hold, folded; none where nothing is searched for. */
   readonly texts: readonly (readonly string[])[];
@@ -29,12 +29,12 @@ export interface CollisionList {
 export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcome<CollisionList> {
   const scope = chosenPlace(caller.scope, filter);
   if (scope instanceof Refusal) return scope;
-  const { _searchfirstName = '', from, to, ids, near } = filter;
+  const { _searchfirstName = '', from, to, ids, near, doubles } = filter;
   const search = folded(_searchfirstName);
   return {
     counted: { lists: ['collisions'], scope, days: { from, to } },
     ids,
-    near: near === undefined ? undefined : liesNear(near),
+    near: allOf([...(near ? [liesNear(near)] : []), ...(doubles ? [isUndecided] : [])]),
     texts: search === '' ? [] : textsOf(search),
   };
 }
@@ -42,6 +42,13 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
 /** True if it is narrowed by more than figures know. */
 export const isNarrowed = ({ ids, near, texts }: CollisionList): boolean =>
   ids !== undefined || near !== undefined || texts.length > 0;
+
+/** Few wait at any time. */
+const isUndecided = sql<SqlBool>`collisions.id in (
+  select unnest(array[first_id, second_id]) from collision_doubles where verdict is null)`;
+
+const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> | undefined =>
+  conditions.length === 0 ? undefined : sql`${sql.join(conditions, sql` and `)}`;
 
 /** An index finds the box around the circle; metres are counted as spots count theirs. */
 function liesNear(near: string): RawBuilder<SqlBool> {

@@ -1,5 +1,6 @@
 import { readBlackSpots } from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
+import * as doubles from '#contract/collision-doubles.ts';
 import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
@@ -13,6 +14,8 @@ import { additionsOf, addTo } from './additions.ts';
 import { giveUpFile, replaceFile } from './announced-files.ts';
 import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
+import { decide } from './doubles/commands.ts';
+import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 import { blackSpotsOf } from './spots/queries.ts';
@@ -61,6 +64,27 @@ export function collisionRoutes(deps: Deps): void {
     ({ id }, caller) => findCollision(deps, caller, id),
     async ({ record, body, files, actor, caller }) =>
       answered(await addTo(deps, actor, caller, record, body, files)),
+  );
+  serve(doubles.findDoubles, async ({ query: { lat = null, lng = null, plates }, caller }) => {
+    const sought = { scene: { lat, lng, at: Date.now() }, plates: plates.split(',') };
+    const found = await doublesLike(reading, caller.scope, sought, config.double);
+    return answered(found.slice(0, 5));
+  });
+  serve.record(
+    doubles.listDoubles,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    async ({ record, caller }) => answered(await doublesOf(deps.db, caller.scope, record._id)),
+  );
+  serve.record(
+    doubles.decideDouble,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    async ({ record, body, actor, caller }) => {
+      const other = await findCollision(deps, caller, body.other);
+      if (other instanceof Refusal) return other;
+      const decided = await decide(deps, actor, caller, record, body);
+      if (decided instanceof Refusal) return decided;
+      return answered(await doublesOf(deps.db, caller.scope, record._id));
+    },
   );
   serve.record(
     comingFiles.listComingFiles,

@@ -35,6 +35,7 @@ export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, '
     injuries: body.noOfInjuries,
     fatalities: body.noOfFatalities,
     notes: body.notes,
+    facts: body.facts ? JSON.stringify(body.facts) : null,
     position_lat: body.position?.lat ?? null,
     position_lng: body.position?.lng ?? null,
     position_accuracy: body.position?.accuracy ?? null,

@@ -1,4 +1,5 @@
 import type { NewAddition } from '#contract/collision-additions.ts';
+import { collisionFactsSchema } from '#contract/collision-facts.ts';
 import type { Collision } from '#contract/collisions.ts';
 import {
   type NewCollision,
@@ -6,6 +7,7 @@ import {
   repeatedPlate,
   vehicleLabels,
 } from '#contract/new-collisions.ts';
+import { plainSentence } from '#contract/sentences.ts';
 import { plateText } from '#contract/text.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
@@ -101,6 +103,17 @@ export function stillToCome<A extends Sent>(
 ): A[] {
   const came = new Set(beside.values());
   return announced.filter((file) => !came.has(file));
+}
+
+/** The body with its facts as they are kept; 400 for those that can't be. */
+export function withFacts(body: NewCollision): Outcome<NewCollision> {
+  const { facts = {}, ...rest } = body;
+  const read = collisionFactsSchema.safeParse(facts, { error: plainSentence });
+  if (!read.success) {
+    const { path, message } = read.error.issues[0] ?? { path: [], message: '' };
+    return invalid(['facts', ...path].join('.'), message);
+  }
+  return Object.keys(read.data).length > 0 ? { ...rest, facts: read.data } : rest;
 }
 
 export const idTaken = new Refusal(

@@ -1,5 +1,6 @@
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
+import { fieldWords } from './words.ts';
 
 /** A value of a field as a person reads it; '' where nothing was given. Times are in Africa/Lagos. */
 export function inWords(field: string, value: unknown): string {
@@ -8,6 +9,7 @@ export function inWords(field: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return numberInWords(field, value);
   if (typeof value === 'string') return textInWords(field, value);
+  if (field === 'facts') return factsInWords(value);
   if (Array.isArray(value)) return listInWords(field, value);
   return thingInWords(value);
 }
@@ -27,6 +29,9 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 function textInWords(field: string, value: string): string {
   if (field === 'booking') return value.slice(10);
+  if (field === 'comparedWith') return value.slice(5);
+  if (field === 'found')
+    return value === 'two' ? 'Two collisions' : `One, which counts as ${value.slice(5)}`;
   if (!instant.test(value)) return value;
   return momentOf(value);
 }
@@ -35,6 +40,12 @@ function listInWords(field: string, items: readonly unknown[]): string {
   if (field === 'files') return items.length === 0 ? '' : String(items.length);
   return items.map(thingInWords).filter(Boolean).join('; ');
 }
+
+/** `cause: loss of control; light: daylight`. */
+const factsInWords = (facts: object): string =>
+  Object.entries(facts)
+    .map(([name, said]) => `${fieldWords[name] ?? name}: ${String(said)}`)
+    .join('; ');
 
 /** The field that names an object best. */
 const namedBy = ['plate', 'name', 'perpetrator', 'id'];

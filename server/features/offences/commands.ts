@@ -9,12 +9,12 @@ import type { Decision } from '#contract/second-person.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB, FeeProposals } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import { proposalOf } from './fees.ts';
 import { today } from './queries.ts';
-import { waitsAlready, whyNotDecided, whyNotFrom, whyNotTakenBack } from './rules.ts';
+import { waitsAlready, whyNotFrom, whyNotInTime } from './rules.ts';
 
 /**
  * Proposes an offence's fee in an organisation from a future day on, in whole naira. 400 for a day
@@ -131,7 +131,8 @@ export async function decide(
   return db.transaction().execute(async (trx) => {
     const [fee, all] = await lock(trx, id);
     const why =
-      whyNotDecided(fee, caller.userId, await dayOf(trx)) ??
+      whyNotEnded('fee', standingOf(fee), caller.userId, true) ??
+      whyNotInTime(fee.from_day, await dayOf(trx)) ??
       (await whyNotConfirmed(trx, caller.userId, fee.proposed_by, decision.agrees));
     if (why) return why;
     const refusal = decision.agrees ? null : decision.reason;
@@ -155,6 +156,11 @@ export async function decide(
   });
 }
 
+const standingOf = ({ outcome, proposed_by }: Pick<FeeProposals, 'outcome' | 'proposed_by'>) => ({
+  state: outcome ?? 'waiting',
+  proposer: proposed_by,
+});
+
 /** Takes back a fee that the caller has proposed. */
 export async function takeBack(
   db: Database,
@@ -164,7 +170,7 @@ export async function takeBack(
 ): Promise<Outcome<FeeProposal>> {
   return db.transaction().execute(async (trx) => {
     const [fee, all] = await lock(trx, id);
-    const why = whyNotTakenBack(fee, caller.userId);
+    const why = whyNotEnded('fee', standingOf(fee), caller.userId, false);
     if (why) return why;
     await end(trx, all, caller, { outcome: 'taken back', refusal: null });
     for (const one of all)

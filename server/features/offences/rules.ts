@@ -21,28 +21,10 @@ export const faultyLines = (count: number): Refusal =>
     `${count === 1 ? 'One line has' : `${count} lines have`} a fault, so no fee was proposed. Mend the list.`,
   );
 
-const decidedAlready = new Refusal(
-  409,
-  'already_decided',
-  'This fee was decided already. Look at it again.',
-);
-
 const lapsed = new Refusal(
   409,
   'day_has_come',
   'Its day came before anybody confirmed it, so it does not count. Propose it for a later day.',
-);
-
-const ownProposal = new Refusal(
-  409,
-  'own_proposal',
-  'Somebody else must confirm a fee that you have proposed. You can take it back.',
-);
-
-const notYours = new Refusal(
-  403,
-  'forbidden',
-  'Only whoever proposed a fee takes it back. You can refuse it.',
 );
 
 /** A date further ahead is taken for a typing error. */
@@ -58,22 +40,6 @@ export function whyNotFrom(day: string, today: string): Refusal | null {
   return ahead > daysAheadLimit ? invalid('from', 'Choose a day within the next two years.') : null;
 }
 
-/** A proposed fee, locked. */
-export interface Proposed {
-  readonly from_day: string;
-  readonly outcome: string | null;
-  readonly proposed_by: string;
-}
-
-/** Null when somebody else may decide a proposed fee, as far as it itself tells. */
-export function whyNotDecided(fee: Proposed, by: string, today: string): Refusal | null {
-  if (fee.outcome !== null) return decidedAlready;
-  if (fee.proposed_by === by) return ownProposal;
-  return fee.from_day <= today ? lapsed : null;
-}
-
-/** Null when somebody may take a proposed fee back. */
-export function whyNotTakenBack(fee: Proposed, by: string): Refusal | null {
-  if (fee.proposed_by !== by) return notYours;
-  return fee.outcome === null ? null : decidedAlready;
-}
+/** Null while the day of a proposed fee has not come. */
+export const whyNotInTime = (from: string, today: string): Refusal | null =>
+  from <= today ? lapsed : null;

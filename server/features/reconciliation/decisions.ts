@@ -4,10 +4,9 @@ import type { Statement } from '#contract/statements.ts';
 import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
 import type { Outcome } from '#server/http/refusal.ts';
 import type { Taker } from './commands.ts';
-import { whyNotDecided, whyNotTakenBack } from './rules.ts';
 import { theStatement } from './statements.ts';
 
 /** Puts a statement in force that somebody else has sent, or refuses it, as `decideStatement` says. */
@@ -20,7 +19,7 @@ export async function decide(
   return db.transaction().execute(async (trx) => {
     const statement = await lock(trx, id);
     const why =
-      whyNotDecided(statement, caller.userId) ??
+      whyNotEnded('statement', standingOf(statement), caller.userId, true) ??
       (await whyNotConfirmed(trx, caller.userId, statement.sent_by, decision.agrees));
     if (why) return why;
     const refusal = decision.agrees ? null : decision.reason;
@@ -40,7 +39,7 @@ export async function takeBack(
 ): Promise<Outcome<Statement>> {
   return db.transaction().execute(async (trx) => {
     const statement = await lock(trx, id);
-    const why = whyNotTakenBack(statement, caller.userId);
+    const why = whyNotEnded('statement', standingOf(statement), caller.userId, false);
     if (why) return why;
     await end(trx, { actor, caller }, statement, { state: 'taken back', refusal: null });
     return theStatement(trx, caller, id);
@@ -54,6 +53,8 @@ const eventOf = {
 } as const;
 
 type Locked = Selectable<Statements>;
+
+const standingOf = ({ state, sent_by }: Locked) => ({ state, proposer: sent_by });
 
 function lock(trx: Transaction<DB>, id: string): Promise<Locked> {
   return trx

@@ -59,38 +59,3 @@ export const alreadyThere = (source: 'fetched' | 'sent'): Refusal =>
       ? 'This file was sent before.'
       : 'This statement was fetched before, and nothing in it has changed.',
   );
-
-const decidedAlready = new Refusal(
-  409,
-  'already_decided',
-  'This statement was decided already. Look at it again.',
-);
-
-const ownStatement = new Refusal(
-  409,
-  'own_proposal',
-  'Somebody else must confirm a statement that you have sent. You can take it back.',
-);
-
-const notYours = new Refusal(
-  403,
-  'forbidden',
-  'Only whoever sent a statement takes it back. You can refuse it.',
-);
-
-interface SentStatement {
-  readonly state: string;
-  readonly sent_by: string;
-}
-
-/** Null when somebody else may decide a statement, as far as it itself tells. */
-export function whyNotDecided({ state, sent_by }: SentStatement, by: string): Refusal | null {
-  if (state !== 'waiting') return decidedAlready;
-  return sent_by === by ? ownStatement : null;
-}
-
-/** Null when somebody may take a statement back. */
-export function whyNotTakenBack({ state, sent_by }: SentStatement, by: string): Refusal | null {
-  if (sent_by !== by) return notYours;
-  return state === 'waiting' ? null : decidedAlready;
-}

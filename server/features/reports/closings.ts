@@ -17,7 +17,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -202,7 +202,7 @@ export async function endClosing(
     const closing = await findClosing(trx, caller, id);
     if (closing instanceof Refusal) return closing;
     const why =
-      rules.whyNotEnded(closing, caller.userId, decision !== undefined) ??
+      whyNotEnded('closing', closing, caller.userId, decision !== undefined) ??
       (decision && (await whyNotConfirmed(trx, caller.userId, closing.proposer, decision.agrees)));
     if (why) return why;
     const state = decision ? (decision.agrees ? 'closed' : 'refused') : 'taken back';

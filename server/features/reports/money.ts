@@ -158,6 +158,11 @@ async function dailyMoney({ db, scope, days }: InPeriod) {
 }
 
 async function gatewayMoney({ db, scope, days }: InPeriod) {
+  const inPeriod = sql`${inScope('payments', scope)} and kind = 'gateway'
+    and ${sql.join(withinDays(sql.ref('confirmed_at'), days), sql` and `)}`;
+  const receiptAt = (end: 'asc' | 'desc') => sql<string>`
+    (select receipt from payments where ${inPeriod} and gateway = sums.gateway
+     order by confirmed_at ${sql.raw(end)}, booking_id ${sql.raw(end)} limit 1)`;
   const { rows } = await sql<{
     gateway: string;
     number: number;
@@ -165,13 +170,11 @@ async function gatewayMoney({ db, scope, days }: InPeriod) {
     first: string;
     last: string;
   }>`
-    select gateway, count(*) as number, sum(amount_kobo)::bigint as kobo,
-           (array_agg(receipt order by confirmed_at, id))[1] as first,
-           (array_agg(receipt order by confirmed_at desc, id desc))[1] as last
-    from payments
-    where ${inScope('payments', scope)} and kind = 'gateway'
-      and ${sql.join(withinDays(sql.ref('confirmed_at'), days), sql` and `)}
-    group by gateway order by gateway`.execute(db);
+    select sums.*, ${receiptAt('asc')} as first, ${receiptAt('desc')} as last
+    from (
+      select gateway, count(*) as number, sum(amount_kobo)::bigint as kobo
+      from payments where ${inPeriod} group by gateway
+    ) as sums order by gateway`.execute(db);
   const [count, kobo] = [sumOf(rows, ({ number }) => number), sumOf(rows, (row) => row.kobo)];
   const table = tableOf(
     'By gateway',

@@ -30,37 +30,11 @@ export function whyNotExported({ checks, tables }: Report, format: ReportFormat)
   );
 }
 
-const no = (status: 403 | 409, code: string, sentence: string) =>
-  new Refusal(status, code, sentence);
-
-export const alreadyProposed = no(
+export const alreadyProposed = new Refusal(
   409,
   'already_proposed',
   'Somebody has proposed to close it already. Look at it again.',
 );
-
-/** Null where somebody may decide a closing of another, or take back their own. */
-export function whyNotEnded(
-  { state, proposer }: Pick<Closing, 'state' | 'proposer'>,
-  by: string,
-  decides: boolean,
-): Refusal | null {
-  const isOwn = proposer === by;
-  if (!decides && !isOwn)
-    return no(
-      403,
-      'forbidden',
-      'Only whoever proposed a closing takes it back. You can refuse it.',
-    );
-  if (state !== 'waiting')
-    return no(409, 'already_decided', 'This closing was decided already. Look at it again.');
-  if (!decides || !isOwn) return null;
-  return no(
-    409,
-    'own_proposal',
-    'Somebody else must confirm a closing that you have proposed. You can take it back.',
-  );
-}
 
 /** A closed report in the words of its files. */
 export const closedWords = ({ version, sha256 }: Pick<Closing, 'version' | 'sha256'>): string =>

@@ -14,6 +14,8 @@ import { inScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
 import { type Hand, whyNotBegunBy, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
 
+export { whyNotEnded } from './rules.ts';
+
 /** The temporary address of a stored picture. */
 type PictureAddress = (fileId: string) => string;
 

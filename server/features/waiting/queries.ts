@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dutySchema, dutyWords } from '#contract/duties.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema, organisationOfState, organisationSchema } from '#contract/places.ts';
 import { reportSchema, reportTypes } from '#contract/reports.ts';
@@ -60,6 +61,13 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     select id, organisation, zone, kind, null::bigint, from_day, to_day, proposed_at, proposed_by, null
     from report_closings
     where ${inScope('report_closings', scope)} and ${scope.zone === null} and state = 'waiting'`,
+  duty: ({ scope, userId }) => sql`
+    select coalesce(user_id, organisation), organisation, null,
+      concat_ws(' ', duty, (select ${fullName()} from users where users.id = user_id)),
+      null::bigint, null::date, until, proposed_at, proposed_by, null
+    from duties
+    where ${inScope('duties', { ...scope, zone: null })} and ${scope.zone === null}
+      and state = 'waiting' and user_id is distinct from ${userId}`,
   'late record': ({ scope }) => sql`
     select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
     from late_records
@@ -153,5 +161,10 @@ function wordsOf({ kind, id, about, kobo, from, to }: Row, plate: string | undef
   if (kind === 'statement') return `${about}, ${from} to ${to}: ${amount}`;
   if (kind === 'closing')
     return `${reportTypes[reportSchema.shape.kind.parse(about)].code}, ${from} to ${to}`;
+  if (kind === 'duty') {
+    const [duty, ...holder] = about.split(' ');
+    const words = dutyWords[dutySchema.shape.duty.parse(duty)];
+    return holder.length === 0 ? `${words}: switch on` : `${words}: ${holder.join(' ')}`;
+  }
   return plate === undefined ? about : `${plate}: ${about}`;
 }

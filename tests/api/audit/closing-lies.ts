@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
 
-/** Of closed and of mailed reports. */
+/** Of reports that are closed or mailed, of duties, and of questions about records. */
 export const closingLies: Readonly<Record<string, Lie>> = {
   'report_closings INSERT': found(
     () => copyOf('report_closings', { id: ulid(), kind: 'er' }),
@@ -11,6 +11,21 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     () => `update report_closings set state = 'closed', decided_by = '${scene.headId}', decided_at = now()
            where id = '${scene.closing}'`,
     /^Closed report .* stands otherwise than the trail says\.$/,
+  ),
+  'duties INSERT': found(
+    () => copyOf('duties', { id: ulid(), duty: 'auditor' }),
+    /^Duty .* stands otherwise than the trail says\.$/,
+  ),
+  'duties UPDATE': found(
+    () =>
+      `update duties set state = 'in force', decided_by = '${scene.headId}', decided_at = now()`,
+    /^Duty .* stands otherwise than the trail says\.$/,
+  ),
+  'question_entries INSERT': found(
+    () =>
+      `insert into question_entries values ('${ulid()}', 'late', '${scene.headId}', 'Kaduna', 'Zaria',
+         false, 'explained', 'So it was.', '{x}', '${scene.adminId}')`,
+    /^Question entry .* is another than the trail says\.$/,
   ),
   ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
   ...rights('report_schedules', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { closingLies } from './closing-lies.ts';
+import { collisionLies } from './collision-lies.ts';
 import { copyOf, found, harmless, type Lie, refused, rights, scene } from './lying-scene.ts';
 
 const signsInOnly = harmless(
@@ -78,12 +79,7 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => 'update collision_vehicles set driver_file = (select id from files limit 1)',
     /never exchanged/,
   ),
-  'collision_additions INSERT': found(
-    () =>
-      `insert into collision_additions values ('${ulid()}', 'x', '${scene.collision}', 'death', now(),
-         '${scene.adminId}', 'So', '', '', null, 1, current_date, false)`,
-    /^Collision .* has an addition that the trail says otherwise\.$/,
-  ),
+  ...collisionLies,
   'collision_witnesses INSERT': found(
     () =>
       `insert into collision_witnesses values ('${scene.collision}', 1, 'driver', 'So', '', '')`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMistake } from '#contract/bookings.ts';
 import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
+import { proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { noticePayment } from '#contract/notices.ts';
@@ -58,6 +59,7 @@ beforeAll(async () => {
   ).data.id;
   const of = { kind: 'e', from: '2024-01-01', to: '2024-01-31' } as const;
   scene.closing = (await admin.ok(proposeClosing, { body: of })).data.id;
+  await admin.ok(proposeDuty, { body: { duty: 'reviewer', user: maker.id } });
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });
   scene.device = phone.id;

@@ -5,11 +5,12 @@ import { exportCollisions, listCollisions, readCollision } from '#contract/colli
 import { readDossier } from '#contract/dossiers.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { readHistory } from '#contract/history.ts';
+import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { dayOf } from '#server/time.ts';
 import type { Client, SentFile } from '#tests/support/client.ts';
-import { anImage, aVideo, recorded } from '#tests/support/collisions.ts';
+import { aCollision, anImage, aVideo, recorded } from '#tests/support/collisions.ts';
 import { exportedRows } from '#tests/support/exported.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
@@ -64,6 +65,76 @@ test('who died later counts as killed wherever the collision stands, and no long
     { kind: 'death', persons: 1, diedOn: today, wereInjured: true, by: { role: 'zonal head' } },
     { kind: 'death', persons: 2, words: 'Two at the roadside', file: null },
   ]);
+});
+
+test('more facts stand as whoever said them last, at entry or later, in record, history and file', async ({
+  app,
+  officer,
+  head,
+  admin,
+}) => {
+  const plate = 'ADD-120AA';
+  const { _id: id, facts } = await recorded(officer, {
+    noOfInjuries: 1,
+    vehicle: [{ plate }],
+    facts: { cause: 'tyre burst', light: 'daylight', hit: ['motorcycle'], serious: '2' },
+  });
+  // Graded beside the count, which stands.
+  const first = { light: 'daylight', hit: ['motorcycle'], serious: 2, slight: 0 };
+  expect(facts).toEqual({ ...first, cause: 'tyre burst' });
+  const later = { cause: 'overloading', otherCauses: ['tyre burst'], slight: 1 } as const;
+
+  const body: Sent = {
+    _id: ulid(),
+    kind: 'facts',
+    facts: { ...later, otherCauses: [...later.otherCauses] },
+    words: 'The garage said so.',
+  };
+  await head.ok(addToCollision, { params: { id }, body });
+  const now = { ...first, ...later, serious: 0 };
+  expect(await read(officer, id)).toMatchObject({ facts: now, noOfInjuries: 1, additions: 1 });
+  const { data: added } = await officer.ok(listAdditions, { params: { id } });
+  expect(added).toMatchObject([{ kind: 'facts', facts: { ...later, serious: 0 } }]);
+  const rows = await exportedRows(app, admin, exportCollisions, { _searchfirstName: plate });
+  expect(rows).toMatchObject([{ Cause: 'overloading', Injuries: '1' }]);
+  const { data: history } = await admin.ok(readHistory, { params: { record: 'collision', id } });
+  const told = history.flatMap(({ changes }) =>
+    changes.filter(({ field }) => field === 'More facts'),
+  );
+  expect(told.map(({ after }) => after)).toEqual([
+    expect.stringContaining('cause: tyre burst'),
+    expect.stringMatching(/cause: overloading.*other causes: tyre burst/),
+  ]);
+  expect(await compareRecords(app.db)).toEqual([]);
+  const refused = await officer.call(createCollision, {
+    body: aCollision({ facts: { cause: 'witchcraft' } }),
+    files: [await anImage()],
+  });
+  expect([refused.status, refused.ok || refused.body.fields]).toEqual([
+    400,
+    {
+      'facts.cause': expect.stringMatching(/^Choose the cause: speed violation/) as unknown,
+    },
+  ]);
+  expect((await add(officer, id, { _id: ulid(), kind: 'facts', facts: {} })).status).toBe(400);
+});
+
+test('who died more than 30 days later is written down, and not counted', async ({
+  app,
+  officer,
+}) => {
+  const { _id: id } = await recorded(officer, { noOfInjuries: 3 });
+  const dayAgo = (days: number) => dayOf(new Date(Date.now() - days * 86_400_000));
+  await asOwner(
+    app,
+    `update collisions set created_at = created_at - interval '40 days' where id = $1`,
+    [id],
+  );
+  for (const days of [10, 9])
+    expect((await add(officer, id, death({ diedOn: dayAgo(days) }))).status).toBe(200);
+  expect(await read(officer, id)).toMatchObject({ noOfFatalities: 1, noOfInjuries: 2 });
+  const { data } = await officer.ok(listAdditions, { params: { id } });
+  expect(data.map(({ counts }) => counts)).toEqual([true, false]);
 });
 
 test('an addition is told live as the collision is now, and figures count no record for it', async ({

@@ -15,7 +15,12 @@ const at = (north: number, east = 0, accuracy = 10) => ({
 const test = base.extend('planted', { scope: 'file' }, async ({ app, officer }) => {
   const near = [];
   for (const step of [0, 1, 2, 3])
-    near.push(await recorded(officer, { ...at(step * 2e-4), noOfFatalities: step === 0 ? 2 : 0 }));
+    near.push(
+      await recorded(officer, {
+        ...at(step * 2e-4),
+        ...{ noOfFatalities: step === 0 ? 2 : 0, facts: { cause: 'tyre burst' } },
+      }),
+    );
   near.push(await recorded(officer, at(1e-4, 1e-4, 900)));
   const [first] = near;
   const far = await recorded(officer, { ...at(0.3), zone: 'Chikun' });
@@ -41,6 +46,11 @@ test('a spot has its counts, and the list shows as many around it', async ({ pla
     withoutPosition: 1,
     inaccurate: 1,
     atDesk: 0,
+    causes: [
+      { cause: 'tyre burst', collisions: 4, killed: 2, injured: 0 },
+      { cause: '', collisions: 3, killed: 0, injured: 0 },
+    ],
+    cost: null,
   });
   const [spot] = data.spots;
   expect(data.spots).toEqual([

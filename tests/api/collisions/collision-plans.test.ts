@@ -67,9 +67,10 @@ test('black spots are sought among the newest 20,000, and the answer says so', a
   const caller = { ...callers['a state admin'] };
   const everywhere = { ...caller, scope: { ...caller.scope, organisation: null } };
   const query = readBlackSpots.query.parse({});
-  const found = await blackSpotsOf({ reports: plans.db }, system, everywhere, query);
+  const deps = { reports: plans.db, config: { costOfHarm: null } };
+  const found = await blackSpotsOf(deps, system, everywhere, query);
   expect(found).toMatchObject({ read: 20_000, isCut: true, withoutPosition: 0 });
-  expect(await blackSpotsOf({ reports: plans.db }, system, caller, query)).toMatchObject({
+  expect(await blackSpotsOf(deps, system, caller, query)).toMatchObject({
     read: 12_000,
     isCut: false,
   });

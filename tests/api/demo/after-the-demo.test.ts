@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeContacts, changeLogo, readContacts, readLogo } from '#contract/contacts.ts';
 import { certifyDevice } from '#contract/devices.ts';
+import { proposeDuty } from '#contract/duties.ts';
 import { decideFee, listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { listOffences } from '#contract/offences.ts';
@@ -33,6 +34,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   breakage_accounts: 'no record: forgotten after a day',
   breakages: 'no record: what broke in a browser',
   collision_additions: 'of a collision, which is marked',
+  collision_doubles: 'of two collisions, which are marked',
   collision_files: 'of a collision, which is marked',
   collision_officers: 'of a collision, which is marked',
   collision_vehicles: 'of a collision, which is marked',
@@ -125,6 +127,7 @@ async function aDemoDay(): Promise<void> {
   proposal = (await by.ok(proposeFee, { params: { id: 'LGC-20' }, body: fee })).data.id;
   statement = (await by.ok(sendStatement, { body: {}, files: statementFile })).data.id;
   closing = (await by.ok(proposeClosing, { body: closed })).data.id;
+  await by.ok(proposeDuty, { body: { duty: 'reviewer', user: demoOfficer.id } });
   await by.ok(changeContacts, { body: { phone: '0700 555 0999' } });
   await by.ok(changeLogo, { body: {}, files: [await anImage('logo')] });
   await foldAll(app.db);

@@ -142,6 +142,40 @@ export const collisionRows = {
     },
     writes: [['collision.added', null, expect.objectContaining({ added: 'witness' })]],
   },
+  findDoubles: {
+    reach: 'the collisions',
+    many: { asked: { query: { lat: '9', lng: '7' } }, shows: [] },
+    open: recorders,
+    call: () => Promise.resolve({ query: { plates: 'ABC-123DE' } }),
+    writes: [],
+  },
+  listDoubles: {
+    reach: 'one collision',
+    one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: async ({ app, officer }) => {
+      const { _id: id } = await recorded(officer);
+      await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
+      return { params: { id } };
+    },
+    writes: [],
+  },
+  decideDouble: {
+    reach: 'the additions of one collision',
+    alone: 'nothing is deleted, and anybody who may decide can say otherwise',
+    open: ['state admin', 'zonal head'],
+    call: async ({ officer }) => {
+      const vehicle = [{ plate: 'DBL-482KD' }];
+      const { _id: id } = await recorded(officer, { vehicle });
+      const { _id: other } = await recorded(officer, { vehicle });
+      return { params: { id }, body: { other, verdict: 'two', was: null } };
+    },
+    writes: [1, 2].map(() => [
+      'collision.compared',
+      { comparedWith: someText, found: null },
+      { comparedWith: someText, found: 'two' },
+    ]),
+  },
   listOriginals: {
     reach: 'one collision',
     one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),

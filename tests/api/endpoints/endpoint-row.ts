@@ -46,6 +46,8 @@ export type Reach =
   /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
   | 'the files of one collision'
   | 'the pictures of one booking'
+  /** For the officer, and for reviewers who reach them; beyond the place it is a 404. */
+  | 'the questions about one officer'
   /** For whoever reaches the collision; beyond it is a 404. */
   | 'the additions of one collision'
   /** Rows of these records, or sums over them, in the caller's place. */

@@ -15,6 +15,7 @@ import { everyone, exporters, nothing, recorders, type Row, someText } from './e
 import { feeRows } from './fee-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
 import { operationRows } from './operation-rows.ts';
+import { questionRows } from './question-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
 import { viewRows } from './view-rows.ts';
 import { withdrawalRows } from './withdrawal-rows.ts';
@@ -35,6 +36,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...operationRows,
   ...lateRecordRows,
   ...deviceRows,
+  ...questionRows,
   listExceptions: {
     reach: 'the exceptions',
     many: { asked: { query: { limit: '100' } }, shows: ['exception'] },

@@ -14,6 +14,7 @@ import { createClient, type Request } from '#tests/support/client.ts';
 import { aProposedClosing } from '#tests/support/closings.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { aCertifiedPhone } from '#tests/support/devices.ts';
+import { aDuty } from '#tests/support/duties.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
@@ -212,7 +213,9 @@ describe('what waits for a second person', () => {
       const of = { by, organisation: 'Ogun' } as const;
       const id = name.endsWith('Fee')
         ? await aProposedFee(scene.app, { ...of, offence: 'LGC-02', days: 9, naira: 1 })
-        : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
+        : name.endsWith('Duty')
+          ? await aDuty(scene.app, of)
+          : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
       const body = endpoints[name].method === 'PUT' ? { agrees: true } : undefined;
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
@@ -223,9 +226,11 @@ describe('what waits for a second person', () => {
       }
       const table = name.endsWith('Fee')
         ? 'fee_proposals'
-        : name.endsWith('Closing')
-          ? 'report_closings'
-          : 'statements';
+        : name.endsWith('Duty')
+          ? 'duties'
+          : name.endsWith('Closing')
+            ? 'report_closings'
+            : 'statements';
       await scene.app.owner.deleteFrom(table).where('id', '=', id).execute();
     },
   );
@@ -236,10 +241,12 @@ const queries: Partial<Record<EndpointName, Record<string, string>>> = {
   listSecondPeople: { for: 'fee' },
   readClosings: { kind: 'e', ...days },
   exportLedger: days,
+  listQuestions: days,
 };
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
   proposeClosing: { kind: 'e', ...days },
+  proposeDuty: { duty: 'questions' },
   fetchStatement: days,
   proposeFee: {
     amount: 1,

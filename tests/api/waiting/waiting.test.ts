@@ -5,6 +5,7 @@ import { askFactorReset, signInWithCode, takeFactors } from '#contract/second-fa
 import { listWaiting, mostWaiting, type WaitingKind } from '#contract/waiting.ts';
 import { createClient } from '#tests/support/client.ts';
 import { aProposedClosing } from '#tests/support/closings.ts';
+import { aDuty } from '#tests/support/duties.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee, dayFromNow } from '#tests/support/fees.ts';
@@ -46,6 +47,7 @@ test('each kind waits for whoever may decide it, in their place, and never for i
   });
   await aSentStatement(app, { by: admin.id });
   const closing = await aProposedClosing(app, { by: admin.id });
+  await aDuty(app, { by: admin.id });
   await aLateRecord(officer.client, { zone: 'Zaria' });
   const { _id } = await booked(officer, { zone: 'Zaria' });
   const mistaken = { params: { id: _id }, body: { reason: 'One letter is wrong.' } };
@@ -63,7 +65,7 @@ test('each kind waits for whoever may decide it, in their place, and never for i
     .where('id', '=', settled)
     .execute();
 
-  const all = { fee: 1, statement: 1, closing: 1, settlement: 1, exception: 1 };
+  const all = { fee: 1, statement: 1, closing: 1, duty: 1, settlement: 1, exception: 1 };
   expect(await waitsFor(second)).toEqual({ ...all, 'late record': 1, mistake: 1 });
   const { data } = await second.client.ok(listWaiting);
   expect(data.find(({ kind }) => kind === 'closing')?.oldest).toMatchObject([
@@ -73,7 +75,7 @@ test('each kind waits for whoever may decide it, in their place, and never for i
   const zaria = await makePerson(app, 'zonal head', { zone: 'Zaria' });
   expect(await waitsFor(zaria)).toEqual({ settlement: 1, 'late record': 1, mistake: 1 });
   expect(await waitsFor(await makePerson(app, 'zonal head', { zone: 'Chikun' }))).toEqual({});
-  // Fees, statements and closings count in all zones.
+  // Fees, statements, closings and switches count in all zones.
   const local = await makePerson(app, 'state admin', { zone: 'Zaria' });
   expect(await waitsFor(local)).toEqual({
     settlement: 1,

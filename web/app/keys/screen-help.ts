@@ -41,6 +41,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here is who did what, and when. Choose day, person or kind. The list can be exported. Ask a state admin if somebody did what they should not.',
   '/late-records':
     'Here are records that reached the authority long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.',
+  '/questions':
+    'Here are your figures beside those of colleagues with the same role in the same zone. Unfold one for its records, and answer it. A reviewer, whom two state admins name, sees only what lies far outside. Nothing follows by itself.',
   '/cash-up':
     'This report says what each officer booked and what was paid, by day. Choose a day, and compare with the officers’ papers. A figure opens its bookings. What is missing you settle with the officer, then with a state admin.',
   '/my-day':

@@ -31,6 +31,7 @@ import { IconCarCrash } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './black-spots.module.css';
+import { Causes } from './causes.tsx';
 import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
 import { WeekTable } from './week-table.tsx';
 
@@ -88,17 +89,24 @@ export default function BlackSpotsPage() {
       />
       {data && (
         <div className="halves above">
-          <Card title="Hours and weekdays">
-            <div className={css['body']}>
-              <WeekTable week={data.week} />
-              <p className="small quiet above">
-                By the hour at which they were recorded, in Nigerian time. The darker, the more:
-                quarters of the hours that have any.
-                {data.week.band > 1 &&
-                  ` Of fewer than ${leastForHours} collisions, four hours are counted together.`}
-              </p>
-            </div>
-          </Card>
+          <div className="column gap-7">
+            <Card title="Hours and weekdays">
+              <div className={css['body']}>
+                <WeekTable week={data.week} />
+                <p className="small quiet above">
+                  By the hour at which they were recorded, in Nigerian time. The darker, the more:
+                  quarters of the hours that have any.
+                  {data.week.band > 1 &&
+                    ` Of fewer than ${leastForHours} collisions, four hours are counted together.`}
+                </p>
+              </div>
+            </Card>
+            <Card title="Causes and cost">
+              <div className={css['body']}>
+                <Causes {...data} />
+              </div>
+            </Card>
+          </div>
           <Card title="How to read this" className="small">
             <ul className={classNames('ruled', css['body'])}>
               {sentencesOf(data, metres, least).map((sentence) => (
@@ -151,6 +159,7 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
       ? `“More than by chance” compares each spot with its surroundings, in cells of 300 m. It says nothing about the cause.`
       : `Whether a spot is more than chance isn’t tested: that takes ${leastForChance} positions, and there are ${count(clustered)}.`,
     `Left out of the spots: ${count(withoutPosition)} without a position, ${count(inaccurate)} with an accuracy worse than ${metres / 2} m, ${count(atDesk)} entered at a desk (three or more at the very same position).`,
+    'Of two that were decided to be one collision, one is read.',
     'More patrols record more collisions: a spot is where they were recorded.',
     ...(data.isCut ? [`Only the newest ${count(mostSpotRecords)} collisions were read.`] : []),
     ...(spots.length < mostSpots ? [] : [`Only the first ${mostSpots} spots are shown.`]),

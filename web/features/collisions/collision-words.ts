@@ -1,6 +1,7 @@
 import type { Addition } from '#contract/collision-additions.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { dayOfYear } from '#web/format/calendar.ts';
+import { collisionReference } from '#web/format/reference.ts';
 import { capitalised, joined, plural } from '#web/format/words.ts';
 
 type Vehicles = Pick<Collision, 'vehicle'>;
@@ -31,17 +32,28 @@ export function harmOf(collision: Pick<Collision, 'noOfFatalities' | 'noOfInjuri
   return `${plural(noOfFatalities, 'fatality', 'fatalities')}, ${plural(noOfInjuries, 'injury', 'injuries')}`;
 }
 
-/** `2 added later`; undefined where nothing was. */
-export const addedLater = ({ additions }: Pick<Collision, 'additions'>): string | undefined =>
-  additions === 0 ? undefined : `${additions} added later`;
+/** `2 added later. Probable double`; undefined where there is nothing to say. */
+export const addedLater = (
+  collision: Pick<Collision, 'additions' | 'doubles' | 'countsAs'>,
+): string | undefined =>
+  joined(
+    [
+      collision.additions === 0 ? '' : `${collision.additions} added later`,
+      collision.countsAs === null ? '' : `Counts as ${collisionReference(collision.countsAs)}`,
+      collision.doubles.open === 0 ? '' : 'Probable double',
+    ],
+    '. ',
+  ) ?? undefined;
 
-/** `2; 1 died on 3 November 2026`: those killed, and who of them died later. */
+/** `2; 1 died on 3 November 2026`: those killed, and who died later, counted among them or not. */
 export function killedInWords(
   { noOfFatalities }: Pick<Collision, 'noOfFatalities'>,
   additions: readonly Addition[],
 ): string {
-  const later = additions.flatMap(({ persons, diedOn }) =>
-    diedOn === null ? [] : [`${persons} died on ${dayOfYear(diedOn)}`],
+  const later = additions.flatMap(({ persons, diedOn, counts }) =>
+    diedOn === null
+      ? []
+      : [`${persons} died on ${dayOfYear(diedOn)}${counts ? '' : ', after 30 days: not counted'}`],
   );
   return [String(noOfFatalities), ...later].join('; ');
 }

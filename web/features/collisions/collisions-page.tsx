@@ -20,6 +20,7 @@ import { type LiveNews, useLiveNews } from '#web/live/events.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { IconCarCrash } from '#web/ui/icons.ts';
 import { CollisionCard, collisionColumns, usualColumns } from './collision-columns.tsx';
 import { collisionName } from './collision-words.ts';
@@ -63,12 +64,28 @@ const recordedCollisions: RecordListOf<
 };
 
 function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
-  const { near } = steps.filters;
+  const { near, doubles } = steps.filters;
+  const open = doubles && 'Undecided';
   const [lat, lng, metres] = near?.split(',') ?? [];
   const value = near === undefined ? null : `${metres} m around ${lat}, ${lng}`;
   return shownFilters([
     daysFilter(steps),
     ...usePlaceFilters(steps),
+    {
+      ...{ key: 'doubles', label: 'Probable doubles', value: open ?? null },
+      onRemove: () => steps.filter({ doubles: undefined }),
+      render: (done) => (
+        <ChoiceFilter
+          label="Probable doubles"
+          choices={[{ value: 'open', label: 'Undecided' }]}
+          value={doubles}
+          onChoose={() => {
+            steps.filter({ doubles: 'open' });
+            done();
+          }}
+        />
+      ),
+    },
     {
       ...{ key: 'near', label: 'Within', value, offered: false },
       onRemove: () => steps.filter({ near: undefined }),

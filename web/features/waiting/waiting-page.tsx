@@ -50,6 +50,12 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     addressOf: ({ id, report, organisation, zone, from, to }) =>
       `/reports?${query({ kind: report ?? '', organisation, ...(zone !== null && { zone }), from: from ?? '', to: to ?? '', closing: id })}`,
   },
+  duty: {
+    title: 'Duties and switches to confirm',
+    all: '/admin',
+    addressOf: ({ id, organisation }) =>
+      id === organisation ? `/questions?${query({ organisation })}` : `/admin?open=${id}`,
+  },
   'late record': {
     title: 'Late records to let in',
     all: '/late-records',
@@ -95,7 +101,7 @@ export default function WaitingPage() {
             <Card key={kind} title={`${kinds[kind].title} (${count(total)})`}>
               <ul>
                 {oldest.map((one) => (
-                  <li key={one.id}>
+                  <li key={`${one.id} ${one.what}`}>
                     <Link to={kinds[kind].addressOf(one)} className={css['row']}>
                       <span className="anywhere">
                         <b>{one.what}</b>

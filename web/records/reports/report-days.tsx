@@ -11,8 +11,8 @@ import type { Filter } from '#web/ui/filters/filter.ts';
 export type ReportDays = DayRange & { period: Period | undefined };
 
 /** True if the days are in order, and few enough for one report. */
-export const fits = ({ from, to }: DayRange): boolean =>
-  daysInOrder({ from, to }) && dayCount(from, to) <= maxReconciledDays;
+export const fits = ({ from, to }: DayRange, most = maxReconciledDays): boolean =>
+  daysInOrder({ from, to }) && dayCount(from, to) <= most;
 
 interface Asked {
   period?: Period | undefined;
@@ -36,15 +36,16 @@ export function reportDays(
 export function useReportDays(
   { period: shown, from, to }: ReportDays,
   change: (changes: Readonly<Record<keyof ReportDays, string | undefined>>) => void,
+  most = maxReconciledDays,
 ): Filter {
   /** Days of one's own; one that is left empty stays as it was. */
   function choose(first: string, last: string): boolean {
     const chosen = { from: first || from, to: last || to };
-    if (fits(chosen)) {
+    if (fits(chosen, most)) {
       change({ ...chosen, period: undefined });
       return true;
     }
-    toastFailed(`Choose at most ${maxReconciledDays} days, the first before the last.`);
+    toastFailed(`Choose at most ${most} days, the first before the last.`);
     return false;
   }
 
@@ -56,7 +57,9 @@ export function useReportDays(
     render: (done) => (
       <DaysFilter
         key={`${from} ${to}`}
-        periods={periods.map((value) => ({ value, label: periodWords[value] }))}
+        periods={periods
+          .filter((value) => most === maxReconciledDays || value !== 'year')
+          .map((value) => ({ value, label: periodWords[value] }))}
         period={shown}
         onPeriod={(period) => {
           change({ period, from: undefined, to: undefined });

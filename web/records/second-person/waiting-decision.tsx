@@ -11,9 +11,9 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { WhoConfirms } from './who-confirms.tsx';
 
 interface WaitingDecisionProps {
-  /** The organisation of the fee, statement or report. */
+  /** The organisation of the fee, statement, report or duty. */
   organisation: Organisation;
-  what: 'fee' | 'statement' | 'closing';
+  what: 'fee' | 'statement' | 'closing' | 'duty';
   /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
   name: string;
   proposedBy: { id: string; name: string };

@@ -7,6 +7,7 @@ import {
 } from '#contract/black-spots.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PlaceName } from '#contract/map.ts';
+import type { Config } from '#server/config/config.ts';
 import { injuredIn, killedIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import { placeNamesOf } from '#server/features/map/queries.ts';
@@ -33,7 +34,7 @@ const analysts = threads(new URL('./spots-thread.ts', import.meta.url), {
 
 /** Throws `TooBusy` when too many wait. */
 export async function blackSpotsOf(
-  { reports }: Pick<Deps, 'reports'>,
+  { reports, config }: Pick<Deps, 'reports'> & { readonly config: Pick<Config, 'costOfHarm'> },
   actor: Actor,
   caller: Caller,
   { metres, least, ...chosen }: QueryOf<typeof readBlackSpots>,
@@ -50,13 +51,17 @@ export async function blackSpotsOf(
     select collisions.id, case when position_lat is not null then json_build_object(
         'lat', position_lat, 'lng', position_lng, 'accuracy', position_accuracy) end as position,
       ${killedIn} as killed, ${injuredIn} as injured, location, zone,
+      coalesce(said ->> 'cause', '') as cause,
+      coalesce((said ->> 'serious')::integer, 0) as serious,
       extract(epoch from coalesce(made_at, collisions.created_at))::float8 * 1000 as at
     from (${newest}) as newest join collisions on collisions.id = newest.id
+      cross join lateral facts_of(collisions) as said
+    where counts_as(collisions) is null
     order by collisions.created_at desc, collisions.id desc`.execute(reports);
   const crashes = rows.slice(0, mostSpotRecords);
   // The first midnight of Africa/Lagos, and the last.
   const middle = (Date.parse(from) + Date.parse(to) + dayMs) / 2 - dayMs / 24;
-  const order = { crashes, asked: { metres, least, middle } };
+  const order = { crashes, asked: { metres, least, middle }, costs: config.costOfHarm };
   const found = await inTurn.run(
     () => analysts.run(order) as Promise<ReturnType<typeof analysed>>,
     whoseWork(caller, actor.address),

@@ -20,6 +20,10 @@ export interface Crash {
   } | null;
   readonly killed: number;
   readonly injured: number;
+  /** The main cause; '' where none was said. */
+  readonly cause: string;
+  /** Persons graded as seriously injured. */
+  readonly serious: number;
   readonly location: string;
   readonly zone: string;
   /** When it was recorded, in milliseconds UTC. */

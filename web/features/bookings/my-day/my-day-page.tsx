@@ -62,6 +62,9 @@ export default function MyDayPage() {
           />
         )}
         <WaitingCard />
+        <Card title="My figures">
+          <Link to="/questions">Beside those of my colleagues</Link>
+        </Card>
       </div>
       {ticket && Tickets && (
         <Tickets.LazyStoredTicket {...ticket} onClose={() => setTicket(null)} />

@@ -6,7 +6,7 @@ import {
   addToCollision,
   newAdditionSchema,
 } from '#contract/collision-additions.ts';
-import type { Collision } from '#contract/collisions.ts';
+import type { Collision, LooseFacts } from '#contract/collisions.ts';
 import { megabytes } from '#contract/file-kinds.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { upload } from '#web/api/upload.ts';
@@ -14,7 +14,7 @@ import { failedCall } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { readyFile } from '#web/forms/pictures/ready-file.ts';
-import { showFirstError } from '#web/forms/refusal.ts';
+import { errorOf, showFirstError } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { FilePick } from '#web/ui/controls/file-pick.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -25,6 +25,7 @@ import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 import { IconPhotoPlus, IconVideoPlus } from '#web/ui/icons.ts';
+import { FactFields } from '../facts/fact-fields.tsx';
 
 interface AddToCollisionProps {
   collision: Collision;
@@ -35,12 +36,14 @@ interface AddToCollisionProps {
 type Values = Record<'words' | 'name' | 'phone' | 'persons' | 'diedOn', string> & {
   kind: AdditionKind;
   wereInjured: boolean;
+  facts: LooseFacts;
 };
 
 const kinds: readonly { value: AdditionKind; label: string }[] = [
   { value: 'witness', label: 'A witness' },
   { value: 'evidence', label: 'A picture or video' },
   { value: 'death', label: 'Somebody died later' },
+  { value: 'facts', label: 'Cause, light and more' },
 ];
 
 /** Adds to a collision what came to be known later; it needs a network. */
@@ -64,6 +67,7 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
       persons: '1',
       diedOn: today,
       wereInjured: noOfInjuries > 0,
+      facts: {},
     },
     validate: (values) => formErrors(newAdditionSchema)(bodyOf(_id, values)),
   });
@@ -184,10 +188,25 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
             <span role="status">{file?.name}</span>
           </div>
         )}
+        {kind === 'facts' && (
+          <>
+            <FactFields
+              facts={form.values.facts}
+              injured={noOfInjuries}
+              onChange={(facts) => form.setFieldValue('facts', facts)}
+            />
+            <RefusalNotice>{errorOf(form, 'facts') ?? ''}</RefusalNotice>
+          </>
+        )}
         {kind === 'death' && (
           <>
             <TextField label="Number of persons" inputMode="numeric" {...field('persons')} />
-            <DateField label="Died on" max={today} {...field('diedOn')} />
+            <DateField
+              label="Died on"
+              hint="Who died within 30 days counts among the fatalities."
+              max={today}
+              {...field('diedOn')}
+            />
             <CheckField
               label={`Counted as injured until now (${noOfInjuries} injured)`}
               disabled={noOfInjuries === 0}
@@ -204,17 +223,19 @@ export function AddToCollision({ collision, onAdded, onClose }: AddToCollisionPr
 const wordsOf = {
   witness: { label: 'Statement' },
   evidence: { label: 'What it shows', optional: true },
+  facts: { label: 'How this is known', optional: true },
   death: { label: 'Who died', hint: 'Such as the driver of KAD-123AB, or a name.' },
 };
 
 /** The fields of its kind alone. */
 function bodyOf(_id: string, { kind, words, ...values }: Values) {
-  const { name, phone, persons, diedOn, wereInjured } = values;
+  const { name, phone, persons, diedOn, wereInjured, facts } = values;
   return {
     _id,
     kind,
     words,
     ...(kind === 'witness' && { name, phone }),
+    ...(kind === 'facts' && { facts }),
     ...(kind === 'death' && { persons: Number(persons), diedOn, wereInjured }),
   };
 }

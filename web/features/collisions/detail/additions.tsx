@@ -10,6 +10,7 @@ import { phoneLink } from '#web/ui/controls/phone-link.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Facts } from '#web/ui/table/facts.tsx';
+import { factsShown } from '../facts/fact-words.ts';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 
 const adding = lazyPart(() => import('./unreadable-files.tsx'));
@@ -59,7 +60,7 @@ interface AdditionFactsProps {
 }
 
 function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
-  const { kind, at, by, words, phone, wereInjured, file } = addition;
+  const { kind, at, by, words, phone, wereInjured, facts, file } = addition;
   const title = titleOf(addition);
   return (
     <>
@@ -67,6 +68,7 @@ function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
         title={title}
         facts={[
           { label: 'Phone', value: phoneLink(phone) },
+          ...factsShown(facts ?? {}),
           { label: wordLabels[kind], value: words && <span className="as-typed">{words}</span> },
           { label: 'Counted before', value: wereInjured ? 'As injured' : null },
           { label: 'Added by', value: `${by.name}, ${by.role}, ${momentOf(at)}` },
@@ -84,10 +86,11 @@ function AdditionFacts({ addition, onReload }: AdditionFactsProps) {
   );
 }
 
-const wordLabels = { witness: 'Statement', evidence: 'Shows', death: 'Who' };
+const wordLabels = { witness: 'Statement', evidence: 'Shows', death: 'Who', facts: 'Known by' };
 
 function titleOf({ kind, name, persons, diedOn, file }: Addition): string {
   if (kind === 'witness') return name === '' ? 'Witness' : `Witness ${name}`;
+  if (kind === 'facts') return 'More facts';
   if (kind === 'evidence') return capitalised(file?.kind ?? 'evidence');
   return `${plural(persons, 'person')} died on ${dayOfYear(diedOn ?? '')}`;
 }

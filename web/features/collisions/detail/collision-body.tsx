@@ -10,6 +10,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type EvidencePicture, picturesOf } from '../collision-words.ts';
 import { Additions } from './additions.tsx';
 import { CollisionFacts } from './collision-facts.tsx';
+import { Doubles } from './doubles.tsx';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 import { LargePicture } from './large-picture.tsx';
 import { Originals } from './originals.tsx';
@@ -46,7 +47,7 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
       <RecordBody
         kind="collision"
         id={collision._id}
-        revision={String(count)}
+        revision={`${count} ${collision.doubles.open} ${collision.countsAs}`}
         reading={reading}
         facts={
           <CollisionFacts
@@ -58,6 +59,7 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
           />
         }
       >
+        {collision.doubles.found > 0 && <Doubles collision={collision} onDecided={onReload} />}
         <DetailHeading>Evidence</DetailHeading>
         {none && <p className="small quiet">{withoutEvidence(collision)}</p>}
         {Unreadable && <Unreadable.UnreadableFiles collision={collision} onReplaced={onReload} />}

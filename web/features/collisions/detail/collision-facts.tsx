@@ -7,6 +7,7 @@ import { madeAtOf } from '#web/records/made-at.tsx';
 import { positionFact } from '#web/records/record-facts.tsx';
 import { type Fact, Facts } from '#web/ui/table/facts.tsx';
 import { type EvidencePicture, killedInWords, vehicleName } from '../collision-words.ts';
+import { factsShown, gradedInWords } from '../facts/fact-words.ts';
 import { Thumbnails, type ThumbnailsProps } from './evidence.tsx';
 
 interface CollisionFactsProps extends Omit<ThumbnailsProps, 'pictures' | 'small'> {
@@ -22,6 +23,18 @@ export function CollisionFacts(props: CollisionFactsProps) {
   return (
     <>
       <Facts title="Overview" facts={overviewFacts(collision, additions)} />
+      {Object.keys(collision.facts).length > 0 && (
+        <Facts
+          title="More facts"
+          facts={[
+            ...factsShown(collision.facts),
+            {
+              label: 'Of the injured',
+              value: gradedInWords(collision.facts, collision.noOfInjuries),
+            },
+          ]}
+        />
+      )}
       {collision.vehicle.map((vehicle, index) => {
         const { plate, make, model, name, phone } = vehicle;
         const own = pictures.filter((picture) => picture.vehicle === index);

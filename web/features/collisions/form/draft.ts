@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import type { LooseFacts } from '#contract/collisions.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import {
   type createCollision,
@@ -40,6 +41,8 @@ export interface CollisionDraft extends PlacedDraft {
   witness: Row<'witness'>[];
   officer: Row<'officer'>[];
   notes: string;
+  /** As it is sent; missing in older drafts. */
+  facts?: LooseFacts;
 }
 
 const rows = ({ shape }: z.ZodObject) =>
@@ -56,6 +59,7 @@ export const collisionDraftSchema = z.object({
   vehicle: rows(newVehicleSchema),
   witness: rows(newWitnessSchema),
   officer: rows(newOfficerSchema),
+  facts: shape.facts,
   // Types can't follow what `typedFields` does; a test checks that the schema fits the type.
 }) as unknown as z.ZodType<CollisionDraft>;
 

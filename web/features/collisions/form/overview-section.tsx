@@ -5,14 +5,18 @@ import { usePlaces } from '#web/records/places.ts';
 import { FieldGrid, FormSection, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import css from './collision-form.module.css';
 import type { CollisionInputs } from './collision-kind.ts';
 import { sections } from './sections.ts';
+
+const more = lazyPart(() => import('../facts/at-entry.tsx'));
 
 const number = { type: 'number', inputMode: 'numeric', min: 0, step: 1, ...nextKey } as const;
 
 export function OverviewSection({ form }: { form: CollisionInputs }) {
   const { places, loading, problem } = usePlaces();
+  const More = more.use('soon');
   return (
     <FormSection {...sections.overview}>
       <FieldGrid>
@@ -42,6 +46,7 @@ export function OverviewSection({ form }: { form: CollisionInputs }) {
             />
           </div>
         </FullRow>
+        <FullRow>{More && <More.AtEntry form={form} />}</FullRow>
       </FieldGrid>
     </FormSection>
   );

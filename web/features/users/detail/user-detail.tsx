@@ -7,6 +7,7 @@ import { IconUserQuestion } from '#web/ui/icons.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { fullName, pictureAddress, standingOf } from '../user-words.ts';
 import { useUserRecord } from './use-user-record.ts';
+import { UserDuties } from './user-duties.tsx';
 import { UserEdit } from './user-edit.tsx';
 import { UserFacts } from './user-facts.tsx';
 
@@ -34,6 +35,7 @@ export function UserDetail({ id, onClose }: { id: string; onClose: () => void })
         children: (
           <>
             <UserFacts user={user} />
+            <UserDuties user={user} />
             <RecordHistory record="user" id={id} />
           </>
         ),

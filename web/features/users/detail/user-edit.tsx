@@ -15,6 +15,7 @@ import { NarrowConfirm } from '../narrow-confirm.tsx';
 import { type AccountForm, fieldId, useAccountForm } from '../use-account-form.ts';
 import { fullName, roleName } from '../user-words.ts';
 import { ActiveSwitch } from './active-switch.tsx';
+import { UserDuties } from './user-duties.tsx';
 import { UserFactors } from './user-factors.tsx';
 import { AccountFacts } from './user-facts.tsx';
 import { UserLink } from './user-link.tsx';
@@ -71,6 +72,7 @@ export function UserEdit({ user, header, onClose }: UserEditProps) {
       </form>
       {!own && user.active && <UserLink key={user.email} user={user} />}
       <UserSecurity user={user} own={own} />
+      <UserDuties user={user} />
       <RecordHistory record="user" id={user.id} />
       <NarrowConfirm account={account} />
     </Dialog>

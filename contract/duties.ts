@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { answer, instant } from './answers.ts';
+import { dayRange } from './day-range.ts';
+import { endpoint } from './endpoint.ts';
+import { organisationSchema } from './places.ts';
+import { decisionSchema } from './second-person.ts';
+
+/** The duties that an account may hold besides its role; another one is one more word. */
+export const heldDuties = { reviewer: 'Reviewer of questions' } as const;
+
+/** With the switches of an organisation, which nobody holds. */
+export const dutyWords = { ...heldDuties, questions: 'Questions about records' } as const;
+export type DutyName = keyof typeof dutyWords;
+const dutyNames = Object.keys(dutyWords) as [DutyName, ...DutyName[]];
+const isHeld = (duty: DutyName): boolean => duty in heldDuties;
+
+export const dutySchema = z.strictObject({
+  id: z.string(),
+  duty: z.enum(dutyNames),
+  /** The id of its holder; null of a switch. */
+  user: z.string().nullable(),
+  organisation: organisationSchema,
+  /** Its last day in Africa/Lagos; null without an end. One that is over is `ended`. */
+  until: z.string().nullable(),
+  state: z.enum(['waiting', 'in force', 'refused', 'taken back', 'ended']),
+  /** The id and name of whoever proposed it. */
+  proposer: z.string(),
+  proposedBy: z.string(),
+  proposedAt: instant,
+  /** Null while it waits. */
+  decidedBy: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  /** The reason of a refusal; else ''. */
+  refusal: z.string(),
+});
+export type Duty = z.infer<typeof dutySchema>;
+
+/** The newest row of each duty of an account, or without one of each switch. 404 beyond the scope. */
+export const listDuties = endpoint({
+  method: 'GET',
+  path: '/api/v1/duty',
+  permission: 'see users',
+  audit: null,
+  query: z.strictObject({
+    user: z.string().max(26).optional(),
+    organisation: organisationSchema.optional(),
+  }),
+  response: answer(z.array(dutySchema)),
+});
+
+/**
+ * Proposes a duty for another account, or a switch; it counts once another state admin confirms it.
+ * 404 for an account beyond the scope, 409 for oneself, and where one waits or is in force.
+ */
+export const proposeDuty = endpoint({
+  method: 'POST',
+  path: '/api/v1/duty',
+  permission: 'give duties',
+  audit: 'duty.proposed',
+  proof: 'lately',
+  ruleOfTwo: 'waits',
+  body: z
+    .strictObject({
+      duty: z.enum(dutyNames, 'Choose a duty.'),
+      user: z.string().max(26).optional(),
+      organisation: organisationSchema.optional(),
+      until: dayRange.to.optional(),
+    })
+    .refine(({ duty, user }) => isHeld(duty) === (user !== undefined), {
+      path: ['user'],
+      message: 'Say who holds the duty; a switch is held by nobody.',
+    }),
+  response: answer(dutySchema),
+});
+
+const dutyParams = z.object({ id: z.string() });
+
+/** Another state admin gives it, or refuses. 409 for its proposer, its holder and a decided one. */
+export const decideDuty = endpoint({
+  method: 'PUT',
+  path: '/api/v1/duty/:id/decision',
+  permission: 'give duties',
+  audit: 'duty.given',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params: dutyParams,
+  body: decisionSchema,
+  response: answer(dutySchema),
+});
+
+/** Ends one in force at once, or takes back one's own proposal. 403 for a proposal of another. */
+export const endDuty = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/duty/:id',
+  permission: 'give duties',
+  audit: 'duty.ended',
+  params: dutyParams,
+  response: answer(dutySchema),
+});

@@ -1,0 +1,18 @@
+import { decideDuty, endDuty, listDuties, proposeDuty } from '#contract/duties.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { endOrDecide, propose } from './commands.ts';
+import { dutiesOf, findDuty } from './queries.ts';
+
+export function dutyRoutes({ serve, db }: Deps): void {
+  const find = ({ id }: { id: string }, caller: Caller) => findDuty(db, caller, id);
+  serve(listDuties, async ({ query, caller }) => answered(await dutiesOf(db, caller, query)));
+  serve(proposeDuty, async ({ body, ...taker }) => answered(await propose(db, taker, body)));
+  serve.record(decideDuty, find, async ({ record, body, ...taker }) =>
+    answered(await endOrDecide(db, taker, record.id, body)),
+  );
+  serve.record(endDuty, find, async ({ record, ...taker }) =>
+    answered(await endOrDecide(db, taker, record.id)),
+  );
+}

@@ -1,0 +1,22 @@
+import { ulid } from 'ulid';
+import { found, harmless, type Lie, scene } from './lying-scene.ts';
+
+/** What is said of a collision after it was recorded. */
+export const collisionLies: Readonly<Record<string, Lie>> = {
+  'collision_additions INSERT': found(
+    () =>
+      `insert into collision_additions values ('${ulid()}', 'x', '${scene.collision}', 'death', now(),
+         '${scene.adminId}', 'So', '', '', null, 1, current_date, false)`,
+    /^Collision .* has an addition that the trail says otherwise\.$/,
+  ),
+  'collision_doubles INSERT': harmless('Two that may be one say nothing until somebody decides.'),
+  'collision_doubles UPDATE': found(
+    () =>
+      `insert into collision_doubles select least(id, '${scene.collision}'), greatest(id, '${scene.collision}'),
+         1, null, 0, null, '${scene.collision}', '${scene.adminId}', now()
+       from collisions where id <> '${scene.collision}' limit 1
+       on conflict (first_id, second_id) do update set (verdict, decided_by, decided_at) =
+         (excluded.verdict, excluded.decided_by, excluded.decided_at)`,
+    /^Collision .* is linked otherwise than the trail says\.$/,
+  ),
+};

@@ -1,0 +1,47 @@
+import type { BlackSpots } from '#contract/black-spots.ts';
+import { count } from '#web/format/money.ts';
+import { capitalised } from '#web/format/words.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import css from './black-spots.module.css';
+
+/** Collisions by main cause, and what their harm may have cost. */
+export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
+  return (
+    <>
+      <div className={css['frame']} role="region" aria-label="Collisions by cause" tabIndex={0}>
+        <table className={classNames('small', css['table'])}>
+          <caption className="visually-hidden">Collisions by main cause</caption>
+          <thead>
+            <tr>
+              {['Main cause', 'Collisions', 'Killed', 'Injured'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {causes.map(({ cause, collisions, killed, injured }) => (
+              <tr key={cause}>
+                <th scope="row">{cause === '' ? 'Not said' : capitalised(cause)}</th>
+                {[collisions, killed, injured].map((number, at) => (
+                  <td key={at}>{count(number)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="small quiet above">
+        {cost
+          ? costInWords(cost)
+          : 'The cost of harm is estimated once an operator has set by what: COST_OF_HARM.'}
+      </p>
+    </>
+  );
+}
+
+function costInWords(cost: NonNullable<BlackSpots['cost']>): string {
+  const { perHead, lives, serious, year, source, graded, least, most } = cost;
+  return `Estimated cost of harm: ₦${count(least)} to ₦${count(most)}, to two digits. The first takes the ${count(graded)} graded as seriously injured for such, the second all injured: counts can’t tell them apart. A life counts ${lives} times the product a head of ₦${count(perHead)} (${year}, ${source}), a serious injury ${serious} of that; slight injuries and damage aren’t in it.`;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type CollisionDouble, decideDouble, listDoubles } from '#contract/collision-doubles.ts';
+import type { Collision } from '#contract/collisions.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { collisionReference } from '#web/format/reference.ts';
+import { momentOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { harmOf } from '../collision-words.ts';
+import { doubleInWords } from '../facts/double-words.ts';
+
+interface DoublesProps {
+  collision: Collision;
+  onDecided: () => void;
+}
+
+/** The collisions that are probably the same, and what people decided about each. */
+export function Doubles({ collision, onDecided }: DoublesProps) {
+  const { _id: id, doubles, countsAs } = collision;
+  const mayLink = useMay('link collisions');
+  const [busy, setBusy] = useState(false);
+  const { data, failure, reload } = useLoaded(`${id} ${doubles.open} ${countsAs}`, (signal) =>
+    dataOf(listDoubles, { params: { id }, signal }),
+  );
+
+  async function decide({ id: other, verdict: was }: CollisionDouble, verdict: string) {
+    setBusy(true);
+    try {
+      await call(decideDouble, { params: { id }, body: { other, verdict, was } });
+      toastDone('It is decided, and stands in the history of both.');
+      onDecided();
+      reload();
+    } catch (error) {
+      toastFailed(failedCall(error).message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <DetailHeading>Probable doubles</DetailHeading>
+      {failure !== null && <p className="small quiet">{failure}</p>}
+      {data?.length === 0 && <p className="small quiet">The other one lies beyond your place.</p>}
+      {data?.map((double) => (
+        <Notice key={double.id} kind={double.verdict === null ? 'warn' : 'soft'} className="above">
+          <p>
+            {doubleInWords(double, 'apart')}: {harmOf(double)}, {momentOf(double.at)}.{' '}
+            <Link to={`/collisions?open=${double.id}`}>{collisionReference(double.id)}</Link>
+          </p>
+          <p className="small quiet">{decidedInWords(double, id)}</p>
+          {mayLink && (
+            <div className="row wrap gap-4 above">
+              {(
+                [
+                  [id, 'Same: this one counts'],
+                  [double.id, 'Same: the other counts'],
+                  ['two', 'They are two'],
+                ] as const
+              )
+                .filter(([verdict]) => verdict !== double.verdict)
+                .map(([verdict, words]) => (
+                  <Button
+                    key={verdict}
+                    size="sm"
+                    disabled={busy}
+                    onClick={() => void decide(double, verdict)}
+                  >
+                    {words}
+                  </Button>
+                ))}
+            </div>
+          )}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function decidedInWords({ verdict, likeness }: CollisionDouble, id: string): string {
+  if (verdict === null)
+    return `${Math.round(likeness * 100)} of 100 alike. Nobody has decided yet.`;
+  if (verdict === 'two') return 'Decided: they are two.';
+  return verdict === id
+    ? 'Decided: the same. This one counts among black spots, the other doesn’t.'
+    : 'Decided: the same. The other counts among black spots, this one doesn’t.';
+}

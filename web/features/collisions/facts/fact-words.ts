@@ -1,0 +1,38 @@
+import type { LooseFacts } from '#contract/collisions.ts';
+import { capitalised } from '#web/format/words.ts';
+import type { Fact } from '#web/ui/table/facts.tsx';
+
+export const factWords = {
+  cause: 'Cause',
+  otherCauses: 'Other causes',
+  collisionType: 'Type of collision',
+  light: 'Light',
+  surface: 'Surface of the road',
+  hit: 'Road users hit',
+  serious: 'Seriously injured',
+  slight: 'Slightly injured',
+};
+
+/** A fact that is a list. */
+export const listed = (said: LooseFacts[string] | undefined): readonly string[] =>
+  Array.isArray(said) ? said : [];
+
+/** What more was said of a collision; what a newer version knows is shown under its own name. */
+export function factsShown(facts: LooseFacts): Fact[] {
+  const labels: Readonly<Record<string, string>> = factWords;
+  return Object.keys({ ...factWords, ...facts }).map((name) => {
+    const said = facts[name] ?? '';
+    const words = Array.isArray(said) ? said.join(', ') : String(said);
+    return { label: labels[name] ?? name, value: capitalised(words) };
+  });
+}
+
+/** The injured who weren't graded, or the difference where more were; null where they agree. */
+export function gradedInWords(facts: LooseFacts, injured: number): string | null {
+  if (facts['serious'] === undefined && facts['slight'] === undefined) return null;
+  const graded = Number(facts['serious'] ?? 0) + Number(facts['slight'] ?? 0);
+  if (graded === injured) return null;
+  return graded < injured
+    ? `${injured - graded} of ${injured} injured not graded.`
+    : `${graded} graded, but ${injured} injured counted: the count stands.`;
+}

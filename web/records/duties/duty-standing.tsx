@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import {
+  decideDuty,
+  type Duty,
+  type DutyName,
+  dutyWords,
+  endDuty,
+  listDuties,
+  proposeDuty,
+} from '#contract/duties.ts';
+import type { Organisation } from '#contract/places.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Confirm } from '#web/ui/dialog/confirm.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { DateField } from '#web/ui/fields/text-field.tsx';
+
+interface DutyStandingProps {
+  duty: DutyName;
+  organisation: Organisation;
+  /** The id of its holder; left out of a switch. */
+  user?: string;
+  onChanged?: () => void;
+}
+
+/** A duty of an account, or a switch of an organisation: two state admins give it, one ends it. */
+export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandingProps) {
+  const me = useCurrentUser();
+  const mayGive = useMay('give duties') && me?.zone === null && me.id !== user;
+  const query = { user, organisation };
+  const { data, failure, reload } = useLoaded(JSON.stringify(query), (signal) =>
+    dataOf(listDuties, { query, signal }),
+  );
+  const [until, setUntil] = useState('');
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const isSwitch = user === undefined;
+  const name = `${dutyWords[duty]}, ${organisation}`;
+  const standing = data?.find((one) => one.duty === duty);
+
+  async function run(send: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    setRefusal('');
+    try {
+      await send();
+      toastDone(done);
+    } catch (error) {
+      setRefusal(failedCall(error).message);
+      toastFailed(failedCall(error).message);
+    }
+    setBusy(false);
+    setAsking(false);
+    changed();
+  }
+  const changed = () => {
+    reload();
+    onChanged?.();
+  };
+
+  return (
+    <div className="column gap-4">
+      <p>
+        <b>{name}:</b> {data === null ? (failure ?? 'loading') : wordsOf(standing, isSwitch)}
+      </p>
+      <RefusalNotice>{refusal}</RefusalNotice>
+      {mayGive && standing?.state === 'waiting' && (
+        <WaitingDecision
+          organisation={organisation}
+          what="duty"
+          name={name}
+          proposedBy={{ id: standing.proposer, name: standing.proposedBy }}
+          effect="If you confirm it, it counts at once."
+          decide={(body) => dataOf(decideDuty, { params: { id: standing.id }, body })}
+          takeBack={() => dataOf(endDuty, { params: { id: standing.id } })}
+          onDecided={changed}
+        />
+      )}
+      {mayGive && standing?.state === 'in force' && (
+        <div>
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {isSwitch ? 'Switch off' : 'End the duty'}
+          </Button>
+          <Confirm
+            opened={asking}
+            title={isSwitch ? 'Switch it off?' : 'End the duty?'}
+            message="It ends at once. Two state admins are needed to begin it again."
+            confirmLabel={isSwitch ? 'Switch off' : 'End it'}
+            destructive
+            loading={busy}
+            loadingLabel="Ending"
+            onConfirm={() => void run(() => call(endDuty, { params: standing }), 'It has ended.')}
+            onCancel={() => setAsking(false)}
+          />
+        </div>
+      )}
+      {mayGive && data && !['waiting', 'in force'].includes(standing?.state ?? '') && (
+        <>
+          {!isSwitch && (
+            <DateField
+              label="Last day"
+              hint="Left empty, it goes on until a state admin ends it."
+              optional
+              value={until}
+              onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+            />
+          )}
+          <div>
+            <Button
+              size="sm"
+              loading={busy}
+              loadingLabel="Proposing"
+              onClick={() =>
+                void run(
+                  () =>
+                    dataOf(proposeDuty, { body: { ...query, duty, until: until || undefined } }),
+                  'It waits for a second person now',
+                )
+              }
+            >
+              {isSwitch ? 'Propose to switch on' : 'Propose the duty'}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function wordsOf(duty: Duty | undefined, isSwitch: boolean): string {
+  if (duty?.state === 'waiting')
+    return `proposed by ${duty.proposedBy}, waits for a second person.`;
+  if (duty?.state === 'in force')
+    return `${isSwitch ? 'switched on' : 'held'} since ${momentOf(duty.decidedAt ?? '')}${duty.until === null ? '' : `, until ${duty.until}`}. ${duty.proposedBy} proposed it, ${duty.decidedBy ?? ''} confirmed it.`;
+  const none = isSwitch ? 'switched off.' : 'not held.';
+  return duty?.state === 'refused' ? `${none} ${duty.decidedBy} refused it: ${duty.refusal}` : none;
+}
