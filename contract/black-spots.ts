@@ -3,6 +3,7 @@ import { answer } from './answers.ts';
 import { dayRange } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+import { organisationSchema } from './places.ts';
 
 /** Days read unless others are asked for: three years. */
 export const spotDays = 3 * 365;
@@ -121,4 +122,52 @@ export const readBlackSpots = endpoint({
   audit: null,
   query: z.strictObject({ ...placeAndDays, ...spotMeasures }).refine(daysInOrder, daysReversed),
   response: answer(blackSpotsSchema),
+});
+
+/** Days that harm and enforcement are compared over at most: the last of those asked for. */
+export const enforcementDays = 92;
+/** Collisions below which harm and tickets get no words. */
+export const leastForGaps = 30;
+
+/** Harm against enforcement, in a zone and four hours. Much and many are more than an equal share. */
+export const gapWords = [
+  'much harm, few tickets',
+  'much harm, many tickets',
+  'little harm, many tickets',
+  'little harm, few tickets',
+] as const;
+
+const percent = z.number();
+
+const gapSchema = z.strictObject({
+  organisation: organisationSchema,
+  zone: z.string(),
+  /** The first of four hours in Africa/Lagos. */
+  hour: count,
+  collisions: count,
+  fatal: count,
+  /** Tickets of `harmfulOffences`, without withdrawn ones. */
+  tickets: count,
+  /** Of all weighted harm, and of all such tickets, in percent with one decimal. */
+  harmShare: percent,
+  ticketShare: percent,
+  /** Percentage points: the share of harm less that of tickets. */
+  gap: percent,
+  /** Null where fewer than `leastForGaps` collisions were counted. */
+  says: z.enum(gapWords).nullable(),
+});
+export type Gap = z.infer<typeof gapSchema>;
+
+/**
+ * Where and when the harm of collisions and the tickets of offences that cause such harm part, the
+ * widest gap first, of the last `enforcementDays` at most of the days asked for (Africa/Lagos). A
+ * record counts at the hour at which it was made. 403 for a place beyond the caller's scope.
+ */
+export const readEnforcement = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/enforcement',
+  permission: 'see black spots',
+  audit: null,
+  query: z.strictObject(placeAndDays).refine(daysInOrder, daysReversed),
+  response: answer(z.strictObject({ ...dayRange, gaps: z.array(gapSchema) })),
 });

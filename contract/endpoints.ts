@@ -1,6 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
-import { readBlackSpots } from './black-spots.ts';
+import { readBlackSpots, readEnforcement } from './black-spots.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
@@ -252,6 +252,7 @@ export const endpoints = {
   createCollision,
   listCollisions,
   readBlackSpots,
+  readEnforcement,
   exportCollisions,
   readCollision,
   listAdditions,

@@ -1,6 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type BlackSpot, type BlackSpots, readBlackSpots } from '#contract/black-spots.ts';
+import {
+  type BlackSpot,
+  type BlackSpots,
+  type Gap,
+  readBlackSpots,
+  readEnforcement,
+} from '#contract/black-spots.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
@@ -40,10 +46,23 @@ const data: BlackSpots = {
   },
 };
 
+const gapAt = (hour: number, changes: Partial<Gap> = {}): Gap => ({
+  ...{ organisation: 'Kaduna', zone: 'Zaria', hour, collisions: 6, fatal: 1, tickets: 3 },
+  ...{ harmShare: 60, ticketShare: 1.5, gap: 58.5, says: 'much harm, few tickets' },
+  ...changes,
+});
+
+const gaps = [
+  gapAt(8),
+  gapAt(12, { gap: -20.5, says: null }),
+  ...Array.from({ length: 30 }, (_, at) => gapAt(0, { zone: `Zone ${at}` })),
+];
+
 const open = (address: string, answered = data) =>
   openApp(address, 'state admin', (server) => {
     answersNothing(server);
     server.answer(readBlackSpots, () => anAnswer(answered));
+    server.answer(readEnforcement, () => anAnswer({ from: '2026-08-28', to: '2026-11-27', gaps }));
     server.answer(listCollisions, ({ query }) => pageOf([aCollision(1)], query));
   });
 
@@ -107,6 +126,19 @@ test('causes are a table, and the cost of harm is an estimate that says what it 
   expect(
     screen.getByText(/^Estimated cost of harm: ₦530,000,000 to ₦1,600,000,000/).textContent,
   ).toMatch(/the 3 graded.*all injured.*₦1,600,000 \(2024, Its source\)/);
+});
+
+test('harm stands beside tickets with its words, the widest gaps to either side, for the days of the page', async () => {
+  const { server } = open('/black-spots?zone=Zaria&from=2025-01-01&to=2026-11-27');
+  const table = await screen.findByRole('table', { name: /^Harm and tickets by zone and hours/ });
+  const rows = within(table).getAllByRole('row');
+  expect(rows).toHaveLength(25);
+  expect(rows[1]?.textContent).toBe('Zaria08 to 126160 %31.5 %+58.5Much harm, few tickets');
+  expect(rows[2]?.textContent).toBe('Zaria12 to 166160 %31.5 %-20.5Too few to say');
+  expect(screen.getByText(/12 widest gaps to either side are shown, of 32/)).toBeTruthy();
+  expect(server.calls(readEnforcement).map(({ sent }) => sent)).toEqual([
+    { zone: 'Zaria', from: '2025-01-01', to: '2026-11-27' },
+  ]);
 });
 
 test('distance and least number are asked for as they are chosen', async () => {

@@ -1,4 +1,4 @@
-import { readBlackSpots } from '#contract/black-spots.ts';
+import { readBlackSpots, readEnforcement } from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
 import * as doubles from '#contract/collision-doubles.ts';
 import * as collisions from '#contract/collisions.ts';
@@ -18,6 +18,7 @@ import { decide } from './doubles/commands.ts';
 import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
+import { enforcementOf } from './spots/enforcement.ts';
 import { blackSpotsOf } from './spots/queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
@@ -45,6 +46,9 @@ export function collisionRoutes(deps: Deps): void {
   );
   serve(readBlackSpots, async ({ query, caller, actor }) =>
     answered(await blackSpotsOf(deps, actor, caller, query)),
+  );
+  serve(readEnforcement, async ({ query, caller }) =>
+    answered(await enforcementOf(deps, caller, query)),
   );
   serve.record(
     collisions.readCollision,

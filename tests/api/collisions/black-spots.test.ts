@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
-import { readBlackSpots } from '#contract/black-spots.ts';
+import { readBlackSpots, readEnforcement } from '#contract/black-spots.ts';
+import { createBooking } from '#contract/bookings.ts';
 import { exportCollisions, listCollisions } from '#contract/collisions.ts';
 import { asGuest, type Client } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { exportedRows } from '#tests/support/exported.ts';
+import { aBooking } from '#tests/support/factories.ts';
 import { test as base } from '#tests/support/scene.ts';
 
 const roundabout = { lat: 11.08, lng: 7.72 };
@@ -80,6 +82,44 @@ test('days, place and scope narrow what is read', async ({ planted, admin, head,
   ] as const)
     expect(await by.call(readBlackSpots, { query })).toMatchObject({ status: 403 });
   expect(await asGuest(app.url).call(readBlackSpots, {})).toMatchObject({ status: 403 });
+});
+
+test('harm and tickets of harmful offences are counted by zone and four hours, of a quarter at most', async ({
+  app,
+  planted,
+  admin,
+  head,
+  officer,
+}) => {
+  expect(planted.near).toHaveLength(5);
+  const gaps = async (by: Client, query: Record<string, string>) =>
+    (await by.ok(readEnforcement, { query })).data;
+  const then = { to: '2026-05-01', from: '2024-01-01' };
+  // 12:30 in Lagos; weighted 15 and 2 in Zaria, and 1 in Chikun.
+  const zaria = { zone: 'Zaria', hour: 12, collisions: 6, fatal: 1, tickets: 0, harmShare: 94.4 };
+  expect(await gaps(admin, then)).toMatchObject({
+    ...{ from: '2026-01-30', to: '2026-05-01' },
+    gaps: [zaria, { zone: 'Chikun', hour: 12, collisions: 1, harmShare: 5.6, says: null }],
+  });
+  expect((await gaps(head, then)).gaps).toMatchObject([{ ...zaria, harmShare: 100 }]);
+  expect((await gaps(admin, { to: '2026-06-04' })).gaps).toEqual([]);
+  const offences = [['TMS-01', 'SPV-01'], ['LGC-16', 'MTF-06'], ['TMS-02'], ['LGC-01'], ['SPV-01']];
+  const booked = [];
+  for (const ids of offences)
+    booked.push(
+      await officer.ok(createBooking, { body: aBooking({ offence: ids.map((id) => ({ id })) }) }),
+    );
+  await app.owner
+    .updateTable('bookings')
+    .set({ withdrawn_at: new Date(), withdrawn_by: admin.id, withdrawn_reason: 'Booked twice.' })
+    .where('id', '=', booked.at(-1)?.data._id ?? '')
+    .execute();
+  const now = (await gaps(admin, {})).gaps;
+  expect(now.map(({ tickets }) => tickets).reduce((a, b) => a + b, 0)).toBe(2);
+  expect(now[0]).toMatchObject({ zone: 'Zaria', collisions: 0, harmShare: 0, says: null });
+  expect(await head.call(readEnforcement, { query: { zone: 'Chikun' } })).toMatchObject({
+    status: 403,
+  });
 });
 
 test('what can’t be is a sentence: a distance, a least, days in the wrong order, a circle', async ({

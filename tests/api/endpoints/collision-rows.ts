@@ -110,6 +110,13 @@ export const collisionRows = {
     call: nothing,
     writes: [],
   },
+  readEnforcement: {
+    reach: 'the collisions',
+    many: { asked: {}, shows: [] },
+    open: exporters,
+    call: nothing,
+    writes: [],
+  },
   readCollision: {
     reach: 'one collision',
     one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),

@@ -32,6 +32,7 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './black-spots.module.css';
 import { Causes } from './causes.tsx';
+import { Enforcement } from './enforcement.tsx';
 import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
 import { WeekTable } from './week-table.tsx';
 
@@ -54,6 +55,7 @@ export default function BlackSpotsPage() {
   const spots = data?.spots ?? [];
   const { organisation, zone, metres = usual.metres, least = usual.least } = set.filters;
   const place = { from: data?.from ?? '', to: data?.to ?? '', organisation, zone };
+  const { from, to } = set.filters;
 
   return (
     <>
@@ -115,6 +117,13 @@ export default function BlackSpotsPage() {
             </ul>
           </Card>
         </div>
+      )}
+      {data && (
+        <Card title="Harm against enforcement" className="above">
+          <div className={css['body']}>
+            <Enforcement query={{ from, to, organisation, zone }} />
+          </div>
+        </Card>
       )}
     </>
   );
