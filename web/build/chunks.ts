@@ -34,9 +34,11 @@ const ordered: readonly Group[] = [
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
   {
     name: 'ui',
-    test: inside('ui', 'records', 'format', 'lists', 'live', 'api', 'device'),
+    test: inside('ui', 'records', 'format', 'live', 'api', 'device'),
     minShareCount: many,
   },
+  // Apart from the ground of all screens, which forms need without any list.
+  { name: 'list', test: inside('lists'), minShareCount: many },
   { name: 'lists', test: inside('lists'), minShareCount: 2 },
   {
     name: 'device',

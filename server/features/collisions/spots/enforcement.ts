@@ -23,7 +23,7 @@ import { dayOf } from '#server/time.ts';
  * Offences that cause harm: signals and signs, crossing lines, zebra crossings, turning, phones, alcohol
  * and drugs, speed, one way, dangerous driving and overtaking. Parking and papers are none.
  */
-export const harmfulOffences = [
+const harmfulOffences = [
   ...['TMS-01', 'TMS-03', 'TMS-06', 'TMS-08', 'TMS-10', 'LGC-19', 'ADL-01', 'ADL-02', 'ADL-04'],
   ...['MCL-05', 'SPV-01', 'SPV-02', 'SPV-04', 'SPV-05', 'MTF-01', 'MTF-02', 'MTF-06', 'MTF-07'],
 ];
