@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { collisionFactsSchema } from '#contract/collision-facts.ts';
 import { perpetrators, witnessTypes } from '#contract/collisions.ts';
 import { type NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -37,6 +38,8 @@ const courseSchema = z.strictObject({
   /** The person, for `other`. */
   who: z.string(),
   found: z.string(),
+  /** What was said of three in four of them. */
+  facts: collisionFactsSchema,
   /**
    * The number of injured with weights, and in how many of a hundred such collisions somebody died.
    */
@@ -103,6 +106,8 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
         { perpetrator: course.perpetrator, statement: fill(course.found), type: course.who },
       ],
       position: random.chance(0.85) ? nearby(random, zone) : null,
+      // No draw of its own: what was drawn before stays as it was.
+      ...(madeAt % 4 > 0 && { facts: { ...course.facts, light: lightAt(madeAt) } }),
     },
   };
   const { location, position } = made.body;
@@ -110,6 +115,13 @@ function collisionAt(random: Random, madeAt: number, knownIn: KnownIn): DemoColl
     ...made,
     body: { ...made.body, position: position && atLocation(position, location, zone) },
   };
+}
+
+/** By the hour in Africa/Lagos, where days are about as long all the year. */
+function lightAt(madeAt: number): string {
+  const hour = (new Date(madeAt).getUTCHours() + 1) % 24;
+  if (hour === 6 || hour === 18) return 'dusk or dawn';
+  return hour > 6 && hour < 18 ? 'daylight' : 'dark, lit street';
 }
 
 /** A vehicle of the zone that had been booked more than once by then, each used only once. */

@@ -133,8 +133,8 @@ test('harm stands beside tickets with its words, the widest gaps to either side,
   const table = await screen.findByRole('table', { name: /^Harm and tickets by zone and hours/ });
   const rows = within(table).getAllByRole('row');
   expect(rows).toHaveLength(25);
-  expect(rows[1]?.textContent).toBe('Zaria08 to 126160 %31.5 %+58.5Much harm, few tickets');
-  expect(rows[2]?.textContent).toBe('Zaria12 to 166160 %31.5 %-20.5Too few to say');
+  expect(rows[1]?.textContent).toBe('Zaria08 to 12Much harm, few tickets6160 %31.5 %+58.5');
+  expect(rows[2]?.textContent).toBe('Zaria12 to 16Too few to say6160 %31.5 %−20.5');
   expect(screen.getByText(/12 widest gaps to either side are shown, of 32/)).toBeTruthy();
   expect(server.calls(readEnforcement).map(({ sent }) => sent)).toEqual([
     { zone: 'Zaria', from: '2025-01-01', to: '2026-11-27' },

@@ -44,7 +44,7 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
           </caption>
           <thead>
             <tr>
-              {['Zone', 'Hours', ...headings, 'In words'].map((name) => (
+              {['Zone', 'Hours', 'In words', ...headings].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -71,7 +71,7 @@ function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
     `${gap.harmShare} %`,
     count(tickets),
     `${gap.ticketShare} %`,
-    `${gap.gap > 0 ? '+' : ''}${gap.gap}`,
+    `${gap.gap > 0 ? '+' : gap.gap < 0 ? '−' : ''}${Math.abs(gap.gap)}`,
   ];
   return (
     <tr>
@@ -81,10 +81,10 @@ function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
       <td>
         {String(hour).padStart(2, '0')} to {String(hour + 4).padStart(2, '0')}
       </td>
+      <td>{says === null ? 'Too few to say' : capitalised(says)}</td>
       {headings.map((name, at) => (
         <td key={name}>{figures[at]}</td>
       ))}
-      <td>{says === null ? 'Too few to say' : capitalised(says)}</td>
     </tr>
   );
 }
