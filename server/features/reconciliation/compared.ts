@@ -38,13 +38,13 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
     payments_here as materialized (
       select payments.gateway, payments.bill_ref, payments.amount_kobo,
              cover.id is not null as compared,
-             bookings.bill_ref is not distinct from payments.bill_ref as is_of_bill
+             cover.id is not null and exists (
+               select from bookings where bookings.id = payments.booking_id
+                 and bookings.bill_ref is not distinct from payments.bill_ref) as is_of_bill
       from payments
-      join bookings on bookings.id = payments.booking_id
       left join cover on cover.gateway = payments.gateway
                      and cover.day = lagos_day(payments.confirmed_at)
-      where ${inScope('payments', scope)} and ${bookings}
-        and payments.kind = 'gateway' and ${confirmed}
+      where ${inScope('payments', scope)} and payments.kind = 'gateway' and ${confirmed}
     ),
     lines_here as materialized (
       select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line
@@ -61,7 +61,7 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
             and (other.statement_id, other.line) <> (line.statement_id, line.line))
     ),
     bills as (
-      select gateway, bill_ref from payments_here
+      select gateway, bill_ref from payments_here where compared
       union
       select gateway, bill_ref from lines_here
       except

@@ -1,6 +1,7 @@
 import type { Differences } from '#contract/differences.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import { comparedIn } from '#server/features/reconciliation/queries.ts';
+import { listStatements } from '#server/features/reconciliation/statements.ts';
 import { type Body, figuresIn, listAt, naira, rowOf, type Source, tableOf } from './body.ts';
 
 /** ER: our payments beside the statements in force, and every difference by its name. */
@@ -111,10 +112,15 @@ const notesOn = ({ withoutStatement, uncompared }: Differences): string[] =>
         } payments are compared with nothing.`,
       ];
 
-/** The payments of the period beside the statements; none where the report has several organisations. */
+/**
+ * The payments of the period beside the statements; none where the report has several organisations,
+ * or no statement covers any of its days.
+ */
 export async function statementsOf({ db, gateways, scope, days }: Source): Promise<ReportTable[]> {
   const { organisation } = scope;
   if (organisation === null) return [];
+  const within = { ...scope, organisation };
+  if ((await listStatements(db, within, days)).every(({ state }) => state !== 'in force')) return [];
   const page = { ...days, page: 1, limit: 1 };
-  return equationOf(await comparedIn({ db, gateways }, { ...scope, organisation }, page));
+  return equationOf(await comparedIn({ db, gateways }, within, page));
 }
