@@ -13,12 +13,30 @@ async function openMap(page: Page, { mapHost }: RunningServer, does: MapHostMode
   await expect(page.getByRole('heading', { level: 1, name: 'Live Map' })).toBeVisible();
 }
 
-test('208, 281: the map is loaded, and says whose it is', async ({ page, server, signIn }) => {
+test('208, 281: the map is loaded, says whose it is, and shows black spots once they are switched on', async ({
+  page,
+  server,
+  signIn,
+}) => {
   await signIn('state admin', { state: 'Kaduna' });
   await openMap(page, server, 'tiles');
   await expect(state(page)).toHaveAttribute('data-state', 'loaded');
   const credit = map(page).getByRole('link', { name: '© Makers of maps' });
   await expect(credit).toHaveAttribute('href', 'https://maps.example/credit');
+
+  // The demo has few collisions: spots of three within 500 m, whenever they were.
+  await page.goto('/map?from=2020-01-01&metres=500&least=3');
+  await page.getByRole('button', { name: 'Black spots' }).click();
+  await page
+    .getByRole('list', { name: /black spot/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await map(page).getByRole('button', { name: 'Close this notice' }).click();
+  await expect(page).toHaveURL(/spots=on/);
+  await map(page).getByTitle(/^1\. /).click();
+  await map(page).getByRole('link', { name: 'Its collisions' }).click();
+  await expect(page).toHaveURL(/\/collisions\?.*near=/);
 });
 
 for (const does of ['style refused', 'tiles refused'] as const) {

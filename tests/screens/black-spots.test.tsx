@@ -8,6 +8,7 @@ import {
   readEnforcement,
 } from '#contract/black-spots.ts';
 import { listCollisions } from '#contract/collisions.ts';
+import { readMap } from '#contract/map.ts';
 import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
@@ -155,4 +156,41 @@ test('who sees black spots finds them from the collisions, nobody else does', as
   expect((await screen.findByRole('link', { name: 'Black spots' })).getAttribute('href')).toBe(
     '/black-spots',
   );
+});
+
+test('the map asks for black spots once they are switched on, and says them in words', async () => {
+  window.innerWidth = 1440;
+  const { user, server } = open('/map');
+  const control = await screen.findByRole('button', { name: 'Black spots', pressed: false });
+  await waitFor(() => expect(server.calls(readMap).length).toBeGreaterThan(0));
+  expect(server.calls(readBlackSpots)).toHaveLength(0);
+  await user.click(control);
+  const list = await screen.findByRole('list', { name: '2 black spots' });
+  expect(server.calls(readBlackSpots).map(({ sent }) => sent)).toEqual([{}]);
+  await user.click(within(list).getByRole('button', { name: /^1\. Kawo roundabout/ }));
+  const words = '16 collisions, 8 to 24 by chance. 2 killed, 9 injured. More than by chance.';
+  expect(
+    (await screen.findByText('1. Kawo roundabout', { selector: 'b' })).parentElement?.textContent,
+  ).toContain(words);
+  expect(document.body.textContent).not.toMatch(/dangerous/i);
+  expect(screen.getByRole('link', { name: 'Its collisions' }).getAttribute('href')).toContain(
+    '/collisions?from=2023-11-29&to=2026-11-27&near=10.5731%2C7.4402%2C84',
+  );
+  await user.click(screen.getByRole('button', { name: 'Black spots', pressed: true }));
+  expect(screen.queryByRole('list', { name: '2 black spots' })).toBeNull();
+  expect(server.calls(readBlackSpots)).toHaveLength(1);
+});
+
+test('a place of the list opens on the map, which asks for the same spots', async () => {
+  const { user, server } = open('/black-spots?zone=Zaria&metres=250');
+  await user.click(await screen.findByRole('link', { name: 'On the map: Television' }));
+  expect(await screen.findByText('2. Television', { selector: 'b' })).toBeTruthy();
+  expect(server.calls(readBlackSpots).at(-1)?.sent).toEqual({ zone: 'Zaria', metres: '250' });
+});
+
+test('who may not read black spots gets no switch, and an address fetches nothing', async () => {
+  const { server } = openApp('/map?spots=on', 'booking officer', answersNothing);
+  await screen.findByRole('heading', { level: 1, name: 'Live Map' });
+  expect(screen.queryByRole('button', { name: 'Black spots' })).toBeNull();
+  expect(server.calls(readBlackSpots)).toHaveLength(0);
 });

@@ -17,6 +17,7 @@ import {
   boundsOf,
   defaultCentre,
   defaultZoom,
+  metresPerPixel,
   pixelIn,
   project,
   viewAround,
@@ -201,6 +202,11 @@ describe('where the map looks', () => {
     expect(to.y - from.y).toBeCloseTo(600);
     const middle = pixelIn({ bounds, zoom }, defaultCentre);
     expect([middle.x, middle.y].map(Math.round)).toEqual([400, 300]);
+  });
+
+  test('a circle of 111 m is as wide as a thousandth of a degree of latitude', () => {
+    const [here = 0, north = 0] = [10, 10.001].map((lat) => project({ lat, lng: 7.7 }, 16).y);
+    expect((here - north) * metresPerPixel(10, 16)).toBeCloseTo(111.3, 0);
   });
 });
 

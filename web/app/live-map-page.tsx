@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
+import { useSpotLayer } from '#web/features/black-spots/use-spots.tsx';
 import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
@@ -12,11 +13,17 @@ const addressSchema = z.object(openRecord);
 export default function LiveMapPage() {
   const { address, open, close } = useAddress(addressSchema);
   const navigate = useNavigate();
+  const { control, layer } = useSpotLayer();
   return (
     <>
-      <PageHead title="Live Map" detail="Bookings and collisions of the last 30 days" />
+      <PageHead
+        title="Live Map"
+        detail="Bookings and collisions of the last 30 days"
+        actions={control}
+      />
       <LiveMap
         variant="page"
+        layer={layer}
         selected={address.open}
         onOpenBooking={open}
         onOpenCollision={(id) =>

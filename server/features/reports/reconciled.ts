@@ -120,7 +120,8 @@ export async function statementsOf({ db, gateways, scope, days }: Source): Promi
   const { organisation } = scope;
   if (organisation === null) return [];
   const within = { ...scope, organisation };
-  if ((await listStatements(db, within, days)).every(({ state }) => state !== 'in force')) return [];
+  if ((await listStatements(db, within, days)).every(({ state }) => state !== 'in force'))
+    return [];
   const page = { ...days, page: 1, limit: 1 };
   return equationOf(await comparedIn({ db, gateways }, within, page));
 }

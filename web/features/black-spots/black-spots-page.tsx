@@ -5,26 +5,16 @@ import {
   leastForHours,
   mostSpotRecords,
   mostSpots,
-  readBlackSpots,
   severityWeights,
   spotMeasures,
 } from '#contract/black-spots.ts';
-import { placeAndDays } from '#contract/list-filters.ts';
-import { dataOf } from '#web/api/call.ts';
-import { useLoaded } from '#web/api/use-loaded.ts';
 import { daysBetween } from '#web/format/calendar.ts';
 import { count } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
 import { AddressedList } from '#web/lists/addressed-list.tsx';
-import { sentFilters } from '#web/lists/filters.ts';
-import { plainGrammar, useListAddress } from '#web/lists/list-address.ts';
+import { useListAddress } from '#web/lists/list-address.ts';
 import { wholeList } from '#web/lists/local-rows.ts';
-import {
-  daysFilter,
-  type FilterSteps,
-  shownFilters,
-  usePlaceFilters,
-} from '#web/lists/place-and-day-filters.tsx';
+import { daysFilter, shownFilters, usePlaceFilters } from '#web/lists/place-and-day-filters.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { IconCarCrash } from '#web/ui/icons.ts';
@@ -34,10 +24,9 @@ import css from './black-spots.module.css';
 import { Causes } from './causes.tsx';
 import { Enforcement } from './enforcement.tsx';
 import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
+import { spotGrammar, type SpotSteps, useSpots } from './use-spots.tsx';
 import { WeekTable } from './week-table.tsx';
 
-const narrowing = { ...placeAndDays, ...spotMeasures };
-const grammar = plainGrammar(narrowing);
 const usual = {
   metres: spotMeasures.metres.parse(undefined),
   least: spotMeasures.least.parse(undefined),
@@ -45,17 +34,13 @@ const usual = {
 
 /** Where and when collisions lie close, with what that can't say. */
 export default function BlackSpotsPage() {
-  const steps = useListAddress(grammar);
+  const steps = useListAddress(spotGrammar);
   const navigate = useNavigate();
   const set = { filters: steps.address.filters, filter: steps.filter };
-  const query = sentFilters<typeof narrowing>(set.filters);
-  const question = JSON.stringify(query);
-  const answer = useLoaded(question, (signal) => dataOf(readBlackSpots, { query, signal }));
+  const { question, place, ...answer } = useSpots(steps);
   const { data } = answer;
   const spots = data?.spots ?? [];
-  const { organisation, zone, metres = usual.metres, least = usual.least } = set.filters;
-  const place = { from: data?.from ?? '', to: data?.to ?? '', organisation, zone };
-  const { from, to } = set.filters;
+  const { organisation, zone, from, to, metres = usual.metres, least = usual.least } = set.filters;
 
   return (
     <>
@@ -71,15 +56,16 @@ export default function BlackSpotsPage() {
         nouns={['spot', 'spots']}
         filters={[
           ...shownFilters([daysFilter(set), ...usePlaceFilters(set)]),
-          measure(set, 'metres', 'Distance', 'm', [100, 150, 250, 500]),
-          measure(set, 'least', 'At least', 'collisions', [3, 4, 5]),
+          measure(steps, 'metres', 'Distance', 'm', [100, 150, 250, 500]),
+          measure(steps, 'least', 'At least', 'collisions', [3, 4, 5]),
         ]}
-        columns={spotColumns(spots, place)}
+        columns={spotColumns(spots, place, steps.view)}
         rowKey={({ lat, lng }) => `${lat} ${lng}`}
         renderCard={(spot) => (
           <SpotCard
             spot={spot}
             rank={spots.indexOf(spot) + 1}
+            view={steps.view}
             onOpen={() => void navigate(spotAddress(spot, place))}
           />
         )}
@@ -130,7 +116,7 @@ export default function BlackSpotsPage() {
 }
 
 function measure(
-  { filters, filter }: FilterSteps<typeof narrowing>,
+  { address: { filters }, filter }: SpotSteps,
   key: keyof typeof spotMeasures,
   label: string,
   unit: string,

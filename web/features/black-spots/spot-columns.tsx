@@ -3,6 +3,7 @@ import type { BlackSpot, BlackSpots } from '#contract/black-spots.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { count } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
+import { changedSearch } from '#web/lists/use-address.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import type { Column } from '#web/ui/table/data-list.tsx';
@@ -18,6 +19,16 @@ export type SpotPlace = Pick<BlackSpots, 'from' | 'to'> & {
 /** The list of the collisions that lie in the spot's circle. */
 export const spotAddress = ({ lat, lng, radius }: BlackSpot, place: SpotPlace): string =>
   callAddress('/collisions', {}, { ...place, near: `${lat},${lng},${radius}` });
+
+/** The map at the spot, with those of a list's view. */
+const OnTheMap = ({ spot: { lat, lng, name }, view }: { spot: BlackSpot; view: string }) => (
+  <Link
+    className={buttonClass({ size: 'sm' })}
+    to={`/map${changedSearch(view, { spots: `${lat},${lng}` })}`}
+  >
+    On the map<VisuallyHidden>: {name}</VisuallyHidden>
+  </Link>
+);
 
 /** What chance alone makes of a count in another such time: about ±2√n. */
 function rangeOf({ collisions: n }: Pick<BlackSpot, 'collisions'>): string {
@@ -44,8 +55,16 @@ const chanceOf = ({ moreThanByChance }: BlackSpot): string | null =>
 const whereOf = ({ zone, radius, listed, collisions }: BlackSpot): string =>
   `${zone}, within ${count(radius)} m${listed === collisions ? '' : `, where ${count(listed)} are listed`}`;
 
+/** All counts of a spot, without a judgement of the place. */
+export const spotInWords = (spot: BlackSpot): string =>
+  `${plural(spot.collisions, 'collision')}, ${rangeOf(spot)}. ${harmOf(spot)}. ${spot.moreThanByChance ? 'More than by chance. ' : ''}${whereOf(spot)}.`;
+
 /** The columns of the spots, which are in their order; `all` gives them their ranks. */
-export const spotColumns = (all: readonly BlackSpot[], place: SpotPlace): Column<BlackSpot>[] => [
+export const spotColumns = (
+  all: readonly BlackSpot[],
+  place: SpotPlace,
+  view: string,
+): Column<BlackSpot>[] => [
   { key: 'rank', header: 'Rank', width: 56, align: 'end', cell: (spot) => all.indexOf(spot) + 1 },
   {
     key: 'place',
@@ -89,12 +108,15 @@ export const spotColumns = (all: readonly BlackSpot[], place: SpotPlace): Column
   {
     key: 'actions',
     header: 'Actions',
-    width: 92,
+    width: 188,
     align: 'end',
     cell: (spot) => (
-      <Link className={buttonClass({ size: 'sm' })} to={spotAddress(spot, place)}>
-        Show <VisuallyHidden>the collisions at {spot.name}</VisuallyHidden>
-      </Link>
+      <span className="inline gap-3">
+        <OnTheMap spot={spot} view={view} />
+        <Link className={buttonClass({ size: 'sm' })} to={spotAddress(spot, place)}>
+          Show <VisuallyHidden>the collisions at {spot.name}</VisuallyHidden>
+        </Link>
+      </span>
     ),
   },
 ];
@@ -102,15 +124,17 @@ export const spotColumns = (all: readonly BlackSpot[], place: SpotPlace): Column
 interface SpotCardProps {
   spot: BlackSpot;
   rank: number;
+  view: string;
   onOpen: () => void;
 }
 
 /** A spot on a phone. */
-export const SpotCard = ({ spot, rank, onOpen }: SpotCardProps) => (
+export const SpotCard = ({ spot, rank, view, onOpen }: SpotCardProps) => (
   <ListCard
     badge={<b className="small">{`${rank}. Weight ${spot.shrunk}`}</b>}
     when={chanceOf(spot)}
     name={spot.name}
+    mark={<OnTheMap spot={spot} view={view} />}
     detail={`${whereOf(spot)}. ${harmOf(spot)}. ${rangeOf(spot)}. ${trendOf(spot)}.`}
     reference={plural(spot.collisions, 'collision')}
     onOpen={onOpen}

@@ -11,7 +11,7 @@ export interface View {
   zoom: number;
 }
 
-interface GeoPoint {
+export interface GeoPoint {
   lat: number;
   lng: number;
 }
@@ -40,6 +40,9 @@ export function project({ lat, lng }: GeoPoint, zoom: number): { x: number; y: n
     y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * world,
   };
 }
+
+export const metresPerPixel = (lat: number, zoom: number): number =>
+  (40_075_017 * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom);
 
 /** The place at pixels from the top left of the world at a zoom. */
 function unproject({ x, y }: { x: number; y: number }, zoom: number): GeoPoint {

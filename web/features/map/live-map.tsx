@@ -4,6 +4,7 @@ import { useConnection } from '#web/api/connection.ts';
 import { clusterIndex } from './clusters.ts';
 import { MapClosed } from './map-closed.tsx';
 import { MapFrame } from './map-frame.tsx';
+import type { MapLayer } from './map-layer.tsx';
 import { type MapKind, type MapPoint, mapPoints } from './map-points.ts';
 import { useMapRecords } from './use-map-records.ts';
 
@@ -22,6 +23,7 @@ export interface LiveMapProps {
   onOpenCollision: (id: string) => void;
   /** Leads to the whole map, where there is one. */
   onExpand?: (() => void) | undefined;
+  layer?: MapLayer | undefined;
 }
 
 const none: MapPoint[] = [];
@@ -81,6 +83,7 @@ export function LiveMap(props: LiveMapProps) {
       onReload={reload}
       onOpen={open}
       onExpand={props.onExpand}
+      layer={props.layer}
       onClose={folds ? () => setClosed(true) : undefined}
       onFailed={() => {
         if (!folds || failed !== 'no') return;

@@ -23,9 +23,10 @@ import type { MapVariant } from './live-map.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapFoot } from './map-foot.tsx';
 import { MapHead, OutOfView } from './map-head.tsx';
+import { CircleList, MapCircles, type MapLayer } from './map-layer.tsx';
 import { MapList } from './map-list.tsx';
 import { MapMarkers } from './map-markers.tsx';
-import { MapNotices } from './map-notices.tsx';
+import { MapNotice, MapNotices } from './map-notices.tsx';
 import { type MapKind, type MapPoint, positionCount } from './map-points.ts';
 import { coveredEdges, isUncovered } from './panels.ts';
 import { useEngine } from './use-engine.ts';
@@ -52,11 +53,12 @@ export interface MapFrameProps {
   onClose?: (() => void) | undefined;
   /** Called when the map can't be had; the plain one stands in for it meanwhile. */
   onFailed?: (() => void) | undefined;
+  layer: MapLayer | undefined;
 }
 
 /** The open map with the panels over it, and its list. */
 export function MapFrame(props: MapFrameProps) {
-  const { variant, records, points, index, selected, onOpen, onClose } = props;
+  const { variant, records, points, index, selected, onOpen, onClose, layer } = props;
   const canvas = useRef<HTMLDivElement>(null);
   const { size, panels, panelRef } = usePanels(canvas);
   const { engine, loader, credits, retry, ...opened } = useEngine(
@@ -106,15 +108,19 @@ export function MapFrame(props: MapFrameProps) {
 
   function show(view: KeptView): void {
     const covered = coveredEdges(size, panels);
-    const bounds = boundsOf(points);
+    const bounds = boundsOf([...points, ...(layer?.circles ?? [])]);
     const inZone = boundsOf(points.filter((point) => point.zone === zone));
     if (view === 'my zone' && zone !== null) void engine?.fitArea(zone, inZone, covered);
     else if (bounds) engine?.fit(bounds, covered);
   }
   const keep = useKeptView(
     engine !== null && points.length > 0 && panels.corner !== undefined,
-    show,
+    (view) => !layer?.centre && show(view),
   );
+  const { lat, lng } = layer?.centre ?? {};
+  useEffect(() => {
+    if (lat !== undefined && lng !== undefined) engine?.goTo({ lat, lng }, 15);
+  }, [engine, lat, lng]);
   function choose(view: KeptView): void {
     show(view);
     keep(view);
@@ -136,19 +142,21 @@ export function MapFrame(props: MapFrameProps) {
   const only = useMay('see paid bookings') ? '' : ', unpaid bookings only';
   const count = records && `Last 30 days${only}: ${positionCount(records)}`;
   const list = (
-    <MapList
-      points={points}
-      spot={spot}
-      onAll={() => setSpot(null)}
-      switchedOff={props.switchedOff}
-      selected={selected}
-      onChoose={onOpen}
-      onHover={listBeside ? setHovered : undefined}
-    />
+    <>
+      {layer && !spot && <CircleList {...layer} onShow={() => setListChosen(false)} />}
+      <MapList
+        points={points}
+        spot={spot}
+        onAll={() => setSpot(null)}
+        switchedOff={props.switchedOff}
+        selected={selected}
+        onChoose={onOpen}
+        onHover={listBeside ? setHovered : undefined}
+      />
+    </>
   );
   const notices = (
     <MapNotices
-      ref={noticesBelow ? undefined : panelRef('notices')}
       below={noticesBelow}
       loader={loader}
       online={props.online}
@@ -180,7 +188,14 @@ export function MapFrame(props: MapFrameProps) {
                   />
                 )}
               </div>
-              {!noticesBelow && notices}
+              <div ref={panelRef('notices')} className={css['topLeft']}>
+                {layer && (
+                  <div role="status">
+                    {layer.notice && <MapNotice key={layer.notice.heading} {...layer.notice} />}
+                  </div>
+                )}
+                {!noticesBelow && notices}
+              </div>
             </div>
             <MapControls
               ref={panelRef('controls')}
@@ -231,6 +246,7 @@ export function MapFrame(props: MapFrameProps) {
             onChoose={onChoose}
           />
         )}
+        {engine && view && layer && <MapCircles layer={layer} engine={engine} zoom={view.zoom} />}
       </div>
       {noticesBelow && notices}
       {listBeside && <div className={css['beside']}>{list}</div>}

@@ -74,7 +74,7 @@ interface PlacedProps {
 }
 
 /** Keeps its children at a place while the map moves. */
-function Placed({ engine, lat, lng, children }: PlacedProps) {
+export function Placed({ engine, lat, lng, children }: PlacedProps) {
   const [element] = useState(() => document.createElement('div'));
   useEffect(() => engine.place(element, { lat, lng }), [engine, element, lat, lng]);
   return createPortal(children, element);

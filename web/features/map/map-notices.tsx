@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MapRecords } from '#contract/map.ts';
 import { IconX } from '#web/ui/icons.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -6,7 +6,6 @@ import type { Loader } from './loader.ts';
 import css from './map-notices.module.css';
 
 export interface MapNoticesProps {
-  ref: Ref<HTMLDivElement> | undefined;
   loader: Loader;
   online: boolean;
   /** True if they stand below the map instead of over it. */
@@ -24,12 +23,11 @@ export interface MapNoticesProps {
 
 /** The faults of the map or its records. */
 export function MapNotices(props: MapNoticesProps) {
-  const { ref, loader, online, below, showsList, onRetry, records, failure, onReload, problem } =
-    props;
+  const { loader, online, below, showsList, onRetry, records, failure, onReload, problem } = props;
   const { onProblemRead } = props;
   const again = { label: 'Try again', onChoose: onRetry };
   return (
-    <div ref={ref} className={classNames(css['notices'], below && css['below'])}>
+    <div className={classNames(css['notices'], below && css['below'])}>
       <div role="status" className={css['stack']}>
         {loader.state === 'auth failure' && !showsList && (
           <MapNotice key="key" heading="The map key was refused" action={again}>
@@ -68,7 +66,7 @@ export function MapNotices(props: MapNoticesProps) {
   );
 }
 
-interface MapNoticeProps {
+export interface MapNoticeProps {
   heading?: string;
   children: ReactNode;
   action?: { label: string; onChoose: () => void };
@@ -76,7 +74,7 @@ interface MapNoticeProps {
   onRead?: () => void;
 }
 
-function MapNotice({ heading, children, action, onRead }: MapNoticeProps) {
+export function MapNotice({ heading, children, action, onRead }: MapNoticeProps) {
   const [read, setRead] = useState(false);
   if (read) return null;
   return (
