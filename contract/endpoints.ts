@@ -1,6 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
-import { readBlackSpots } from './black-spots.ts';
+import { exportSpotPicture, notePlace, readBlackSpots } from './black-spots.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
@@ -252,6 +252,8 @@ export const endpoints = {
   createCollision,
   listCollisions,
   readBlackSpots,
+  exportSpotPicture,
+  notePlace,
   exportCollisions,
   readCollision,
   listAdditions,

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type BlackSpot, type BlackSpots, readBlackSpots } from '#contract/black-spots.ts';
+import {
+  type BlackSpot,
+  type BlackSpots,
+  notePlace,
+  readBlackSpots,
+} from '#contract/black-spots.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
@@ -11,6 +16,7 @@ const aSpot = (changes: Partial<BlackSpot> = {}): BlackSpot => ({
   ...{ name: 'Kawo roundabout', zone: 'Kaduna North', lat: 10.5731, lng: 7.4402, radius: 84 },
   ...{ collisions: 16, fatal: 1, injury: 5, damage: 10, killed: 2, injured: 9 },
   ...{ weighted: 37, shrunk: 31.4, moreThanByChance: true, halves: [9, 7], listed: 18 },
+  note: { words: 'Humps were built.', by: 'Amina Sule', at: '2026-11-20T10:00:00Z' },
   ...changes,
 });
 
@@ -123,4 +129,30 @@ test('who sees black spots finds them from the collisions, nobody else does', as
   expect((await screen.findByRole('link', { name: 'Black spots' })).getAttribute('href')).toBe(
     '/black-spots',
   );
+});
+
+test('what was done at a place stands there with who wrote it, and is written anew', async () => {
+  const { user, server } = open('/black-spots?organisation=Kaduna');
+  server.answer(notePlace, ({ body: { words } }) =>
+    anAnswer({ words, by: 'Amina Sule', at: '2026-11-21T10:00:00Z' }),
+  );
+  const list = await screen.findByRole('list', { name: 'What was done there' });
+  expect(list.textContent).toMatch(
+    /1\. Kawo roundaboutHumps were built\.Amina Sule, .*2\. TelevisionHumps/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Write what was done at Television' }));
+  const words = await screen.findByRole('textbox', { name: /What was done/ });
+  expect(words).toHaveProperty('value', 'Humps were built.');
+  await user.clear(words);
+  await user.type(words, 'A light was set up.');
+  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /What was done/ })).toBeNull());
+  expect(server.calls(notePlace)).toMatchObject([
+    {
+      body: {
+        ...{ organisation: 'Kaduna', zone: 'Kaduna North', lat: 10.5, lng: 7.4402 },
+        words: 'A light was set up.',
+      },
+    },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { readBlackSpots } from '#contract/black-spots.ts';
+import { exportSpotPicture, notePlace, readBlackSpots } from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
 import * as doubles from '#contract/collision-doubles.ts';
 import * as collisions from '#contract/collisions.ts';
@@ -18,6 +18,8 @@ import { decide } from './doubles/commands.ts';
 import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
+import { writeNote } from './spots/notes.ts';
+import { pictureOf } from './spots/picture.ts';
 import { blackSpotsOf } from './spots/queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
@@ -45,6 +47,12 @@ export function collisionRoutes(deps: Deps): void {
   );
   serve(readBlackSpots, async ({ query, caller, actor }) =>
     answered(await blackSpotsOf(deps, actor, caller, query)),
+  );
+  serve(notePlace, async ({ body, ...taker }) => answered(await writeNote(deps.db, taker, body)));
+  serve.download(
+    exportSpotPicture,
+    ({ query, ...taker }) => pictureOf(deps, taker, query),
+    exportLimit,
   );
   serve.record(
     collisions.readCollision,

@@ -32,6 +32,8 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './black-spots.module.css';
 import { Causes } from './causes.tsx';
+import { DoneThere } from './done-there.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
 import { WeekTable } from './week-table.tsx';
 
@@ -72,6 +74,7 @@ export default function BlackSpotsPage() {
           measure(set, 'metres', 'Distance', 'm', [100, 150, 250, 500]),
           measure(set, 'least', 'At least', 'collisions', [3, 4, 5]),
         ]}
+        actions={<PictureButton query={query} />}
         columns={spotColumns(spots, place)}
         rowKey={({ lat, lng }) => `${lat} ${lng}`}
         renderCard={(spot) => (
@@ -107,6 +110,17 @@ export default function BlackSpotsPage() {
               </div>
             </Card>
           </div>
+          {spots.length > 0 && (
+            <Card title="What was done there">
+              <div className={css['body']}>
+                <DoneThere
+                  spots={spots.slice(0, 10)}
+                  organisation={organisation}
+                  onWritten={answer.reload}
+                />
+              </div>
+            </Card>
+          )}
           <Card title="How to read this" className="small">
             <ul className={classNames('ruled', css['body'])}>
               {sentencesOf(data, metres, least).map((sentence) => (
