@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { answer } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { dayRange } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
-import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
+import { requiredText } from './text.ts';
 
 /** Days read unless others are asked for: three years. */
 export const spotDays = 3 * 365;
@@ -33,6 +34,13 @@ export const spotMeasures = {
 
 const count = z.number().int();
 
+/** A note has room beside two others on the printed picture. */
+export const mostNoteCharacters = 280;
+
+/** The newest words of what was done at a place. */
+const placeNoteSchema = z.strictObject({ words: z.string(), by: z.string(), at: instant });
+export type PlaceNote = z.infer<typeof placeNoteSchema>;
+
 /** A place where collisions lie close. Counts are of collisions, `killed` and `injured` of persons. */
 const blackSpotSchema = z.strictObject({
   /** It is a place name of the authority's records; else the location that most collisions name. */
@@ -58,6 +66,8 @@ const blackSpotSchema = z.strictObject({
   halves: z.array(count).length(2).nullable(),
   /** Collisions that the list shows in the circle: also those that weren't clustered. */
   listed: count,
+  /** Null where nobody wrote what was done there. */
+  note: placeNoteSchema.nullable(),
 });
 export type BlackSpot = z.infer<typeof blackSpotSchema>;
 
@@ -110,6 +120,10 @@ const blackSpotsSchema = z.strictObject({
 });
 export type BlackSpots = z.infer<typeof blackSpotsSchema>;
 
+const spotsAsked = z
+  .strictObject({ ...placeAndDays, ...spotMeasures })
+  .refine(daysInOrder, daysReversed);
+
 /**
  * Where and when the collisions of some days (Africa/Lagos, both included) lie close: clusters by
  * DBSCAN, ranked by weight after shrinkage. Without `from`, the `spotDays` that end with `to` or
@@ -120,7 +134,7 @@ export const readBlackSpots = endpoint({
   path: '/api/v1/collision/black-spots',
   permission: 'see black spots',
   audit: null,
-  query: z.strictObject({ ...placeAndDays, ...spotMeasures }).refine(daysInOrder, daysReversed),
+  query: spotsAsked,
   response: answer(blackSpotsSchema),
 });
 
@@ -170,4 +184,39 @@ export const readEnforcement = endpoint({
   audit: null,
   query: z.strictObject(placeAndDays).refine(daysInOrder, daysReversed),
   response: answer(z.strictObject({ ...dayRange, gaps: z.array(gapSchema) })),
+});
+
+/**
+ * The same of one organisation on a sheet of A4, with the period before. 400 where an organisation
+ * must be chosen, 403 for a place beyond the caller's scope.
+ */
+export const exportSpotPicture = endpoint({
+  method: 'GET',
+  path: '/api/v1/collision/black-spots/picture',
+  permission: 'see black spots',
+  audit: 'report.exported',
+  query: spotsAsked,
+  download: ['application/pdf'],
+  response: z.string(),
+});
+
+const degrees = (name: string, most: number) => {
+  const error = `Give the ${name} in degrees.`;
+  return z.number(error).min(-most, error).max(most, error);
+};
+
+/** Adds what was done at a place, which lies in `zone`. Earlier notes are kept. 403 beyond the scope. */
+export const notePlace = endpoint({
+  method: 'POST',
+  path: '/api/v1/collision/black-spots/notes',
+  permission: 'settle collisions',
+  audit: 'place.noted',
+  body: z.strictObject({
+    ...placeFilters,
+    zone: placeFilters.zone.unwrap(),
+    lat: degrees('latitude', 90),
+    lng: degrees('longitude', 180),
+    words: requiredText(mostNoteCharacters, 'Write in words what was done.'),
+  }),
+  response: answer(placeNoteSchema),
 });

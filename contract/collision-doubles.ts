@@ -64,7 +64,7 @@ export const listDoubles = endpoint({
 export const decideDouble = endpoint({
   method: 'POST',
   path: '/api/v1/collision/:id/double',
-  permission: 'link collisions',
+  permission: 'settle collisions',
   audit: 'collision.compared',
   params,
   body: z.object({

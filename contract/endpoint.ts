@@ -42,6 +42,7 @@ export type AuditEvent =
   | 'trail.exported'
   | 'reconciliation.exported'
   | 'report.exported'
+  | 'place.noted'
   | 'report.closing-proposed'
   | 'report.closed'
   | 'report.closing-refused'

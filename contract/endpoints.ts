@@ -1,6 +1,6 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
-import { readBlackSpots, readEnforcement } from './black-spots.ts';
+import { exportSpotPicture, notePlace, readBlackSpots, readEnforcement } from './black-spots.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
@@ -253,6 +253,8 @@ export const endpoints = {
   listCollisions,
   readBlackSpots,
   readEnforcement,
+  exportSpotPicture,
+  notePlace,
   exportCollisions,
   readCollision,
   listAdditions,

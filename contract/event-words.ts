@@ -53,6 +53,7 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'trail.exported': 'Activity exported',
   'reconciliation.exported': 'Reconciliation exported',
   'report.exported': 'Report exported',
+  'place.noted': 'Noted of a place',
   'report.closing-proposed': 'Closing proposed',
   'report.closed': 'Report closed',
   'report.closing-refused': 'Closing refused',

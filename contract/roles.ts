@@ -32,7 +32,7 @@ export const permissions = {
   'see the live map': notOperator,
   'see collisions': everyone,
   'see black spots': ['state admin', 'zonal head', 'observer'],
-  'link collisions': ['state admin', 'zonal head'],
+  'settle collisions': ['state admin', 'zonal head'],
   'see insurance': notOperator,
   'see driving tests': notOperator,
   'see reports': notOperator,

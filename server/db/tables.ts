@@ -667,6 +667,18 @@ export interface Payments {
   zone: Generated<string>;
 }
 
+export interface PlaceNotes {
+  demo: boolean;
+  id: string;
+  lat: number;
+  lng: number;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  organisation: string;
+  words: string;
+  zone: string;
+}
+
 export interface PublishedRoots {
   at: Generated<Timestamp>;
   day: string;
@@ -985,6 +997,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_exceptions: PaymentExceptions;
   payments: Payments;
+  place_notes: PlaceNotes;
   published_roots: PublishedRoots;
   question_entries: QuestionEntries;
   recovery_codes: RecoveryCodes;

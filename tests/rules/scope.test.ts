@@ -37,7 +37,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'see the live map': 'SZBVG',
     'see collisions': 'SZBOVG',
     'see black spots': 'SZV',
-    'link collisions': 'SZ',
+    'settle collisions': 'SZ',
     'see insurance': 'SZBVG',
     'see driving tests': 'SZBVG',
     'see reports': 'SZBVG',

@@ -4,6 +4,7 @@ import {
   type BlackSpot,
   type BlackSpots,
   type Gap,
+  notePlace,
   readBlackSpots,
   readEnforcement,
 } from '#contract/black-spots.ts';
@@ -18,6 +19,7 @@ const aSpot = (changes: Partial<BlackSpot> = {}): BlackSpot => ({
   ...{ name: 'Kawo roundabout', zone: 'Kaduna North', lat: 10.5731, lng: 7.4402, radius: 84 },
   ...{ collisions: 16, fatal: 1, injury: 5, damage: 10, killed: 2, injured: 9 },
   ...{ weighted: 37, shrunk: 31.4, moreThanByChance: true, halves: [9, 7], listed: 18 },
+  note: { words: 'Humps were built.', by: 'Amina Sule', at: '2026-11-20T10:00:00Z' },
   ...changes,
 });
 
@@ -193,4 +195,30 @@ test('who may not read black spots gets no switch, and an address fetches nothin
   await screen.findByRole('heading', { level: 1, name: 'Live Map' });
   expect(screen.queryByRole('button', { name: 'Black spots' })).toBeNull();
   expect(server.calls(readBlackSpots)).toHaveLength(0);
+});
+
+test('what was done at a place stands there with who wrote it, and is written anew', async () => {
+  const { user, server } = open('/black-spots?organisation=Kaduna');
+  server.answer(notePlace, ({ body: { words } }) =>
+    anAnswer({ words, by: 'Amina Sule', at: '2026-11-21T10:00:00Z' }),
+  );
+  const list = await screen.findByRole('list', { name: 'What was done there' });
+  expect(list.textContent).toMatch(
+    /1\. Kawo roundaboutHumps were built\.Amina Sule, .*2\. TelevisionHumps/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Write what was done at Television' }));
+  const words = await screen.findByRole('textbox', { name: /What was done/ });
+  expect(words).toHaveProperty('value', 'Humps were built.');
+  await user.clear(words);
+  await user.type(words, 'A light was set up.');
+  await user.click(screen.getByRole('button', { name: 'Write it down' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /What was done/ })).toBeNull());
+  expect(server.calls(notePlace)).toMatchObject([
+    {
+      body: {
+        ...{ organisation: 'Kaduna', zone: 'Kaduna North', lat: 10.5, lng: 7.4402 },
+        words: 'A light was set up.',
+      },
+    },
+  ]);
 });

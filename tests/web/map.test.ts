@@ -265,7 +265,7 @@ describe('the areas of local governments', () => {
 
 describe('the plain map', () => {
   const textOf = (name: string) =>
-    readFileSync(new URL(`../../web/features/map/outlines/${name}`, import.meta.url), 'utf8');
+    readFileSync(new URL(`../../contract/outlines/${name}`, import.meta.url), 'utf8');
   const text = textOf('nigeria.json');
   const outlines = JSON.parse(text) as Outlines;
   const rivers = JSON.parse(textOf('rivers.json')) as Rivers;

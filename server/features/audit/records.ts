@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { usersThatDiffer } from './accounts.ts';
-import { collisionsThatDiffer } from './collisions.ts';
+import { collisionsThatDiffer, placeNotesThatDiffer } from './collisions.ts';
 import {
   contactsThatDiffer,
   devicesThatDiffer,
@@ -230,6 +230,7 @@ const compared = [
   closingsThatDiffer,
   dutiesThatDiffer,
   questionEntriesThatDiffer,
+  placeNotesThatDiffer,
   exceptionsThatDiffer,
   lateRecordsThatDiffer,
   mistakesThatDiffer,

@@ -1,4 +1,9 @@
-import { readBlackSpots, readEnforcement } from '#contract/black-spots.ts';
+import {
+  exportSpotPicture,
+  notePlace,
+  readBlackSpots,
+  readEnforcement,
+} from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
 import * as doubles from '#contract/collision-doubles.ts';
 import * as collisions from '#contract/collisions.ts';
@@ -19,6 +24,8 @@ import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 import { enforcementOf } from './spots/enforcement.ts';
+import { writeNote } from './spots/notes.ts';
+import { pictureOf } from './spots/picture.ts';
 import { blackSpotsOf } from './spots/queries.ts';
 
 export function collisionRoutes(deps: Deps): void {
@@ -49,6 +56,12 @@ export function collisionRoutes(deps: Deps): void {
   );
   serve(readEnforcement, async ({ query, caller }) =>
     answered(await enforcementOf(deps, caller, query)),
+  );
+  serve(notePlace, async ({ body, ...taker }) => answered(await writeNote(deps.db, taker, body)));
+  serve.download(
+    exportSpotPicture,
+    ({ query, ...taker }) => pictureOf(deps, taker, query),
+    exportLimit,
   );
   serve.record(
     collisions.readCollision,

@@ -57,7 +57,8 @@ export async function ownMapFaults(config: Config): Promise<readonly string[]> {
   return faults;
 }
 
-async function readAreas(file: string) {
+/** The areas of a file. Throws where it can't be used. */
+export async function readAreas(file: string) {
   if ((await stat(file)).size > largestAreas)
     throw new UnusableFile('has more than 5 MB, so simplify its outlines first');
   const { areas, unknown } = ownAreas(await readFile(file, 'utf8'));

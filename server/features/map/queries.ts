@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { MapRecords, PlaceName, readMap, readPlaceNames } from '#contract/map.ts';
 import { may } from '#contract/roles.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { areasOf } from '#server/features/places/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
@@ -11,6 +14,7 @@ import { type ListName, totalsIn } from '#server/lists/totals.ts';
 import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { chosenOrganisation } from '#server/scope/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import { readAreas } from './own-map.ts';
 
 /** At most so many markers of each kind, the newest. */
 const markerLimit = 1_000;
@@ -200,5 +204,49 @@ function placed(row: Omit<PlacedRow, 'id'>) {
     captured: made_at && { madeAt: made_at.toISOString() },
     zone,
     position: { lat: position_lat, lng: position_lng, accuracy: position_accuracy },
+  };
+}
+
+type Line = readonly (readonly [lng: number, lat: number])[];
+interface Areas {
+  readonly attribution?: string;
+  readonly features: readonly {
+    readonly properties: { readonly name: string };
+    readonly geometry:
+      | { readonly type: 'Polygon'; readonly coordinates: readonly Line[] }
+      | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Line[])[] };
+  }[];
+}
+
+const outlines = new URL('../../../contract/outlines/', import.meta.url);
+const outlined = async <Held>(name: string): Promise<Held> =>
+  JSON.parse(await readFile(new URL(name, outlines), 'utf8')) as Held;
+
+/**
+ * What the map draws of an organisation: its state, its areas as far as there are outlines of them,
+ * and rivers. Degrees east and north.
+ */
+export async function outlinesOf({ areasFile }: Pick<Config, 'areasFile'>, state: string) {
+  const own = areasFile === undefined ? null : await readAreas(areasFile).catch(() => null);
+  const { attribution, features } = own
+    ? (JSON.parse(own.text) as Areas)
+    : await outlined<Areas>('kaduna-areas.json');
+  const { states } = await outlined<{
+    states: readonly { readonly name: string; readonly polygons: readonly (readonly Line[])[] }[];
+  }>('nigeria.json');
+  const rivers = await outlined<{
+    features: readonly { readonly geometry: { readonly coordinates: readonly Line[] } }[];
+  }>('rivers.json');
+  const names = areasOf(state);
+  return {
+    credit: attribution ?? 'OpenStreetMap contributors',
+    state: states.find(({ name }) => name === state)?.polygons.flat() ?? [],
+    areas: features
+      .map(({ properties: { name }, geometry: { type, coordinates } }) => ({
+        name,
+        rings: type === 'Polygon' ? coordinates : coordinates.flat(),
+      }))
+      .filter(({ name }) => names.includes(name)),
+    rivers: rivers.features.flatMap(({ geometry }) => geometry.coordinates),
   };
 }

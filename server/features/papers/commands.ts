@@ -23,8 +23,9 @@ import { threads } from '#server/http/threads.ts';
 import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
+import type { PictureSheet } from './picture-sheet.ts';
 import { correctionsOf, noteShown, type PublicTicket, publicTicketOf } from './queries.ts';
-import type { ReportSheet } from './report-sheet.ts';
+import type { HeadedSheet, ReportSheet } from './report-sheet.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
@@ -190,11 +191,17 @@ export const publicReceipt = (
 
 /** A report as PDF, drawn in turn with the papers. Throws `TooBusy` when too many wait. */
 export const reportPdf = (sheet: ReportSheet, whom: string): Promise<Buffer> =>
+  sheetPdf('report', sheet, whom);
+
+/** The same of a picture. */
+export const picturePdf = (sheet: PictureSheet, whom: string): Promise<Buffer> =>
+  sheetPdf('picture', sheet, whom);
+
+const sheetPdf = (name: 'report' | 'picture', sheet: HeadedSheet, whom: string): Promise<Buffer> =>
   inTurn.run(async () => {
-    const task = 'report' satisfies keyof typeof drawing;
-    const pdf = (await drawers.run(sheet, { name: task })) as Awaited<
-      ReturnType<typeof drawing.report>
-    >;
+    const pdf = (await drawers.run(sheet, {
+      name: name satisfies keyof typeof drawing,
+    })) as Uint8Array;
     return Buffer.from(pdf);
   }, whom);
 

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { PaperSize } from '#contract/papers.ts';
 import type { Paper } from './paper.ts';
+import { drawPicture, type PictureSheet } from './picture-sheet.ts';
 import { drawReport, type ReportSheet } from './report-sheet.ts';
 import { drawRoll, heightOfRoll, type RollSize } from './roll.ts';
 import { drawSheet } from './sheet.ts';
@@ -24,6 +25,13 @@ export const rollHeight = ({ paper, size }: { paper: Paper; size: RollSize }): n
 /** A report that can be signed, as PDF. */
 export async function report(sheet: ReportSheet): Promise<Uint8Array> {
   const doc = drawReport(sheet);
+  doc.end();
+  return buffer(doc);
+}
+
+/** A picture of collisions that can be printed, as PDF. */
+export async function picture(sheet: PictureSheet): Promise<Uint8Array> {
+  const doc = drawPicture(sheet);
   doc.end();
   return buffer(doc);
 }

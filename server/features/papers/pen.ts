@@ -164,6 +164,10 @@ export function createPen(
     });
   }
 
+  /** What is drawn on the document itself, named for who can't see it. */
+  const figure = (name: string, draw: (on: typeof doc) => void): void =>
+    read('Figure', () => draw(doc), name);
+
   /** A QR code, named for who can't see it, without its white margin, which its place must give. */
   function code(text: string, name: string, x: number, y: number, side: number): void {
     const { size, path } = qrCode(text);
@@ -200,7 +204,7 @@ export function createPen(
 
   return {
     ...{ doc, page, group, unread, write, writeLead, heightOf, widthOf },
-    ...{ rule, dashes, box, code, mark },
+    ...{ rule, dashes, box, code, figure, mark },
   };
 }
 

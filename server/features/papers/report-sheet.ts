@@ -2,24 +2,29 @@ import { type CellKind, holds, type Report, type ReportTable } from '#contract/r
 import { momentOf } from '#server/time.ts';
 import { createPen, type Pen, soft, type Type } from './pen.ts';
 
-/** A report with its letterhead; `address` leads back to it on a screen. */
-export interface ReportSheet {
-  readonly report: Report;
+/** What heads each page, and stands at its foot. */
+export interface HeadedSheet {
+  readonly report: Pick<Report, 'number' | 'place' | 'days' | 'madeBy' | 'asAt'>;
   /** Of a closed report its version and hash; else ''. */
   readonly closed: string;
   /** Such as `F&A: Money received, by revenue head`. */
   readonly title: string;
   readonly authority: string;
   readonly logo: Uint8Array | null;
+}
+
+/** A report with its letterhead; `address` leads back to it on a screen. */
+export interface ReportSheet extends HeadedSheet {
+  readonly report: Report;
   readonly address: string;
 }
 
 /** A4 at 96 dots to the inch. */
-const [short, long] = [793.7, 1122.5];
-const margin = 48;
+export const [short, long] = [793.7, 1122.5];
+export const margin = 48;
 /** Tables with more columns need a page on its side. */
 const uprightColumns = 8;
-const foot = 44;
+export const foot = 44;
 const signaturesHeight = 176;
 
 const text: Type = { size: 11, leading: 16 };
@@ -67,7 +72,7 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
   return { doc: pen.doc, pages };
 }
 
-function head(pen: Pen, sheet: ReportSheet, inner: number, isFirst: boolean): number {
+export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boolean): number {
   const { report, authority, title } = sheet;
   pen.mark(margin, margin, 40);
   const wide = inner - 52 - 220;
@@ -99,7 +104,13 @@ function head(pen: Pen, sheet: ReportSheet, inner: number, isFirst: boolean): nu
   return line + 14;
 }
 
-function footer(pen: Pen, sheet: ReportSheet, height: number, inner: number, page: string): void {
+export function footer(
+  pen: Pen,
+  sheet: HeadedSheet,
+  height: number,
+  inner: number,
+  page: string,
+): void {
   const y = height - margin - 14;
   pen.write([sheet.report.number, sheet.closed].join('  '), margin, y, inner - 80, quiet);
   pen.write(page, margin, y, inner, { ...quiet, align: 'right' });
@@ -107,7 +118,14 @@ function footer(pen: Pen, sheet: ReportSheet, height: number, inner: number, pag
 
 type Room = (y: number, tall: number) => number;
 
-function drawTable(pen: Pen, table: ReportTable, inner: number, from: number, room: Room): number {
+export function drawTable(
+  pen: Pen,
+  table: ReportTable,
+  inner: number,
+  from: number,
+  room: Room,
+  left = margin,
+): number {
   const widths = widthsOf(pen, table, inner);
   const shown = [
     ...table.rows.map((row) => ({ cells: row.cells.map(written(table)), isTotal: false })),
@@ -122,7 +140,7 @@ function drawTable(pen: Pen, table: ReportTable, inner: number, from: number, ro
   });
   /** Writes a row's cells and answers where the next begins. */
   const cells = (texts: readonly string[], y: number, more: Partial<Type>) => {
-    let [x, end] = [margin, y];
+    let [x, end] = [left, y];
     pen.group('TR', () => {
       for (const [index, words] of texts.entries()) {
         const wide = widths[index] ?? 0;
@@ -143,26 +161,26 @@ function drawTable(pen: Pen, table: ReportTable, inner: number, from: number, ro
   const names = table.columns.map(({ name }) => name);
   const columnHeads = (y: number): number => {
     const below = cells(names, y, { face: 'semibold', tag: 'TH', colour: soft }) + 3;
-    pen.rule(margin, below, inner, 1);
+    pen.rule(left, below, inner, 1);
     return below + 4;
   };
   let y = room(from, heading.leading + 2 * tallOf(names) + 30);
-  y = pen.write(table.title, margin, y, inner, heading) + 4;
+  y = pen.write(table.title, left, y, inner, heading) + 4;
   pen.group('Table', () => {
     y = columnHeads(y);
     for (const { cells: texts, isTotal } of shown) {
       const next = room(y, tallOf(texts));
       if (next < y) y = pen.unread(() => columnHeads(next));
-      if (isTotal) pen.rule(margin, y - 2, inner, 1.5);
+      if (isTotal) pen.rule(left, y - 2, inner, 1.5);
       y = cells(texts, y + 1, isTotal ? { face: 'semibold' } : {}) + 3;
-      if (!isTotal) pen.rule(margin, y - 1, inner, 0.5, '#cccccc');
+      if (!isTotal) pen.rule(left, y - 1, inner, 0.5, '#cccccc');
       y += 2;
     }
   });
-  if (shown.length === 0) y = pen.write('Nothing in this period.', margin, y, inner, text);
+  if (shown.length === 0) y = pen.write('Nothing in this period.', left, y, inner, text);
   if (table.note === '') return y;
   y = room(y + 4, pen.heightOf(table.note, inner, quiet));
-  return pen.write(table.note, margin, y, inner, quiet);
+  return pen.write(table.note, left, y, inner, quiet);
 }
 
 const gap = 10;
@@ -223,7 +241,7 @@ const inWords = (check: Report['checks'][number]): string => {
     : `${check.says}: ${left} is not ${right}.`;
 };
 
-function lines(
+export function lines(
   pen: Pen,
   title: string,
   sentences: readonly string[],

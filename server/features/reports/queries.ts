@@ -91,7 +91,8 @@ async function nameOf(db: Database, scope: Scope, id: string): Promise<string | 
   return row?.name ?? null;
 }
 
-function placeInWords({ organisation, zone, demo }: Scope): string {
+/** Such as `Zaria, Kaduna`. */
+export function placeInWords({ organisation, zone, demo }: Scope): string {
   const place = [zone ?? 'all zones', organisation ?? 'all organisations'].join(', ');
   return demo === 'only' ? `${place}, demo records only` : place;
 }

@@ -27,6 +27,12 @@ export const closingLies: Readonly<Record<string, Lie>> = {
          false, 'explained', 'So it was.', '{x}', '${scene.adminId}')`,
     /^Question entry .* is another than the trail says\.$/,
   ),
+  'place_notes INSERT': found(
+    () =>
+      `insert into place_notes values ('${ulid()}', 'Kaduna', 'Zaria', false, 11, 7, 'Humps.',
+         '${scene.adminId}')`,
+    /^Note on a place .* is another than the trail says\.$/,
+  ),
   ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
   ...rights('report_schedules', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
 };

@@ -13,6 +13,8 @@ import {
   someText,
 } from './endpoint-row.ts';
 
+const noted = { zone: 'Zaria', lat: 11.08, lng: 7.72, words: 'Humps were built.' };
+
 /** The calls about collisions and their files. */
 export const collisionRows = {
   createCollision: {
@@ -116,6 +118,26 @@ export const collisionRows = {
     open: exporters,
     call: nothing,
     writes: [],
+  },
+  exportSpotPicture: {
+    reach: 'an organisation',
+    alone: 'it is a copy',
+    open: exporters,
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
+    writes: [
+      [
+        'report.exported',
+        null,
+        { filters: { organisation: 'Kaduna', metres: 150, least: 4 }, number: someText },
+      ],
+    ],
+  },
+  notePlace: {
+    reach: 'an organisation',
+    alone: 'they are words, kept with their writer’s name',
+    open: ['state admin', 'zonal head'],
+    call: () => Promise.resolve({ body: { organisation: 'Kaduna', ...noted } }),
+    writes: [['place.noted', null, { note: someText, ...noted }]],
   },
   readCollision: {
     reach: 'one collision',

@@ -247,6 +247,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
   proposeClosing: { kind: 'e', ...days },
   proposeDuty: { duty: 'questions' },
+  notePlace: { zone: 'Zaria', lat: 11, lng: 7, words: 'Humps.' },
   fetchStatement: days,
   proposeFee: {
     amount: 1,

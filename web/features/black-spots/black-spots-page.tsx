@@ -22,7 +22,9 @@ import { Card } from '#web/ui/shell/card.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './black-spots.module.css';
 import { Causes } from './causes.tsx';
+import { DoneThere } from './done-there.tsx';
 import { Enforcement } from './enforcement.tsx';
+import { PictureButton } from './picture-button.tsx';
 import { SpotCard, spotAddress, spotColumns } from './spot-columns.tsx';
 import { spotGrammar, type SpotSteps, useSpots } from './use-spots.tsx';
 import { WeekTable } from './week-table.tsx';
@@ -37,7 +39,7 @@ export default function BlackSpotsPage() {
   const steps = useListAddress(spotGrammar);
   const navigate = useNavigate();
   const set = { filters: steps.address.filters, filter: steps.filter };
-  const { question, place, ...answer } = useSpots(steps);
+  const { query, question, place, ...answer } = useSpots(steps);
   const { data } = answer;
   const spots = data?.spots ?? [];
   const { organisation, zone, from, to, metres = usual.metres, least = usual.least } = set.filters;
@@ -59,6 +61,7 @@ export default function BlackSpotsPage() {
           measure(steps, 'metres', 'Distance', 'm', [100, 150, 250, 500]),
           measure(steps, 'least', 'At least', 'collisions', [3, 4, 5]),
         ]}
+        actions={<PictureButton query={query} />}
         columns={spotColumns(spots, place, steps.view)}
         rowKey={({ lat, lng }) => `${lat} ${lng}`}
         renderCard={(spot) => (
@@ -95,6 +98,17 @@ export default function BlackSpotsPage() {
               </div>
             </Card>
           </div>
+          {spots.length > 0 && (
+            <Card title="What was done there">
+              <div className={css['body']}>
+                <DoneThere
+                  spots={spots.slice(0, 10)}
+                  organisation={organisation}
+                  onWritten={answer.reload}
+                />
+              </div>
+            </Card>
+          )}
           <Card title="How to read this" className="small">
             <ul className={classNames('ruled', css['body'])}>
               {sentencesOf(data, metres, least).map((sentence) => (

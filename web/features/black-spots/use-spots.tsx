@@ -26,7 +26,7 @@ export function useSpots({ address: { filters } }: SpotSteps, wanted = true) {
   );
   const { from = '', to = '' } = answer.data ?? {};
   const { organisation, zone } = filters;
-  return { ...answer, question, place: { from, to, organisation, zone } };
+  return { ...answer, query, question, place: { from, to, organisation, zone } };
 }
 
 const addressSchema = z.object({ spots: z.string().default('') });

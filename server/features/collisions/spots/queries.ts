@@ -5,6 +5,7 @@ import {
   type readBlackSpots,
   spotDays,
 } from '#contract/black-spots.ts';
+import type { DayRange } from '#contract/day-range.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PlaceName } from '#contract/map.ts';
 import type { Config } from '#server/config/config.ts';
@@ -13,12 +14,13 @@ import type { Deps } from '#server/deps.ts';
 import { placeNamesOf } from '#server/features/map/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { threads } from '#server/http/threads.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { inOrder } from '../searched-list.ts';
+import { notesIn } from './notes.ts';
 import { type Crash, distance } from './rules.ts';
 import type analysed from './spots-thread.ts';
 
@@ -32,19 +34,24 @@ const analysts = threads(new URL('./spots-thread.ts', import.meta.url), {
   givesWay: true,
 });
 
-/** Throws `TooBusy` when too many wait. */
+type SpotDeps = Pick<Deps, 'reports'> & { readonly config: Pick<Config, 'costOfHarm'> };
+
+/** As `readBlackSpots` says. Throws `TooBusy` when too many wait. */
 export async function blackSpotsOf(
-  { reports, config }: Pick<Deps, 'reports'> & { readonly config: Pick<Config, 'costOfHarm'> },
-  actor: Actor,
-  caller: Caller,
-  { metres, least, ...chosen }: QueryOf<typeof readBlackSpots>,
+  ...asked: Parameters<typeof spotsAmong>
 ): Promise<Outcome<BlackSpots>> {
-  const scope = chosenPlace(caller.scope, chosen);
-  if (scope instanceof Refusal) return scope;
-  const to = chosen.to ?? dayOf(new Date());
-  const from = chosen.from ?? dayOf(new Date(Date.parse(to) - (spotDays - 1) * dayMs));
+  const found = await spotsAmong(...asked);
+  return found instanceof Refusal ? found : found.data;
+}
+
+/** The collisions of some days that count, the newest first: one more than are read at most. */
+export async function crashesIn(
+  reports: Deps['reports'],
+  scope: Scope,
+  days: DayRange,
+): Promise<Crash[]> {
   const newest = inOrder(
-    { lists: ['collisions'], scope, days: { from, to } },
+    { lists: ['collisions'], scope, days },
     { sort: '-createdAt', limit: mostSpotRecords + 1 },
   );
   const { rows } = await sql<Crash>`
@@ -58,6 +65,21 @@ export async function blackSpotsOf(
       cross join lateral facts_of(collisions) as said
     where counts_as(collisions) is null
     order by collisions.created_at desc, collisions.id desc`.execute(reports);
+  return rows;
+}
+
+/** The same with the collisions that were read. */
+export async function spotsAmong(
+  { reports, config }: SpotDeps,
+  actor: Actor,
+  caller: Caller,
+  { metres, least, ...chosen }: QueryOf<typeof readBlackSpots>,
+): Promise<Outcome<{ data: BlackSpots; crashes: readonly Crash[]; scope: Scope }>> {
+  const scope = chosenPlace(caller.scope, chosen);
+  if (scope instanceof Refusal) return scope;
+  const to = chosen.to ?? dayOf(new Date());
+  const from = chosen.from ?? dayOf(new Date(Date.parse(to) - (spotDays - 1) * dayMs));
+  const rows = await crashesIn(reports, scope, { from, to });
   const crashes = rows.slice(0, mostSpotRecords);
   // The first midnight of Africa/Lagos, and the last.
   const middle = (Date.parse(from) + Date.parse(to) + dayMs) / 2 - dayMs / 24;
@@ -68,14 +90,14 @@ export async function blackSpotsOf(
   );
   const names = await placeNamesOf(reports, caller, { organisation: chosen.organisation });
   if (names instanceof Refusal) return names;
-  return {
-    from,
-    to,
-    read: crashes.length,
-    isCut: rows.length > crashes.length,
-    ...found,
-    spots: found.spots.map((spot) => ({ ...spot, name: nameNear(spot, names) ?? spot.name })),
-  };
+  const noteOn = await notesIn(reports, scope);
+  const spots = found.spots.map((spot) => ({
+    ...spot,
+    name: nameNear(spot, names) ?? spot.name,
+    note: noteOn(spot),
+  }));
+  const read = { read: crashes.length, isCut: rows.length > crashes.length };
+  return { data: { from, to, ...read, ...found, spots }, crashes, scope };
 }
 
 /** The authority's own name of the nearest place, if there is one. */

@@ -38,7 +38,8 @@ interface Asked {
 }
 
 type Placed = Crash & { readonly position: NonNullable<Crash['position']> };
-type Named = Omit<BlackSpot, 'moreThanByChance'>;
+type Found = Omit<BlackSpot, 'note'>;
+type Named = Omit<Found, 'moreThanByChance'>;
 type Severity = keyof typeof severityWeights;
 
 /** Metres of a degree of latitude. */
@@ -90,11 +91,11 @@ export function spotsOf(all: readonly Crash[], asked: Asked) {
     inaccurate: atScene.length - clustered.length,
     clustered: clustered.length,
     isTested,
-    spots: ranked.slice(0, mostSpots).map((spot): BlackSpot => {
+    spots: ranked.slice(0, mostSpots).map((spot): Found => {
       const around = standing.within(...project({ position: spot }), 1.1 * spot.radius);
       return { ...spot, listed: around.filter((i) => isInCircle(at(placed, i), spot)).length };
     }),
-  } satisfies Partial<BlackSpots>;
+  } satisfies Partial<Omit<BlackSpots, 'spots'>> & { spots: Found[] };
 }
 
 type Point = readonly [x: number, y: number];

@@ -22,7 +22,7 @@ interface DoublesProps {
 /** The collisions that are probably the same, and what people decided about each. */
 export function Doubles({ collision, onDecided }: DoublesProps) {
   const { _id: id, doubles, countsAs } = collision;
-  const mayLink = useMay('link collisions');
+  const mayLink = useMay('settle collisions');
   const [busy, setBusy] = useState(false);
   const { data, failure, reload } = useLoaded(`${id} ${doubles.open} ${countsAs}`, (signal) =>
     dataOf(listDoubles, { params: { id }, signal }),

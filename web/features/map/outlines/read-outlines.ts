@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import areasAddress from '#contract/outlines/kaduna-areas.json?url';
+import address from '#contract/outlines/nigeria.json?url';
+import riversAddress from '#contract/outlines/rivers.json?url';
 import { settings } from '#web/device/settings.ts';
-import areasAddress from './kaduna-areas.json?url';
-import address from './nigeria.json?url';
-import riversAddress from './rivers.json?url';
 
 const pair = z.tuple([z.number(), z.number()]);
 const outlinesSchema = z.object({
