@@ -177,3 +177,4 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
 }
 
 export { comparedIn } from './differences.ts';
+export { listStatements } from './statements.ts';

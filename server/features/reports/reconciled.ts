@@ -1,7 +1,6 @@
 import type { Differences } from '#contract/differences.ts';
 import type { ReportTable } from '#contract/reports.ts';
-import { comparedIn } from '#server/features/reconciliation/queries.ts';
-import { listStatements } from '#server/features/reconciliation/statements.ts';
+import { comparedIn, listStatements } from '#server/features/reconciliation/queries.ts';
 import { type Body, figuresIn, listAt, naira, rowOf, type Source, tableOf } from './body.ts';
 
 /** ER: our payments beside the statements in force, and every difference by its name. */

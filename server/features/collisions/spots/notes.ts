@@ -37,7 +37,7 @@ export async function notesIn(
       ({ zone, ...position }) =>
         zone === spot.zone && distance({ position }, spot) <= spot.radius + notedWithin,
     );
-    return note ? { words: note.words, by: note.by ?? '', at: note.made_at.toISOString() } : null;
+    return note ? { words: note.words, by: note.by, at: note.made_at.toISOString() } : null;
   };
 }
 
