@@ -9,7 +9,8 @@ const withTimeLimits = ['api/http/cut-off', 'boot/migrate', 'boot/carry-over'];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests of the API wait for the database half of their time.
+    maxWorkers: 3,
     tags: [{ name: 'night', description: 'npm run proofs -- night; npm test leaves them out' }],
     projects: [
       {
