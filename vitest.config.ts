@@ -9,8 +9,7 @@ const withTimeLimits = ['api/http/cut-off', 'boot/migrate', 'boot/carry-over'];
 
 export default defineConfig({
   test: {
-    // Tests of the API wait for the database half of their time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     tags: [{ name: 'night', description: 'npm run proofs -- night; npm test leaves them out' }],
     projects: [
       {
