@@ -98,24 +98,26 @@ export default function BlackSpotsPage() {
               </div>
             </Card>
           </div>
-          {spots.length > 0 && (
-            <Card title="What was done there">
-              <div className={css['body']}>
-                <DoneThere
-                  spots={spots.slice(0, 10)}
-                  organisation={organisation}
-                  onWritten={answer.reload}
-                />
-              </div>
+          <div className="column gap-7">
+            {spots.length > 0 && (
+              <Card title="What was done there">
+                <div className={css['body']}>
+                  <DoneThere
+                    spots={spots.slice(0, 10)}
+                    organisation={organisation}
+                    onWritten={answer.reload}
+                  />
+                </div>
+              </Card>
+            )}
+            <Card title="How to read this" className="small">
+              <ul className={classNames('ruled', css['body'])}>
+                {sentencesOf(data, metres, least).map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
             </Card>
-          )}
-          <Card title="How to read this" className="small">
-            <ul className={classNames('ruled', css['body'])}>
-              {sentencesOf(data, metres, least).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </Card>
+          </div>
         </div>
       )}
       {data && (
