@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterAll, afterEach, vi } from 'vitest';
+import { settings as kept } from '#web/device/settings.ts';
 
 configure({
   // Generous: the whole application is drawn, on a machine that may be busy.
@@ -82,6 +83,8 @@ afterAll(async () => {
   // A closed dialog restores the focus a moment later, and needs its page for that.
   await new Promise((gone) => setTimeout(gone, 100));
   await emptyDevice();
+  // So would the name that a test gave the authority.
+  kept().authorityName = 'State Traffic Authority';
 });
 
 /** Files share this process: what one leaves waiting on the device would stand on another's screens. */
