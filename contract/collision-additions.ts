@@ -84,10 +84,9 @@ export const listAdditions = endpoint({
 });
 
 /**
- * Adds to a collision: a witness, a picture (`img`) or video (`vid`), or persons who died later,
- * which its figures then count where it
- * was within 30 days, or more facts. The same `_id` with the same fields answers with what stands; 409
- * for another one under it, and for more dead of the injured than there are.
+ * Adds to a collision: a witness, a picture (`img`) or video (`vid`), more facts, or persons who died
+ * later. Its figures count those who died within 30 days. The same `_id` with the same fields answers
+ * with what stands; 409 for another one under it, and for more dead of the injured than there are.
  */
 export const addToCollision = endpoint({
   method: 'POST',

@@ -104,7 +104,10 @@ export const collisionSorts = ['-createdAt', 'createdAt'] as const;
 export type CollisionSort = (typeof collisionSorts)[number];
 export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
-/** These narrow the list; `doubles` to those with an undecided probable double, and `near` to a circle: degrees north and east, and metres. */
+/**
+ * These narrow the list. `doubles` finds those with an undecided probable double; `near` is a circle in
+ * degrees north and east, and metres.
+ */
 export const collisionNarrowing = {
   ...placeAndDays,
   near: z

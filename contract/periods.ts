@@ -1,4 +1,4 @@
-import type { DayRange } from './day-range.ts';
+import { dayCount, type DayRange } from './day-range.ts';
 
 /** Days that are counted from the day on which the list is asked for, in Africa/Lagos. */
 export const periods = [
@@ -55,4 +55,15 @@ export function daysOfPeriod(period: Period, today: string): DayRange {
 function fridayBefore(today: string): string {
   const friday = movedBy(mondayOf(today), 4);
   return friday < today ? friday : movedBy(friday, -7);
+}
+
+/** As many whole months, or else days, that end before the first day. */
+export function periodBefore({ from, to }: DayRange): DayRange {
+  const last = movedBy(from, -1);
+  const end = movedBy(to, 1);
+  if (!from.endsWith('-01') || !end.endsWith('-01'))
+    return { from: movedBy(from, -dayCount(from, to)), to: last };
+  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+  const first = new Date(Date.UTC(2000, 2 * monthOf(from) - monthOf(end) - 24_000));
+  return { from: first.toISOString().slice(0, 10), to: last };
 }

@@ -47,12 +47,12 @@ const questionsSchema = z.strictObject({
     z.strictObject({
       name: z.string(),
       title: z.string(),
-      /** What else may be the reason. */
+      /** Innocent reasons that it may have. */
       innocent: z.string(),
       figures: z.array(figureSchema),
     }),
   ),
-  /** What a reader must know: comparisons, chance, what was explained. */
+  /** They say what was compared, what chance makes of it, and how much was explained. */
   notes: z.array(z.string()),
   /** True for a caller who holds the duty of a reviewer. */
   reviews: z.boolean(),

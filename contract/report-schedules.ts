@@ -38,7 +38,7 @@ const answerSchema = z.strictObject({
   mailed: z.boolean(),
   /** Files go to addresses of this domain alone; null for none. */
   domain: z.string().nullable(),
-  /** Who may read this report. */
+  /** The accounts that may read this report. */
   readers: z.array(
     z.strictObject({ id: z.string(), name: z.string(), role: roleSchema, zone: z.string() }),
   ),

@@ -26,7 +26,10 @@ export const mostWaiting = 20;
 /** What waits to be decided. Days are Africa/Lagos. */
 const waitingSchema = z.strictObject({
   kind: z.enum(kinds),
-  /** That of the record; of a fee that of its offence, of a mistake that of its booking, of a lost factor or a duty the account, of a switch its organisation. */
+  /**
+   * The record's. A fee has that of its offence, a mistake that of its booking, a lost factor or a duty
+   * that of the account, and a switch its organisation.
+   */
   id: z.string(),
   /** In words that begin with its plate or offence, such as "LGC-01: ₦6,000 from 2027-01-01". */
   what: z.string(),

@@ -6,7 +6,7 @@ import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { workPayments } from './features/payments/workers.ts';
-import { queueDueReport, reportTroubles, workReports } from './features/reports/runs.ts';
+import { queueDueReport, reportTroubles, workReports } from './features/reports/schedules/runs.ts';
 import { endForgottenShifts } from './features/shifts/commands.ts';
 import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';

@@ -3,7 +3,7 @@ import { failedQueue } from './db/queues.ts';
 import { auditQueues } from './features/audit/nightly.ts';
 import { liveQueues } from './features/live/jobs.ts';
 import { paymentQueues } from './features/payments/jobs.ts';
-import { reportQueue } from './features/reports/runs.ts';
+import { reportQueue } from './features/reports/schedules/runs.ts';
 import { linkQueue } from './features/users/links.ts';
 import { pruningQueues } from './pruning.ts';
 

@@ -53,7 +53,7 @@ const exceptions: Readonly<Record<string, string>> = {
   installation: readOnly,
   // Received or given up once.
   coming_files: 'SELECT, INSERT, UPDATE (file_id, given_up_at, given_up_reason, unreadable_at)',
-  // Whether both are one is decided by people.
+  // People decide later if both are one.
   collision_doubles: 'SELECT, INSERT, UPDATE (verdict, decided_by, decided_at)',
   // A picture that was announced is added.
   collision_vehicles: 'SELECT, INSERT, UPDATE (driver_file, vehicle_file)',

@@ -2,6 +2,7 @@ import type { DayRange } from '#contract/day-range.ts';
 import { spellingKey } from '#contract/folding.ts';
 import type { Days } from '#contract/list-filters.ts';
 import { wordsLookedFor } from '#contract/names.ts';
+import { movedBy } from '#contract/periods.ts';
 import { dayMs } from '#server/time.ts';
 
 /**
@@ -87,12 +88,10 @@ export function endsOf<Asked extends Days>(days: Asked): readonly [Asked, Asked]
 }
 
 /** The day before another. */
-export const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10);
+export const dayBefore = (day: string): string => movedBy(day, -1);
 
 /** The day after another. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string => movedBy(day, 1);
 
 /** No list reaches beyond these days. */
 const firstDay = '2000-01-01';
@@ -104,8 +103,7 @@ const monthAfter = (day: string): string => {
   return first.toISOString().slice(0, 10);
 };
 
-const isLastOfMonth = (day: string): boolean =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).getUTCDate() === 1;
+const isLastOfMonth = (day: string): boolean => dayAfter(day).endsWith('-01');
 
 /**
  * Up to five pieces of three letters or digits, in lower case, that a text must hold to hold this

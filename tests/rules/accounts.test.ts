@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import {
   differences,
   emailTaken,
-  type Hand,
   placeAfter,
-  standingBeside,
   type Standing,
   whyNotChanged,
+  whyNotPlaced,
+} from '#server/features/users/rules.ts';
+import {
+  type Hand,
+  standingBeside,
   whyNotBegunBy,
   whyNotConfirmedBy,
-  whyNotPlaced,
   whyNotUndoneBy,
-} from '#server/features/users/rules.ts';
+} from '#server/features/users/second-person/rules.ts';
 import { refusal } from './refusals.ts';
 
 const statusOf = (refused: unknown): unknown => (Array.isArray(refused) ? refused[0] : refused);

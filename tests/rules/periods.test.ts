@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { periodBefore } from '#contract/periods.ts';
 import { stretchesOf } from '#server/features/statistics/rules.ts';
 
 const friday = { today: '2026-11-20', hour: 14 };
@@ -47,5 +48,20 @@ describe('the stretches of a running period', () => {
     ]);
     expect(months.filter(({ running }) => running)).toMatchObject([{ from: '2028-03-01' }]);
     expect(months.filter(({ future }) => future)).toHaveLength(9);
+  });
+});
+
+test('before whole months come as many months, before other days as many days', () => {
+  expect(periodBefore({ from: '2026-01-01', to: '2026-03-31' })).toEqual({
+    from: '2025-10-01',
+    to: '2025-12-31',
+  });
+  expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+    from: '2026-02-01',
+    to: '2026-02-28',
+  });
+  expect(periodBefore({ from: '2026-03-02', to: '2026-03-11' })).toEqual({
+    from: '2026-02-20',
+    to: '2026-03-01',
   });
 });

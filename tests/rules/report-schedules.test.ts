@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rhythm } from '#contract/report-schedules.ts';
 import { reportOfDay, savedReport } from '#contract/reports.ts';
-import { isInDomain, nextRun } from '#server/features/reports/schedule-rules.ts';
+import { isInDomain, nextRun } from '#server/features/reports/schedules/rules.ts';
 
 const next = (rhythm: Rhythm, after: string, hour = 6) =>
   nextRun(rhythm, hour, new Date(after)).toISOString();

@@ -23,7 +23,7 @@ create table report_schedules (
 
 create index report_schedules_due on report_schedules (next_at) where ended is null;
 
--- What one account is mailed by one run of a schedule.
+-- A mail to one account, which one run of a schedule sends.
 create table report_mails (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   view_id text not null references report_schedules,

@@ -5,7 +5,6 @@ import { collisionsThatDiffer, placeNotesThatDiffer } from './collisions.ts';
 import {
   contactsThatDiffer,
   devicesThatDiffer,
-  dutiesThatDiffer,
   exceptionsThatDiffer,
   feesThatDiffer,
   headsThatDiffer,
@@ -14,10 +13,10 @@ import {
   mistakesThatDiffer,
   noticesThatDiffer,
   proposalsThatDiffer,
-  questionEntriesThatDiffer,
   requiredFactorsThatDiffer,
 } from './decisions.ts';
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
+import { dutiesThatDiffer, questionEntriesThatDiffer } from './duties.ts';
 import { mostTold } from './rules.ts';
 
 /**

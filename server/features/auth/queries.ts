@@ -13,16 +13,18 @@ export interface Account {
   readonly email: string;
 }
 
-/** The open accounts of a scope by name; of the demo only in its mode. */
+/** The open accounts of a scope by name, or those of `ids` among them; of the demo only in its mode. */
 export async function accountsIn(
   db: Kysely<DB>,
   demoMode: boolean,
   scope: Scope,
+  ids?: readonly string[],
 ): Promise<Account[]> {
   const rows = await db
     .selectFrom('users')
     .where(inScope('users', scope))
     .where('active', '=', true)
+    .$if(ids !== undefined, (some) => some.where('id', 'in', [...(ids ?? [])]))
     .$if(!demoMode, (real) => real.where('demo', '=', false))
     .select(['id', 'email', 'first_name', 'last_name', 'role', 'state', 'zone', 'demo'])
     .select((eb) => eb.and([roleNeedsFactor, eb.not(userHasFactor)]).as('lacksFactor'))

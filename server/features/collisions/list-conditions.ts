@@ -19,8 +19,8 @@ export interface CollisionList {
   readonly counted: Counted;
   /** The few that it is narrowed to. */
   readonly ids: readonly string[] | undefined;
-  /** A condition on `collisions`: that they lie in a circle, or wait for a decision. */
-  readonly near: RawBuilder<SqlBool> | undefined;
+  /** Conditions on `collisions`: that they lie in a circle, or wait for a decision. */
+  readonly also: readonly RawBuilder<SqlBool>[];
   /** All parts of one of these a collision must hold, folded; none where nothing is searched for. */
   readonly texts: readonly (readonly string[])[];
 }
@@ -34,21 +34,18 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
   return {
     counted: { lists: ['collisions'], scope, days: { from, to } },
     ids,
-    near: allOf([...(near ? [liesNear(near)] : []), ...(doubles ? [isUndecided] : [])]),
+    also: [...(near ? [liesNear(near)] : []), ...(doubles ? [isUndecided] : [])],
     texts: search === '' ? [] : textsOf(search),
   };
 }
 
 /** True if it is narrowed by more than figures know. */
-export const isNarrowed = ({ ids, near, texts }: CollisionList): boolean =>
-  ids !== undefined || near !== undefined || texts.length > 0;
+export const isNarrowed = ({ ids, also, texts }: CollisionList): boolean =>
+  ids !== undefined || also.length > 0 || texts.length > 0;
 
 /** Few wait at any time. */
 const isUndecided = sql<SqlBool>`collisions.id in (
   select unnest(array[first_id, second_id]) from collision_doubles where verdict is null)`;
-
-const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> | undefined =>
-  conditions.length === 0 ? undefined : sql`${sql.join(conditions, sql` and `)}`;
 
 /** An index finds the box around the circle; metres are counted as spots count theirs. */
 function liesNear(near: string): RawBuilder<SqlBool> {

@@ -90,14 +90,14 @@ const standBeyond = ({ counted }: CollisionList) => sql`
 /** A walk past so many collisions in their order soon finds them. */
 async function amongMany(
   db: Database,
-  { counted, near, texts }: CollisionList,
+  { counted, also, texts }: CollisionList,
   { limit, skipped, sort }: Pick<Page, 'limit' | 'sort'> & { readonly skipped: number },
 ): Promise<Found> {
   const shown = inOrder(counted, {
     sort,
     limit: Math.max(0, Math.min(limit, listReach - skipped)),
     offset: sql`${skipped}::bigint`,
-    where: [...(near ? [near] : []), holdsOneOf(searchText, texts)],
+    where: [...also, holdsOneOf(searchText, texts)],
   });
   const { rows } = await sql<{ id: string }>`${shown}`.execute(db);
   return { ids: rows.map(({ id }) => id), total: listReach, more: true, within: listReach };

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort } from '#contract/collisions.ts';
 import type { Scope } from '#server/http/caller.ts';
-import { holdsOneOf } from '#server/lists/queries.ts';
+import { allOf, holdsOneOf } from '#server/lists/queries.ts';
 import { isIndexed, unindexedReach } from '#server/lists/rules.ts';
 import type { Counted } from '#server/lists/totals.ts';
 import { organisationsOf } from '#server/scope/conditions.ts';
@@ -12,16 +12,13 @@ import { type CollisionList, inList, orderOf } from './list-conditions.ts';
  * any so many. A text that no index holds is sought among the newest.
  */
 export function foundBy(
-  { counted, ids, near, texts }: CollisionList,
+  { counted, ids, also, texts }: CollisionList,
   limit: number,
 ): RawBuilder<unknown> {
-  if (ids !== undefined || near !== undefined) {
-    const among = ids === undefined ? sql`true` : sql`id = any(${ids})`;
-    return sql`
-      select id, created_at from collisions
-      where ${inList(counted)} and ${among} and ${near ?? sql`true`}
-        and ${holdsOneOf(searchText, texts)}
-      limit ${limit}`;
+  if (ids !== undefined || also.length > 0) {
+    const among = ids === undefined ? [] : [sql<SqlBool>`id = any(${ids})`];
+    const conditions = [inList(counted), ...among, ...also, holdsOneOf(searchText, texts)];
+    return sql`select id, created_at from collisions where ${allOf(conditions)} limit ${limit}`;
   }
   const indexed = texts.filter((parts) => parts.some(isIndexed));
   const others = texts.filter((parts) => !parts.some(isIndexed));
@@ -33,8 +30,8 @@ export function foundBy(
 }
 
 /** True if some of its collisions are sought among the newest alone. */
-export const isAmongNewest = ({ ids, near, texts }: CollisionList): boolean =>
-  ids === undefined && near === undefined && !texts.every((parts) => parts.some(isIndexed));
+export const isAmongNewest = ({ ids, also, texts }: CollisionList): boolean =>
+  ids === undefined && also.length === 0 && !texts.every((parts) => parts.some(isIndexed));
 
 /**
  * PostgreSQL doesn't know the text when it plans, and takes it for rare. For a text in every third

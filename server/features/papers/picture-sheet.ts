@@ -148,7 +148,10 @@ function middleOf(rings: readonly Line[]): Place {
 
 /** West, south, east and north of lines. */
 function boundsOf(all: readonly Line[]): readonly [number, number, number, number] {
-  const places = all.flat();
-  const [lngs, lats] = [places.map(([lng]) => lng), places.map(([, lat]) => lat)];
-  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng, lat] of all.flat()) {
+    [west, east] = [Math.min(west, lng), Math.max(east, lng)];
+    [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+  }
+  return [west, south, east, north];
 }

@@ -17,11 +17,14 @@ interface Signal {
   readonly title: string;
   /** What a row that counts is: "tickets withdrawn". */
   readonly what: string;
-  /** What else may be the reason. */
+  /** Innocent reasons that it may have. */
   readonly innocent: string;
   /** Fewer rows of one's own are too few: 30, or days of five tickets each. */
   readonly least: number;
-  /** Each row with officer, zone, id, at, hit (it counts), by (whose act it was) and wrong (why it may be, or ''). */
+  /**
+   * Its columns are officer, zone, id, at, hit (it counts), by (whose act it was) and wrong (the reason
+   * why it may be, or '').
+   */
   readonly rows: (asked: Asked) => RawBuilder<unknown>;
   /** The address of a row by its id; without it there is none. */
   readonly opens?: (id: string) => string;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { offenceGroups } from '#contract/offences.ts';
 import {
   type CrossAxis,
   crossAxes,
   type CrossMeasure,
   crossMeasures,
   mostCrossColumns,
-} from '#contract/reports.ts';
+} from '#contract/cross-tables.ts';
+import { offenceGroups } from '#contract/offences.ts';
 import { fullName } from '#server/db/people.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import {

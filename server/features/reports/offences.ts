@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { dayCount } from '#contract/day-range.ts';
 import { offenceGroups } from '#contract/offences.ts';
+import { periodBefore } from '#contract/periods.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { dayMs } from '#server/time.ts';
 import {
   type Body,
   figuresBy,
@@ -120,13 +119,6 @@ const columns = {
   'Days to pay': 'count',
   Before: 'count',
 } as const;
-
-/** As many days, up to the one before the first. */
-function periodBefore({ from, to }: Source['days']) {
-  const back = (day: string, days: number) =>
-    new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
-  return { from: back(from, dayCount(from, to)), to: back(from, 1) };
-}
 
 async function daysToPay({
   db,

@@ -10,7 +10,7 @@ import { closingsOf, endClosing, findDecided, proposeToClose } from './closings.
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
-import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules.ts';
+import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules/commands.ts';
 
 /** The reports: on a screen, as files that are signed, and by mail. */
 export function reportRoutes(deps: Deps): void {

@@ -1,4 +1,5 @@
 import type { DayRange } from '#contract/day-range.ts';
+import { mondayOf, movedBy } from '#contract/periods.ts';
 import type { Bucket, Period } from '#contract/statistics.ts';
 import { dayMs } from '#server/time.ts';
 
@@ -38,7 +39,7 @@ function daysOf(period: 'week' | 'month', today: string): DayRange[] {
   const first = period === 'week' ? mondayOf(today) : firstOfMonth(today, 0);
   const length = period === 'week' ? 7 : daysBetween(first, firstOfMonth(today, 1));
   return Array.from({ length }, (_, ahead) => {
-    const day = dayAfter(first, ahead);
+    const day = movedBy(first, ahead);
     return { from: day, to: day };
   });
 }
@@ -47,7 +48,7 @@ function monthsOf(today: string): DayRange[] {
   const january = `${today.slice(0, 4)}-01-01`;
   return Array.from({ length: 12 }, (_, month) => ({
     from: firstOfMonth(january, month),
-    to: dayAfter(firstOfMonth(january, month + 1), -1),
+    to: movedBy(firstOfMonth(january, month + 1), -1),
   }));
 }
 
@@ -55,14 +56,8 @@ function monthsOf(today: string): DayRange[] {
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** The day so many days ahead, or before it. */
-const dayAfter = (day: string, ahead: number): string =>
-  dayOf(midnight(day).getTime() + ahead * dayMs);
-
 const daysBetween = (from: string, to: string): number =>
   (midnight(to).getTime() - midnight(from).getTime()) / dayMs;
-
-const mondayOf = (day: string): string => dayAfter(day, -((midnight(day).getUTCDay() + 6) % 7));
 
 const firstOfMonth = (day: string, ahead: number): string =>
   dayOf(Date.UTC(midnight(day).getUTCFullYear(), midnight(day).getUTCMonth() + ahead, 1));

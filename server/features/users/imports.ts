@@ -14,9 +14,10 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { badFile } from '#server/lists/reading/rows.ts';
 import { rowsOfFile } from '#server/lists/reading/table-file.ts';
-import { holderOf, insertUser, nobodysPassword, tellOfAdded } from './commands.ts';
+import { holderOf, insertUser, nobodysPassword } from './commands.ts';
 import { readPeople } from './import-rules.ts';
 import { pictureAddresses, userToWire } from './queries.ts';
+import { tellOfAdded } from './telling.ts';
 
 type Imported = ResponseOf<typeof importUsers>['data'];
 type NewUser = BodyOf<typeof createUser>;

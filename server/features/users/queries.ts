@@ -12,9 +12,14 @@ import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { matchingUsers, orderOf } from './list-conditions.ts';
-import { type Hand, whyNotBegunBy, whyNotConfirmedBy, whyNotUndoneBy } from './rules.ts';
+import {
+  type Hand,
+  whyNotBegunBy,
+  whyNotConfirmedBy,
+  whyNotUndoneBy,
+} from './second-person/rules.ts';
 
-export { whyNotEnded } from './rules.ts';
+export { whyNotEnded } from './second-person/rules.ts';
 
 /** The temporary address of a stored picture. */
 type PictureAddress = (fileId: string) => string;

@@ -11,7 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { handColumns, handOf } from './queries.ts';
-import { standingBeside } from './rules.ts';
+import { standingBeside } from './second-person/rules.ts';
 
 /**
  * Whose role and place let them confirm what the caller begins, with those who can first. A settlement

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { exportSpotPicture, notePlace, readBlackSpots } from '#contract/black-spots.ts';
-import { periodBefore } from '#server/features/collisions/spots/picture.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { pagesOfPdf, readOutOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';
@@ -61,7 +60,7 @@ test('the picture is one tagged page with the counts of both periods, the places
   expect(text).not.toMatch(/Signs|dangerous/);
   expect(readOutOfPdf(pdf)).toContainEqual([
     'Figure',
-    'Map of Zaria, Kaduna: 4 collisions with a position, and 1 numbered places',
+    'Map of Zaria, Kaduna. Collisions with a position: 4. Numbered places: 1',
   ]);
   // Another zone’s picture and another’s notes say nothing of it.
   const chikun = await pictured(app, admin, { ...quarter, zone: 'Chikun' });
@@ -96,16 +95,4 @@ test('the picture is refused beyond the place and without an organisation, a not
     expect(await by.call(notePlace, { body: { ...noted, ...changes } })).toMatchObject({
       status,
     });
-});
-
-test('before whole months come as many months, before other days as many days', () => {
-  expect(periodBefore(quarter)).toEqual({ from: '2025-10-01', to: '2025-12-31' });
-  expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
-    from: '2026-02-01',
-    to: '2026-02-28',
-  });
-  expect(periodBefore({ from: '2026-03-02', to: '2026-03-11' })).toEqual({
-    from: '2026-02-20',
-    to: '2026-03-01',
-  });
 });

@@ -16,6 +16,18 @@ import {
 const noted = { zone: 'Zaria', lat: 11.08, lng: 7.72, words: 'Humps were built.' };
 
 /** The calls about collisions and their files. */
+const ofOneCollision = {
+  reach: 'one collision',
+  one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
+  open: everyone,
+  call: async ({ app, officer }) => {
+    const { _id: id } = await recorded(officer);
+    await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
+    return { params: { id } };
+  },
+  writes: [],
+} satisfies Row;
+
 export const collisionRows = {
   createCollision: {
     reach: 'a new collision',
@@ -139,28 +151,8 @@ export const collisionRows = {
     call: () => Promise.resolve({ body: { organisation: 'Kaduna', ...noted } }),
     writes: [['place.noted', null, { note: someText, ...noted }]],
   },
-  readCollision: {
-    reach: 'one collision',
-    one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
-    open: everyone,
-    call: async ({ app, officer }) => {
-      const { _id: id } = await recorded(officer);
-      await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
-      return { params: { id } };
-    },
-    writes: [],
-  },
-  listAdditions: {
-    reach: 'one collision',
-    one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
-    open: everyone,
-    call: async ({ app, officer }) => {
-      const { _id: id } = await recorded(officer);
-      await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
-      return { params: { id } };
-    },
-    writes: [],
-  },
+  readCollision: ofOneCollision,
+  listAdditions: ofOneCollision,
   addToCollision: {
     reach: 'the additions of one collision',
     alone: 'it stands beside what was recorded, and counts no money',
@@ -178,17 +170,7 @@ export const collisionRows = {
     call: () => Promise.resolve({ query: { plates: 'ABC-123DE' } }),
     writes: [],
   },
-  listDoubles: {
-    reach: 'one collision',
-    one: ({ collision: { id } }) => ({ id, asked: { params: { id } } }),
-    open: everyone,
-    call: async ({ app, officer }) => {
-      const { _id: id } = await recorded(officer);
-      await app.owner.updateTable('collisions').set({ demo: true }).where('id', '=', id).execute();
-      return { params: { id } };
-    },
-    writes: [],
-  },
+  listDoubles: ofOneCollision,
   decideDouble: {
     reach: 'the additions of one collision',
     alone: 'nothing is deleted, and anybody who may decide can say otherwise',

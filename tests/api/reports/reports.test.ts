@@ -2,18 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { readReconciliation } from '#contract/reconciliation.ts';
 import {
   exportReport,
   holds,
   readReport,
   type Report,
   type ReportCell,
-  reportKinds,
 } from '#contract/reports.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { expectAgreement } from '#tests/support/report-agreement.ts';
 import { storeHistories, tableIn, totalOf } from '#tests/support/report-histories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -57,57 +56,8 @@ const readers = (): [string, Client, Asked][] => [
 
 test('all reports agree with each other and with reconciliation to the kobo, in every period and scope', async () => {
   for (const [who, client, place] of readers())
-    for (const days of periods) {
-      const what = `${who}, ${days.from} to ${days.to}`;
-      const query = { ...days, ...place };
-      const all = await Promise.all(
-        reportKinds.map((kind) =>
-          read({ kind, ...query, ...(kind === 'cross' && byZone) }, client),
-        ),
-      );
-      const [snapshot, standard, finance, offences, unpaid, payments, reconciled, cross] = all;
-      for (const { kind, checks } of all) {
-        expect(checks.length).toBeGreaterThan(0);
-        expect(
-          checks.filter((check) => !holds(check)),
-          `${kind} of ${what}`,
-        ).toEqual([]);
-      }
-      if (
-        !snapshot ||
-        !standard ||
-        !finance ||
-        !offences ||
-        !unpaid ||
-        !payments ||
-        !reconciled ||
-        !cross
-      )
-        throw new Error('A report is missing.');
-      const { total } = (await client.ok(readReconciliation, { query })).data;
-      const [happened] = standard.tables;
-      if (!happened) throw new Error('Nothing happened.');
-      const period = totalOf(happened);
-      expect(period, what).toMatchObject({
-        Issued: total.issued.count,
-        'Issued (₦)': total.issued.amount,
-        Received: total.received.count,
-        'Received (₦)': total.received.amount,
-      });
-      expect(totalOf(tableIn(finance, 'By day'))['Amount'], what).toBe(total.received.amount);
-      expect(totalOf(tableIn(finance, 'By revenue head'))['Gross']).toBe(total.received.amount);
-      expect(cross.tables[0]?.total?.cells.at(-1), what).toBe(total.issued.amount);
-      const listed = tableIn(payments, 'The payments');
-      expect(listed.of, what).toBe(total.received.count);
-      expect(totalOf(tableIn(offences, 'By offence')), what).toMatchObject({
-        Amount: total.issued.amount,
-        'Paid (₦)': total.paid.amount,
-      });
-      const ages = totalOf(tableIn(unpaid, 'Unpaid tickets by age'));
-      const stands = totalOf(tableIn(snapshot, 'Tickets and collisions by zone'));
-      expect([stands['Unpaid'], stands['Unpaid (₦)']]).toEqual([ages['Tickets'], ages['Amount']]);
-      expect(tableIn(unpaid, 'The tickets, the oldest first').of).toBe(ages['Tickets']);
-    }
+    for (const days of periods)
+      await expectAgreement(client, { ...days, ...place }, `${who}, ${days.from} to ${days.to}`);
 });
 
 test('what is outstanding at the end of a period is outstanding at the beginning of the next', async () => {

@@ -4,7 +4,7 @@ import { setSchedule, endSchedule, readSchedule } from '#contract/report-schedul
 import { createView, listViews, removeView } from '#contract/views.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
-import { queueDueReport, reportTroubles } from '#server/features/reports/runs.ts';
+import { queueDueReport, reportTroubles } from '#server/features/reports/schedules/runs.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { historyPeople, storeHistory } from '#tests/support/histories.ts';

@@ -1,37 +1,26 @@
 import type { BlackSpots } from '#contract/black-spots.ts';
 import { count } from '#web/format/money.ts';
 import { capitalised } from '#web/format/words.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
-import css from './black-spots.module.css';
+import { FigureTable } from './figure-table.tsx';
 
 /** Collisions by main cause, and what their harm may have cost. */
 export function Causes({ causes, cost }: Pick<BlackSpots, 'causes' | 'cost'>) {
   return (
     <>
-      <div className={css['frame']} role="region" aria-label="Collisions by cause" tabIndex={0}>
-        <table className={classNames('small', css['table'])}>
-          <caption className="visually-hidden">Collisions by main cause</caption>
-          <thead>
-            <tr>
-              {['Main cause', 'Collisions', 'Killed', 'Injured'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {causes.map(({ cause, collisions, killed, injured }) => (
-              <tr key={cause}>
-                <th scope="row">{cause === '' ? 'Not said' : capitalised(cause)}</th>
-                {[collisions, killed, injured].map((number, at) => (
-                  <td key={at}>{count(number)}</td>
-                ))}
-              </tr>
+      <FigureTable
+        label="Collisions by cause"
+        caption="Collisions by main cause"
+        columns={['Main cause', 'Collisions', 'Killed', 'Injured']}
+      >
+        {causes.map(({ cause, collisions, killed, injured }) => (
+          <tr key={cause}>
+            <th scope="row">{cause === '' ? 'Not said' : capitalised(cause)}</th>
+            {[collisions, killed, injured].map((number, at) => (
+              <td key={at}>{count(number)}</td>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        ))}
+      </FigureTable>
       <p className="small quiet above">
         {cost
           ? costInWords(cost)

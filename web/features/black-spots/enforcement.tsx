@@ -15,8 +15,8 @@ import { count } from '#web/format/money.ts';
 import { capitalised } from '#web/format/words.ts';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
-import css from './black-spots.module.css';
+import { FigureTable } from './figure-table.tsx';
+import { clock } from './week-table.tsx';
 
 /** Rows that are shown of each side: more harm than tickets, and more tickets than harm. */
 const mostRows = 12;
@@ -37,27 +37,15 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
     return <p className="quiet">No collisions and no such tickets in these days: {days}.</p>;
   return (
     <>
-      <div className={css['frame']} role="region" aria-label="Harm and tickets" tabIndex={0}>
-        <table className={classNames('small', css['table'])}>
-          <caption className="visually-hidden">
-            Harm and tickets by zone and hours, {days}, the widest gap first
-          </caption>
-          <thead>
-            <tr>
-              {['Zone', 'Hours', 'In words', ...headings].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((gap) => (
-              <GapRow key={`${gap.organisation} ${gap.zone} ${gap.hour}`} {...{ gap, from, to }} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        label="Harm and tickets"
+        caption={`Harm and tickets by zone and hours, ${days}, the widest gap first`}
+        columns={['Zone', 'Hours', 'In words', ...headings]}
+      >
+        {shown.map((gap) => (
+          <GapRow key={`${gap.organisation} ${gap.zone} ${gap.hour}`} {...{ gap, from, to }} />
+        ))}
+      </FigureTable>
       <p className="small quiet above">{wordsOf(days, gaps, shown.length)}</p>
     </>
   );
@@ -79,7 +67,7 @@ function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
         <Link to={callAddress('/collisions', {}, { organisation, zone, from, to })}>{zone}</Link>
       </th>
       <td>
-        {String(hour).padStart(2, '0')} to {String(hour + 4).padStart(2, '0')}
+        {clock(hour)} to {clock(hour + 4)}
       </td>
       <td>{says === null ? 'Too few to say' : capitalised(says)}</td>
       {headings.map((name, at) => (

@@ -1,4 +1,4 @@
-import { crossAxes, crossColumns, crossMeasures } from '#contract/reports.ts';
+import { crossAxes, crossColumns, crossMeasures } from '#contract/cross-tables.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { crossAxes, crossColumns, crossMeasures, isKeyOf } from '#contract/cross-tables.ts';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { type Period, periods } from '#contract/periods.ts';
 import { organisationSchema } from '#contract/places.ts';
 import {
-  crossAxes,
-  crossColumns,
-  crossMeasures,
   isOfOfficers,
   type ReportKind,
   reportKinds,
@@ -15,15 +13,13 @@ import {
 import { changedSearch, useAddress } from '#web/lists/use-address.ts';
 import { reportDays } from '#web/records/reports/report-days.tsx';
 
-const keyOf = <Words extends object>(words: Words) =>
-  z.enum(Object.keys(words) as [keyof Words & string]);
 const valid = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
 /** Of a cross table. */
 const crossParts = {
-  rows: keyOf(crossAxes).catch('zone'),
-  columns: keyOf(crossColumns).catch('month'),
-  measure: keyOf(crossMeasures).catch('issued'),
+  rows: isKeyOf(crossAxes).catch('zone'),
+  columns: isKeyOf(crossColumns).catch('month'),
+  measure: isKeyOf(crossMeasures).catch('issued'),
 };
 
 const partsSchema = z.object({

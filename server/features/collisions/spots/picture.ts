@@ -6,9 +6,9 @@ import {
   mostSpotRecords,
   severityWeights,
 } from '#contract/black-spots.ts';
-import { dayCount, type DayRange } from '#contract/day-range.ts';
+import type { DayRange } from '#contract/day-range.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { movedBy } from '#contract/periods.ts';
+import { periodBefore } from '#contract/periods.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import type { Deps } from '#server/deps.ts';
@@ -70,17 +70,6 @@ export async function pictureOf(
   );
   const name = ['black-spots', days.from, days.to, number].join('-');
   return { type: 'application/pdf', name: `${name}.pdf`, content };
-}
-
-/** As many whole months, or else days, that end before the first day. */
-export function periodBefore({ from, to }: DayRange): DayRange {
-  const last = movedBy(from, -1);
-  const end = movedBy(to, 1);
-  if (!from.endsWith('-01') || !end.endsWith('-01'))
-    return { from: movedBy(from, -dayCount(from, to)), to: last };
-  const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-  const first = new Date(Date.UTC(2000, 2 * monthOf(from) - monthOf(end) - 24_000));
-  return { from: first.toISOString().slice(0, 10), to: last };
 }
 
 const tableOf = (
@@ -166,7 +155,7 @@ function mapOf(
   const whole = areas.length > 0 ? areas : [{ name: '', rings: state }];
   const chosen = areas.find(({ name }) => name === shown.zone);
   return {
-    name: `Map of ${shown.place}: ${dots.length} collisions with a position, and ${shown.places.length} numbered places`,
+    name: `Map of ${shown.place}. Collisions with a position: ${dots.length}. Numbered places: ${shown.places.length}`,
     frame: chosen?.rings ?? whole.flatMap(({ rings }) => rings),
     areas: whole
       .map((area) => ({ ...area, isChosen: shown.zone === null || area === chosen }))

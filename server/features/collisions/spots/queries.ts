@@ -8,6 +8,7 @@ import {
 import type { DayRange } from '#contract/day-range.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PlaceName } from '#contract/map.ts';
+import { movedBy } from '#contract/periods.ts';
 import type { Config } from '#server/config/config.ts';
 import { injuredIn, killedIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
@@ -78,7 +79,7 @@ export async function spotsAmong(
   const scope = chosenPlace(caller.scope, chosen);
   if (scope instanceof Refusal) return scope;
   const to = chosen.to ?? dayOf(new Date());
-  const from = chosen.from ?? dayOf(new Date(Date.parse(to) - (spotDays - 1) * dayMs));
+  const from = chosen.from ?? movedBy(to, 1 - spotDays);
   const rows = await crashesIn(reports, scope, { from, to });
   const crashes = rows.slice(0, mostSpotRecords);
   // The first midnight of Africa/Lagos, and the last.

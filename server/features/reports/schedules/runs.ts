@@ -13,11 +13,11 @@ import { type Account, accountsIn } from '#server/features/auth/queries.ts';
 import { system } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
-import { listAt } from './body.ts';
-import { exportReportOf } from './commands.ts';
-import { reportOf } from './queries.ts';
-import { isInDomain, nextRun, saysNothing } from './schedule-rules.ts';
-import { endScheduleOf, readersOf, savedAs } from './schedules.ts';
+import { listAt } from '../body.ts';
+import { exportReportOf } from '../commands.ts';
+import { reportOf } from '../queries.ts';
+import { endScheduleOf, readersOf, savedAs } from './commands.ts';
+import { isInDomain, nextRun, saysNothing } from './rules.ts';
 
 /** Retried for two days with growing pauses, while the mail server is down. */
 export const reportQueue = {
@@ -68,8 +68,8 @@ export async function queueDueReport(
       .executeTakeFirst();
     if (!due) return 0;
     const end = (reason: string) => endScheduleOf(trx, system, due.view_id, reason);
-    const accounts = await accountsIn(trx, config.demo, everybody);
-    const owner = accounts.find(({ caller }) => caller.userId === due.user_id)?.caller;
+    const [account] = await accountsIn(trx, config.demo, everybody, [due.user_id]);
+    const owner = account?.caller;
     if (due.removed_at) await end('The report was removed.');
     else if (!owner || !may(owner.role, 'see reconciliation'))
       await end('Whoever had it sent may not read it any more.');
@@ -104,7 +104,7 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
     await note({ done_at: new Date(), problem }).execute();
     return;
   }
-  const accounts = await accountsIn(db, config.demo, everybody);
+  const accounts = await accountsIn(db, config.demo, everybody, [mail.user_id, mail.owner]);
   const accountOf = (user: string) => accounts.find(({ caller }) => caller.userId === user);
   const to = accountOf(mail.user_id);
   try {

@@ -14,7 +14,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
-import { nextRun } from './schedule-rules.ts';
+import { nextRun } from './rules.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'config'>;
 type Answer = ResponseOf<typeof readSchedule>['data'];

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Difference } from './differences.ts';
+
+/** Duties and switches, as two people gave them; its last day alone ends one without a row. */
+export const dutiesThatDiffer = sql<Difference>`
+  select 'Duty ' || duty.id as id, 'stands otherwise than the trail says' as what
+  from duties as duty
+    cross join lateral (
+      select array_agg(actor_id order by number) as actors, array_agg(after order by number) as afters
+      from audit
+      where record_type = case when user_id is null then 'organisation' else 'user' end
+        and record_id = coalesce(user_id, organisation)
+        and event like 'duty.%' and after ->> 'proposal' = duty.id
+    ) as said
+    cross join lateral (select afters[cardinality(afters)] as after) as last
+  where (actors[1], actors[cardinality(actors)], last.after ->> 'duty',
+         last.after ->> 'organisation', last.after ->> 'until', last.after ->> 'state')
+    is distinct from (proposed_by, coalesce(ended_by, decided_by, proposed_by), duty,
+      organisation, until::text, case when state = 'ended' and ended_by is null
+        and until < lagos_day(ended_at) then 'in force' else state end)
+  order by duty.id`;
+
+/** Answers and outcomes; the trail holds only their hash. */
+export const questionEntriesThatDiffer = sql<Difference>`
+  select 'Question entry ' || entry.id as id, 'is another than the trail says' as what
+  from question_entries as entry
+    left join audit as said on said.record_type = 'question' and said.record_id = officer
+      and said.event = 'question.added' and said.after ->> 'entry' = entry.id
+  where (said.actor_id, said.after ->> 'signal', said.after ->> 'sha256', said.after ->> 'rows')
+    is distinct from (made_by, signal,
+      encode(sha256(convert_to(kind || ' ' || words, 'UTF8')), 'hex'), cardinality(rows)::text)
+  order by entry.id`;

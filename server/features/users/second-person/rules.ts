@@ -1,0 +1,138 @@
+import type { SecondPerson } from '#contract/second-person.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { dayMs } from '#server/time.ts';
+
+/** An account as far as it matters where two people are needed. */
+export interface Hand {
+  readonly id: string;
+  /** The id of whoever added the account; null for the first of an installation. */
+  readonly addedBy: string | null;
+  readonly ownPassword: boolean;
+  readonly createdAt: Date;
+  readonly active: boolean;
+  readonly demo: boolean;
+}
+
+/**
+ * A new account confirms nothing for so many days: the other state admins were told by mail, and
+ * can ask who that is, over a weekend too.
+ */
+const newAccountDays = 3;
+
+const firstPassword = new Refusal(
+  403,
+  'first_password',
+  'Somebody else knows your password. Set your own first: open the link that was mailed to you, or choose Forgot password on the sign-in page.',
+);
+
+const newAccount = new Refusal(
+  403,
+  'new_account',
+  `An account does this only once it is ${newAccountDays} days old. Ask somebody whose account is older.`,
+);
+
+const relatedAccounts = new Refusal(
+  409,
+  'related_accounts',
+  'One of your two accounts was added by the other. A third person must confirm this.',
+);
+
+const accountOfOneself = new Refusal(
+  409,
+  'related_accounts',
+  'You know the password of the account that did this. Ask another person.',
+);
+
+const closedAccount = new Refusal(
+  409,
+  'closed_account',
+  'The account of whoever began this is closed. Refuse it, and have somebody begin it anew.',
+);
+
+const otherWorld = new Refusal(
+  409,
+  'other_world',
+  'This was begun in the demo, and counts there alone. Begin it anew.',
+);
+
+/** Null when what `first` began may still count: two people of whom one is nobody are one. */
+export function whyNotBegunBy(second: Hand, first: Hand): Refusal | null {
+  if (first.demo !== second.demo) return otherWorld;
+  return first.active ? null : closedAccount;
+}
+
+/** Null when an account may do what needs a second person. */
+function whyNotSecondPerson(second: Hand, now: Date): Refusal | null {
+  if (!second.ownPassword) return firstPassword;
+  const age = now.getTime() - second.createdAt.getTime();
+  return age < newAccountDays * dayMs ? newAccount : null;
+}
+
+/**
+ * Null when `second` may confirm a proposal of `first`. The admin who added an account chose its
+ * mail address too. So neither confirms for the other, whatever became of the password.
+ */
+export function whyNotConfirmedBy(second: Hand, first: Hand, now: Date): Refusal | null {
+  const isRelated = first.addedBy === second.id || second.addedBy === first.id;
+  return whyNotSecondPerson(second, now) ?? (isRelated ? relatedAccounts : null);
+}
+
+/**
+ * The standing of the account `second` beside the proposer, and the day from which a new one can
+ * confirm.
+ */
+export function standingBeside(
+  second: Hand,
+  first: Hand,
+  now: Date,
+): Pick<SecondPerson, 'not' | 'from'> {
+  const why = whyNotConfirmedBy(second, first, now);
+  if (why === null) return { not: null, from: null };
+  if (why === relatedAccounts) return { not: 'related account', from: null };
+  if (why === firstPassword) return { not: 'first password', from: null };
+  // With another obstacle left, waiting doesn't help.
+  const then = new Date(second.createdAt.getTime() + newAccountDays * dayMs);
+  const isRelated = whyNotConfirmedBy(second, first, then) === relatedAccounts;
+  return isRelated
+    ? { not: 'related account', from: null }
+    : { not: 'new account', from: then.toISOString() };
+}
+
+/**
+ * Null when `second` may undo the daily work of `first`. State admins add officers' accounts and
+ * also look after their records. Only a password that the admin still knows makes one person of the
+ * two.
+ */
+export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | null {
+  const isOne = first.addedBy === second.id && !first.ownPassword;
+  return whyNotSecondPerson(second, now) ?? (isOne ? accountOfOneself : null);
+}
+
+/** Null where somebody may decide a proposal of another, or take back their own. */
+export function whyNotEnded(
+  what: 'fee' | 'statement' | 'closing' | 'duty',
+  { state, proposer }: { readonly state: string; readonly proposer: string },
+  by: string,
+  decides: boolean,
+): Refusal | null {
+  const isOwn = proposer === by;
+  const made = what === 'statement' ? 'sent' : 'proposed';
+  if (!decides && !isOwn)
+    return new Refusal(
+      403,
+      'forbidden',
+      `Only whoever ${made} a ${what} takes it back. You can refuse it.`,
+    );
+  if (state !== 'waiting')
+    return new Refusal(
+      409,
+      'already_decided',
+      `This ${what} was decided already. Look at it again.`,
+    );
+  if (!decides || !isOwn) return null;
+  return new Refusal(
+    409,
+    'own_proposal',
+    `Somebody else must confirm a ${what} that you have ${made}. You can take it back.`,
+  );
+}
