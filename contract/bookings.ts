@@ -37,6 +37,8 @@ export const bookingSchema = z.strictObject({
   correctedAt: instant.nullable(),
   /** The newest version that was printed, shown or opened by its code. */
   shownVersion: z.number().nullable(),
+  /** The last day in Africa/Lagos on which it is paid in time; null where no rules held on its day. */
+  dueDay: z.iso.date().nullable(),
   /** The withdrawn booking in whose place it was made; '' for none. */
   replaces: z.string(),
   /** The booking that was made in place of this withdrawn one; '' for none. */

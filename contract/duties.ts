@@ -6,7 +6,15 @@ import { organisationSchema } from './places.ts';
 import { decisionSchema } from './second-person.ts';
 
 /** The duties that an account may hold besides its role; another one is one more word. */
-export const heldDuties = { reviewer: 'Reviewer of questions' } as const;
+export const heldDuties = {
+  reviewer: 'Reviewer of questions',
+  finance: 'Finance',
+  'dispute officer': 'Dispute officer',
+  'court officer': 'Court officer',
+  'yard keeper': 'Yard keeper',
+  examiner: 'Examiner',
+  auditor: 'Auditor',
+} as const;
 
 /** With the switches of an organisation, which nobody holds. */
 export const dutyWords = { ...heldDuties, questions: 'Questions about records' } as const;

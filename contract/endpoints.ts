@@ -107,6 +107,12 @@ import {
   bookingSeries,
   listWithdrawals,
 } from './statistics.ts';
+import {
+  decideTicketRules,
+  listTicketRules,
+  proposeTicketRules,
+  takeBackTicketRules,
+} from './ticket-rules.ts';
 import { exportTrail, listTrail } from './trail.ts';
 import {
   changeAvatar,
@@ -198,6 +204,10 @@ export const endpoints = {
   proposeDuty,
   decideDuty,
   endDuty,
+  listTicketRules,
+  proposeTicketRules,
+  decideTicketRules,
+  takeBackTicketRules,
   listQuestions,
   readQuestion,
   addToQuestion,

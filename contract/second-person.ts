@@ -20,6 +20,7 @@ export type Decision = z.infer<typeof decisionSchema>;
 /** The proposals that need a second person, and that person's permission. */
 export const secondPersonNeeds = {
   fee: 'set fees',
+  'set of rules': 'set fees',
   statement: 'reconcile',
   closing: 'close reports',
   duty: 'give duties',

@@ -9,6 +9,7 @@ export const waitingKinds = {
   settlement: 'confirm exceptions',
   exception: 'settle exceptions',
   fee: 'set fees',
+  'set of rules': 'set fees',
   statement: 'reconcile',
   closing: 'close reports',
   duty: 'give duties',

@@ -42,6 +42,7 @@ import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { shiftRoutes } from './features/shifts/routes.ts';
 import { statisticsRoutes } from './features/statistics/routes.ts';
+import { ticketRulesRoutes } from './features/ticket-rules/routes.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { viewRoutes } from './features/views/routes.ts';
@@ -84,6 +85,7 @@ export function answerCalls(
   reconciliationRoutes(deps);
   reportRoutes(deps);
   dutyRoutes(deps);
+  ticketRulesRoutes(deps);
   questionRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);

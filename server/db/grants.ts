@@ -34,7 +34,7 @@ const exceptions: Readonly<Record<string, string>> = {
   booking_search: readOnly,
   // A booking's offences, officer, zone and price stand.
   bookings:
-    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, phone_two, color, make, model, vehicle_type, vehicle_body, fuel_type, origin, vehicle_year, capacity, vin, pin, location, notes)',
+    'SELECT, INSERT, UPDATE (paid, completed, completed_at, completed_by, bill_ref, bill_gateway, bill_page, bill_asked_at, bill_problem, withdrawn_at, withdrawn_by, withdrawn_reason, version, corrected_at, shown_version, former, registration, license, name, phone_no, address, phone_two, color, make, model, vehicle_type, vehicle_body, fuel_type, origin, vehicle_year, capacity, vin, pin, location, notes, due_day)',
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',
@@ -68,6 +68,8 @@ const exceptions: Readonly<Record<string, string>> = {
   notices: 'SELECT, INSERT, UPDATE, DELETE',
   // Decided once; the database sets the fee then.
   fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  // Decided once.
+  ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   offence_fees: readOnly,
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',

@@ -137,6 +137,7 @@ export interface Bookings {
   created_by: string;
   demo: Generated<boolean>;
   dob: string | null;
+  due_day: string | null;
   email: string;
   eo_code: string;
   erased_at: Timestamp | null;
@@ -895,6 +896,21 @@ export interface TakenOutRecords {
   zone: string;
 }
 
+export interface TicketRules {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  from_day: string;
+  id: string;
+  organisation: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+  rules: Json;
+}
+
 export interface TotpKeys {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1018,6 +1034,7 @@ export interface DB {
   statements: Statements;
   sweeps: Sweeps;
   taken_out_records: TakenOutRecords;
+  ticket_rules: TicketRules;
   totp_keys: TotpKeys;
   unused_files: UnusedFiles;
   users: Users;

@@ -1,10 +1,13 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
+import { dueDayOf } from '#contract/ticket-rules.ts';
 import type { BookingOffences, Bookings, DB, Payments, Users } from '#server/db/tables.ts';
 import { rowOfSent } from '#server/features/bookings/booking-row.ts';
 import { splitPayerName } from '#server/gateways/payer-name.ts';
 import { revenueHeadsFor } from '#server/gateways/sandbox-paykaduna/revenue-heads.ts';
+import { dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
+import { demoRules } from './seed-rules.ts';
 import type { Officer } from './staff.ts';
 
 /** A demo booking with the ids of those who handled it, and its receipt once paid. */
@@ -17,6 +20,10 @@ export interface Handled extends DemoBooking {
 
 export const priceKobo = ({ offences }: DemoBooking): number =>
   offences.reduce((sum, { amount }) => sum + amount * 100, 0);
+
+/** By the rules of the demo, which hold for all of its tickets. */
+export const dueDayOfDemo = ({ organisation, madeAt }: DemoBooking): string =>
+  dueDayOf(demoRules(organisation), dayOf(madeAt));
 
 /** `joinedAt` is UTC. */
 export function userRow(
@@ -58,6 +65,7 @@ export function bookingRow(booking: Handled): Insertable<Bookings> {
     created_at: madeAt,
     created_by: booking.madeById,
     price_kobo: priceKobo(booking),
+    due_day: dueDayOfDemo(booking),
     bill_ref: booking.billRef,
     bill_gateway: 'PayKaduna',
     paid: paidAt !== null,

@@ -10,6 +10,7 @@ import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
 import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
 import { seedExceptions } from './seed-exceptions.ts';
+import { insertRules } from './seed-rules.ts';
 import { demoAccounts, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
 
@@ -23,6 +24,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     if (await reopened(trx)) return;
     const ids = await insertOfficers(trx, now);
     const bookings = await withReceipts(trx, demoHistory(now, offenceById), ids);
+    await insertRules(trx, ids, now);
     await insertHistory(trx, bookings);
     await seedExceptions(trx);
   });

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Audit } from '#server/db/tables.ts';
 import { auditRow, type Change } from '#server/features/audit/rules.ts';
 import { type Actor, system } from '#server/http/caller.ts';
-import { type Handled, priceKobo } from './rows.ts';
+import { dueDayOfDemo, type Handled, priceKobo } from './rows.ts';
 import { demoOfficers, type Officer } from './staff.ts';
 
 /** A change of a record as it will stand in the audit trail. */
@@ -48,7 +48,7 @@ export function trailOf(booking: Handled) {
       actor: actorOf(booking.madeBy, booking.madeById),
       at: madeAt,
       before: null,
-      after: { ...body, _id: id, organisation, price },
+      after: { ...body, _id: id, organisation, price, dueDay: dueDayOfDemo(booking) },
     },
     {
       event: 'booking.billed',

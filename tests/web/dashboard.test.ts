@@ -23,6 +23,7 @@ const booking: Booking = {
   version: 1,
   correctedAt: null,
   shownVersion: null,
+  dueDay: null,
   replaces: '',
   replacedBy: '',
   organisation: 'Kaduna',

@@ -12,6 +12,7 @@ import {
   IconCloudUp,
   IconKeyboard,
   IconLogout,
+  IconScale,
   IconShieldCheck,
   IconTicket,
 } from '#web/ui/icons.ts';
@@ -28,7 +29,7 @@ export interface AccountActions {
 }
 
 /**
- * The entries of the account menu: theme, outbox, checking a ticket, security, organisation,
+ * The entries of the account menu: theme, outbox, day, tickets and what follows, security, organisation,
  * operations, keys and logout.
  */
 export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountActions): ShellMenu {
@@ -81,6 +82,16 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
               icon: <IconClock size={18} stroke={1.8} aria-hidden />,
               end: <WaitingCount />,
               onChoose: () => goTo('/waiting'),
+            },
+          ]
+        : []),
+      ...(may(user.role, 'see reports')
+        ? [
+            {
+              key: 'after',
+              label: 'After the Ticket',
+              icon: <IconScale size={18} stroke={1.8} aria-hidden />,
+              onChoose: () => goTo('/after'),
             },
           ]
         : []),

@@ -20,6 +20,24 @@ export const dutiesThatDiffer = sql<Difference>`
         and until < lagos_day(ended_at) then 'in force' else state end)
   order by duty.id`;
 
+/** Rules of tickets, as one person proposed and another decided them. */
+export const ticketRulesThatDiffer = sql<Difference>`
+  select 'The rules ' || stood.id as id, 'stand otherwise than the trail says' as what
+  from ticket_rules as stood
+    left join audit as said on said.record_type = 'organisation'
+      and said.record_id = organisation and said.event = 'rules.proposed'
+      and said.after ->> 'proposal' = stood.id
+    left join audit as decided on decided.record_type = 'organisation'
+      and decided.record_id = organisation
+      and decided.event in ('rules.set', 'rules.refused', 'rules.taken-back')
+      and decided.after ->> 'proposal' = stood.id
+  where (said.actor_id, said.after -> 'rules', said.after ->> 'from', said.after ->> 'reason',
+         decided.actor_id, decided.event)
+    is distinct from (proposed_by, rules, from_day::text, reason, decided_by,
+      case outcome when 'confirmed' then 'rules.set' when 'refused' then 'rules.refused'
+                   when 'taken back' then 'rules.taken-back' end)
+  order by stood.id`;
+
 /** Answers and outcomes; the trail holds only their hash. */
 export const questionEntriesThatDiffer = sql<Difference>`
   select 'Question entry ' || entry.id as id, 'is another than the trail says' as what

@@ -16,7 +16,7 @@ import {
   requiredFactorsThatDiffer,
 } from './decisions.ts';
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
-import { dutiesThatDiffer, questionEntriesThatDiffer } from './duties.ts';
+import { dutiesThatDiffer, questionEntriesThatDiffer, ticketRulesThatDiffer } from './duties.ts';
 import { mostTold } from './rules.ts';
 
 /**
@@ -51,6 +51,11 @@ const bookingsThatDiffer = sql<Difference>`
           and event in ('booking.made', 'booking.corrected')) end as after) as now
     cross join lateral (values
       ('has no row that says booking.made', made.at is null),
+      ('is due on another day than the trail says',
+       booking.due_day::text is distinct from (
+         select after ->> 'dueDay' from audit
+         where record_type = 'booking' and record_id = booking.id and after ? 'dueDay'
+         order by number desc limit 1)),
       ('was corrected otherwise than the trail says',
        booking.version <> 1 + (select count(*) from audit
                                where record_type = 'booking' and record_id = booking.id
@@ -228,6 +233,7 @@ const compared = [
   statementsThatDiffer,
   closingsThatDiffer,
   dutiesThatDiffer,
+  ticketRulesThatDiffer,
   questionEntriesThatDiffer,
   placeNotesThatDiffer,
   exceptionsThatDiffer,

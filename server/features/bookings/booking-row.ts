@@ -104,6 +104,7 @@ const ownColumns = [
   'bookings.version',
   'bookings.corrected_at as correctedAt',
   'bookings.shown_version as shownVersion',
+  'bookings.due_day as dueDay',
   ...Object.entries(sentColumns).map(
     ([field, column]) => `bookings.${column} as ${field}` as SentSelection,
   ),
@@ -197,6 +198,7 @@ interface Made {
   readonly organisation: Organisation;
   readonly demo: boolean;
   readonly price_kobo: number;
+  readonly due_day: string | null;
   readonly captured: Booking['captured'];
   readonly offence: BookedOffence[];
 }
@@ -222,6 +224,7 @@ export const madeToWire = (
   version: 1,
   correctedAt: null,
   shownVersion: capture?.shown ? 1 : null,
+  dueDay: made.due_day,
   replacedBy: '',
   organisation: made.organisation,
   demo: made.demo,
@@ -248,6 +251,7 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   version: sql`bookings.version`,
   correctedAt: instant('bookings.corrected_at'),
   shownVersion: sql`bookings.shown_version`,
+  dueDay: sql`bookings.due_day`,
   replaces: sql`coalesce(bookings.replaces, '')`,
   replacedBy,
   organisation: sql`bookings.organisation`,

@@ -19,6 +19,7 @@ import {
 import { dayOf, listOffences, priced, today } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
+import { dueDayNow } from '#server/features/ticket-rules/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -74,9 +75,11 @@ export async function makeBooking(
     return standing ? { booking: standing, isNew: false } : onTheWay;
   }
   const made = await deps.db.transaction().execute(async (trx) => {
+    const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
+    const due_day = await dueDayNow(trx, { organisation, demo }, madeAt);
     const inserted = await insertBooking(
       trx,
-      { ...rowOfSent(body), ...row, ...(broughtIn && { brought_in_by: broughtIn.by }) },
+      { ...rowOfSent(body), ...row, due_day, ...(broughtIn && { brought_in_by: broughtIn.by }) },
       offences,
       { onTheWay, toldPrice: body.capture?.toldPrice ?? body.price },
     );
@@ -92,6 +95,7 @@ export async function makeBooking(
         _id: id,
         organisation,
         price: price_kobo / 100,
+        ...(due_day !== null && { dueDay: due_day }),
       },
     });
     if (broughtIn)
@@ -176,7 +180,7 @@ function insertBooking(
         .onConflict((conflict) => conflict.doNothing())
         .returning([
           ...(['id', 'created_at', 'created_by', 'price_kobo'] as const),
-          ...(['made_at', 'told_kobo', 'arrival_kobo', 'brought_in_by'] as const),
+          ...(['made_at', 'told_kobo', 'arrival_kobo', 'brought_in_by', 'due_day'] as const),
         ]),
     )
     .with('lines', (db) =>
@@ -214,6 +218,7 @@ function insertBooking(
     .select((eb) => [
       'made.created_at',
       'made.price_kobo',
+      'made.due_day',
       capturedOf('made').as('captured'),
       personIn('made.created_by', 'made.created_at').as('created_by'),
       jsonArrayFrom(

@@ -52,6 +52,12 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     where ${inScope('fee_proposals', { ...scope, zone: null })} and ${scope.zone === null}
       and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date
     group by coalesce(gazette, id), organisation, from_day`,
+  'set of rules': ({ scope }) => sql`
+    select id, organisation, null, reason, null::bigint, from_day, null::date, proposed_at,
+      proposed_by, null
+    from ticket_rules
+    where ${inScope('ticket_rules', { ...scope, zone: null })} and ${scope.zone === null}
+      and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date`,
   statement: ({ scope }) => sql`
     select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by, null
     from statements
@@ -63,7 +69,7 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     where ${inScope('report_closings', scope)} and ${scope.zone === null} and state = 'waiting'`,
   duty: ({ scope, userId }) => sql`
     select coalesce(user_id, organisation), organisation, null,
-      concat_ws(' ', duty, (select ${fullName()} from users where users.id = user_id)),
+      concat_ws(e'\n', duty, (select ${fullName()} from users where users.id = user_id)),
       null::bigint, null::date, until, proposed_at, proposed_by, null
     from duties
     where ${inScope('duties', { ...scope, zone: null })} and ${scope.zone === null}
@@ -158,13 +164,14 @@ function wordsOf({ kind, id, about, kobo, from, to }: Row, plate: string | undef
   const amount = nairaOfKobo(kobo ?? 0);
   if (kind === 'fee')
     return about === '1' ? `${id}: ${amount} from ${from}` : `${about} fees from ${from}`;
+  if (kind === 'set of rules') return `Rules from ${from}: ${about}`;
   if (kind === 'statement') return `${about}, ${from} to ${to}: ${amount}`;
   if (kind === 'closing')
     return `${reportTypes[reportSchema.shape.kind.parse(about)].code}, ${from} to ${to}`;
   if (kind === 'duty') {
-    const [duty, ...holder] = about.split(' ');
+    const [duty = '', holder = ''] = about.split('\n');
     const words = dutyWords[dutySchema.shape.duty.parse(duty)];
-    return holder.length === 0 ? `${words}: switch on` : `${words}: ${holder.join(' ')}`;
+    return `${words}: ${holder || 'switch on'}`;
   }
   return plate === undefined ? about : `${plate}: ${about}`;
 }

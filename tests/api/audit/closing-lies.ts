@@ -21,6 +21,15 @@ export const closingLies: Readonly<Record<string, Lie>> = {
       `update duties set state = 'in force', decided_by = '${scene.headId}', decided_at = now()`,
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
+  'ticket_rules INSERT': found(
+    () => copyOf('ticket_rules', { id: ulid(), from_day: '2099-01-01' }),
+    /^The rules .* stand otherwise than the trail says\.$/,
+  ),
+  'ticket_rules UPDATE': found(
+    () =>
+      `update ticket_rules set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()`,
+    /^The rules .* stand otherwise than the trail says\.$/,
+  ),
   'question_entries INSERT': found(
     () =>
       `insert into question_entries values ('${ulid()}', 'late', '${scene.headId}', 'Kaduna', 'Zaria',

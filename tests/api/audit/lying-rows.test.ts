@@ -10,6 +10,7 @@ import { noticePayment } from '#contract/notices.ts';
 import { proposeClosing } from '#contract/report-closings.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { sendStatement } from '#contract/statements.ts';
+import { proposeTicketRules } from '#contract/ticket-rules.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { scheduleAudit } from '#server/features/audit/nightly.ts';
 import { walkTrail } from '#server/features/audit/verification.ts';
@@ -26,6 +27,7 @@ import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import { turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { someRules } from '#tests/support/ticket-rules.ts';
 import { lies } from './lies.ts';
 import { scene } from './lying-scene.ts';
 
@@ -59,6 +61,8 @@ beforeAll(async () => {
   ).data.id;
   const of = { kind: 'e', from: '2024-01-01', to: '2024-01-31' } as const;
   scene.closing = (await admin.ok(proposeClosing, { body: of })).data.id;
+  const rules = { rules: someRules, from: dayFromNow(5), reason: 'The gazette.' };
+  await admin.ok(proposeTicketRules, { body: rules });
   await admin.ok(proposeDuty, { body: { duty: 'reviewer', user: maker.id } });
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });

@@ -10,6 +10,7 @@ import { checkBooking, startPayment } from '#contract/payments.ts';
 import { decideClosing, proposeClosing } from '#contract/report-closings.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
+import { proposeTicketRules } from '#contract/ticket-rules.ts';
 import { createView } from '#contract/views.ts';
 import { closeDemo } from '#server/demo/seed.ts';
 import { anImage, recorded } from '#tests/support/collisions.ts';
@@ -23,6 +24,7 @@ import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { turnOnApp } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { someRules } from '#tests/support/ticket-rules.ts';
 
 /** Why what a demo leaves in a table without a mark of the demo counts nothing afterwards. */
 const withoutMark: Readonly<Record<string, string>> = {
@@ -127,6 +129,8 @@ async function aDemoDay(): Promise<void> {
   proposal = (await by.ok(proposeFee, { params: { id: 'LGC-20' }, body: fee })).data.id;
   statement = (await by.ok(sendStatement, { body: {}, files: statementFile })).data.id;
   closing = (await by.ok(proposeClosing, { body: closed })).data.id;
+  const rules = { rules: someRules, from: fee.from, reason: 'The gazette.' };
+  await by.ok(proposeTicketRules, { body: rules });
   await by.ok(proposeDuty, { body: { duty: 'reviewer', user: demoOfficer.id } });
   await by.ok(changeContacts, { body: { phone: '0700 555 0999' } });
   await by.ok(changeLogo, { body: {}, files: [await anImage('logo')] });

@@ -17,6 +17,7 @@ import { lateRecordRows } from './late-record-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { questionRows } from './question-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
+import { ticketRulesRows } from './ticket-rules-rows.ts';
 import { viewRows } from './view-rows.ts';
 import { withdrawalRows } from './withdrawal-rows.ts';
 
@@ -37,6 +38,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...lateRecordRows,
   ...deviceRows,
   ...questionRows,
+  ...ticketRulesRows,
   listExceptions: {
     reach: 'the exceptions',
     many: { asked: { query: { limit: '100' } }, shows: ['exception'] },

@@ -21,6 +21,7 @@ import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord } from '#tests/support/late-records.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
+import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
 import {
   callingOf,
   crowds,
@@ -215,7 +216,9 @@ describe('what waits for a second person', () => {
         ? await aProposedFee(scene.app, { ...of, offence: 'LGC-02', days: 9, naira: 1 })
         : name.endsWith('Duty')
           ? await aDuty(scene.app, of)
-          : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
+          : name.endsWith('TicketRules')
+            ? await ticketRules(scene.app, { ...of, days: 300 })
+            : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
       const body = endpoints[name].method === 'PUT' ? { agrees: true } : undefined;
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
@@ -228,9 +231,11 @@ describe('what waits for a second person', () => {
         ? 'fee_proposals'
         : name.endsWith('Duty')
           ? 'duties'
-          : name.endsWith('Closing')
-            ? 'report_closings'
-            : 'statements';
+          : name.endsWith('TicketRules')
+            ? 'ticket_rules'
+            : name.endsWith('Closing')
+              ? 'report_closings'
+              : 'statements';
       await scene.app.owner.deleteFrom(table).where('id', '=', id).execute();
     },
   );
@@ -247,6 +252,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
   proposeClosing: { kind: 'e', ...days },
   proposeDuty: { duty: 'questions' },
+  proposeTicketRules: { rules: someRules, from: '2099-01-01', reason: 'The gazette.' },
   notePlace: { zone: 'Zaria', lat: 11, lng: 7, words: 'Humps.' },
   fetchStatement: days,
   proposeFee: {

@@ -46,6 +46,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking =>
     version: 1,
     correctedAt: null,
     shownVersion: null,
+    dueDay: null,
     replaces: '',
     replacedBy: '',
     organisation: 'Kaduna',

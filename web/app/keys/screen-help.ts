@@ -17,6 +17,10 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here are the recorded accidents. Open one for its vehicles, witnesses, pictures and video. Files that are still on a phone follow by themselves. Ask the officer who recorded it for what is missing.',
   '/black-spots':
     'Here are the places where recorded collisions lie close, and the hours of the week. Choose days, zone and distance, then show the collisions of a spot. Read beside the list what was left out. A spot says where to look, and not why.',
+  '/after':
+    'From here one reaches what follows a ticket that is not simply paid. Choose one by its name. What is closed to your role is not shown. A state admin says who holds which duty.',
+  '/ticket-rules':
+    'Here are the rules of tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on. A second state admin confirms them before that day. A ticket keeps the rules of its day; ask a lawyer about a law.',
   '/drivers':
     'This screen shows how driving tests will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.',
   '/unpaid-insurance':

@@ -38,6 +38,11 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     all: '/fees',
     addressOf: ({ id, organisation }) => `/fees?${query({ organisation, open: id })}`,
   },
+  'set of rules': {
+    title: 'Rules of tickets to confirm',
+    all: '/ticket-rules',
+    addressOf: ({ organisation }) => `/ticket-rules?${query({ organisation })}`,
+  },
   statement: {
     title: 'Statements to confirm',
     all: '/reconciliation?show=differences',

@@ -110,7 +110,7 @@ export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | 
 
 /** Null where somebody may decide a proposal of another, or take back their own. */
 export function whyNotEnded(
-  what: 'fee' | 'statement' | 'closing' | 'duty',
+  what: 'fee' | 'set of rules' | 'statement' | 'closing' | 'duty',
   { state, proposer }: { readonly state: string; readonly proposer: string },
   by: string,
   decides: boolean,

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { answer, instant } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { type ObligationKind, obligationKinds, obligations } from './obligations.ts';
+import { personSchema } from './people.ts';
+import { movedBy } from './periods.ts';
+import { organisationSchema } from './places.ts';
+import { decisionSchema } from './second-person.ts';
+import { dateSentence } from './sentences.ts';
+import { requiredText, text } from './text.ts';
+
+/** The acts of an officer or the authority that a law must allow. */
+export const actsOfPower = {
+  ticket: 'Ticket and settlement',
+  impounding: 'Impounding a vehicle',
+  confiscation: 'Keeping documents or things',
+  prosecution: 'Referral to court',
+} as const;
+export type ActOfPower = keyof typeof actsOfPower;
+
+/** A law as its gazette names it; all '' where the organisation has named none. */
+const powerSchema = z
+  .strictObject({ law: text(120), section: text(60), wording: text(400) })
+  .refine(({ law, section, wording }) => law !== '' || (section === '' && wording === ''), {
+    path: ['law'],
+    message: 'Name the law that this section stands in.',
+  });
+export type Power = z.infer<typeof powerSchema>;
+
+/** The power in one line, such as “Traffic Law 2017, s. 30”; '' for none. */
+export const powerLine = ({ law, section }: Power): string =>
+  [law, section].filter((part) => part !== '').join(', ');
+
+const wholeDays = (least: number, most: number) => z.number().int().min(least).max(most);
+const hour = z.number().int().min(0).max(24);
+const day = z.iso.date({ error: dateSentence('such as 2026-12-25') });
+
+/** What an organisation lays down for its tickets. Days are Africa/Lagos. */
+export const ticketRulesSchema = z.strictObject({
+  powers: z.strictObject({
+    ticket: powerSchema.refine(({ law }) => law !== '', {
+      path: ['law'],
+      message: 'Name the law that lets the authority offer this settlement.',
+    }),
+    impounding: powerSchema,
+    confiscation: powerSchema,
+    prosecution: powerSchema,
+  } satisfies Record<ActOfPower, z.ZodType>),
+  /** What a ticket offers, on paper and on its public page. */
+  offer: requiredText(400, 'Write the offer: that the driver may pay, or be heard.'),
+  /** From the ticket's day to its due day. */
+  daysToPay: wholeDays(1, 365),
+  /** A due day on a weekend or holiday becomes the next working day. */
+  toWorkingDay: z.boolean(),
+  holidays: z
+    .array(z.strictObject({ day, name: requiredText(60, 'Name the holiday.') }))
+    .max(100, 'List at most 100 holidays.')
+    .refine((all) => new Set(all.map((one) => one.day)).size === all.length, {
+      message: 'A day stands there twice.',
+    }),
+  /** Reminders so many days after the due day; before it where negative. */
+  reminders: z
+    .array(wholeDays(-60, 365))
+    .max(8, 'Send at most eight reminders.')
+    .refine((all) => new Set(all).size === all.length, { message: 'A day stands there twice.' }),
+  /** A ticket may be referred to court so many days after its due day. */
+  referralDays: wholeDays(0, 365),
+  /** Working days in which a dispute is answered. */
+  answerDays: wholeDays(1, 90),
+  /** A referred ticket may be paid until its plea. */
+  settlesUntilPlea: z.boolean(),
+  /** Reminders are sent from this hour on, and before the other. */
+  sendsFrom: hour,
+  sendsUntil: hour,
+  courts: z.array(requiredText(120, 'Name the court.')).max(30, 'List at most 30 courts.'),
+  /** Days from a ticket's day to the due day of each kind of obligation; null for none. */
+  obligationDays: z.strictObject(
+    Object.fromEntries(
+      obligationKinds.map((kind) => [kind, wholeDays(0, 365).nullable()]),
+    ) as Record<ObligationKind, z.ZodNullable<z.ZodNumber>>,
+  ),
+  /** Open obligations of these kinds hold a clearance; none by default. */
+  holds: z.array(z.enum(obligationKinds)),
+});
+export type TicketRules = z.infer<typeof ticketRulesSchema>;
+
+export const firstRules: TicketRules = {
+  powers: {
+    ticket: { law: '', section: '', wording: '' },
+    impounding: { law: '', section: '', wording: '' },
+    confiscation: { law: '', section: '', wording: '' },
+    prosecution: { law: '', section: '', wording: '' },
+  },
+  offer:
+    'This is an offer to settle. Pay the amount by the day named and no trial follows, or object and be heard: by the authority first, then by a court.',
+  daysToPay: 30,
+  toWorkingDay: true,
+  holidays: [],
+  reminders: [-2, 0, 7, 21],
+  referralDays: 14,
+  answerDays: 14,
+  settlesUntilPlea: true,
+  sendsFrom: 8,
+  sendsUntil: 20,
+  courts: [],
+  obligationDays: Object.fromEntries(
+    obligationKinds.map((kind) => [kind, obligations[kind].days]),
+  ) as Record<ObligationKind, number | null>,
+  holds: [],
+};
+
+type Calendar = Pick<TicketRules, 'holidays'>;
+
+/** False on Saturdays, Sundays and the holidays of the rules. */
+export const isWorkingDay = ({ holidays }: Calendar, of: string): boolean =>
+  new Date(of).getUTCDay() % 6 !== 0 && !holidays.some((holiday) => holiday.day === of);
+
+/** The day itself, or the next working day. */
+const workingDayFrom = (rules: Calendar, of: string): string =>
+  isWorkingDay(rules, of) ? of : workingDayFrom(rules, movedBy(of, 1));
+
+/** So many working days later. */
+export const workingDaysAfter = (rules: Calendar, of: string, days: number): string =>
+  days === 0 ? of : workingDaysAfter(rules, workingDayFrom(rules, movedBy(of, 1)), days - 1);
+
+/** The last day on which a ticket of this day is paid in time. */
+export function dueDayOf(
+  rules: Pick<TicketRules, 'daysToPay' | 'toWorkingDay' | 'holidays'>,
+  ticketDay: string,
+): string {
+  const due = movedBy(ticketDay, rules.daysToPay);
+  return rules.toWorkingDay ? workingDayFrom(rules, due) : due;
+}
+
+export const ticketRulesVersionSchema = z.strictObject({
+  id: z.string(),
+  /** They hold for tickets of this day and later, until the next rules. */
+  from: day,
+  rules: ticketRulesSchema,
+  reason: z.string(),
+  by: personSchema,
+  at: instant,
+  /** `lapsed` is one whose day came before anybody confirmed it. */
+  state: z.enum(['waiting', 'confirmed', 'refused', 'taken back', 'lapsed']),
+  decidedBy: personSchema.nullable(),
+  /** The reason of a refusal; else ''. */
+  refusal: z.string(),
+});
+export type TicketRulesVersion = z.infer<typeof ticketRulesVersionSchema>;
+
+const organisation = organisationSchema.optional();
+
+/** All rules of an organisation, those of the latest first day first. */
+export const listTicketRules = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-rules',
+  permission: 'see reconciliation',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: answer(z.array(ticketRulesVersionSchema)),
+});
+
+/**
+ * Proposes the rules of tickets from a day to come on; they hold once another state admin confirms
+ * them before it. 403 for somebody who does not see all zones, 409 while others wait.
+ */
+export const proposeTicketRules = endpoint({
+  method: 'POST',
+  path: '/api/v1/ticket-rules',
+  permission: 'set fees',
+  audit: 'rules.proposed',
+  proof: 'lately',
+  ruleOfTwo: 'waits',
+  body: z.strictObject({
+    rules: ticketRulesSchema.refine((rules) => rules.sendsFrom < rules.sendsUntil, {
+      path: ['sendsUntil'],
+      message: 'Choose an hour after the first.',
+    }),
+    from: day,
+    reason: requiredText(500, 'Say why the rules change.'),
+    organisation,
+  }),
+  response: answer(ticketRulesVersionSchema),
+});
+
+const params = z.object({ id: z.string() });
+
+/** Another state admin confirms or refuses them. 409 for the proposer, decided ones, and once their day has come. */
+export const decideTicketRules = endpoint({
+  method: 'PUT',
+  path: '/api/v1/ticket-rules/:id/decision',
+  permission: 'set fees',
+  audit: 'rules.set',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params,
+  body: decisionSchema,
+  response: answer(ticketRulesVersionSchema),
+});
+
+/** Takes back one's own proposal. 403 for that of another. */
+export const takeBackTicketRules = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/ticket-rules/:id',
+  permission: 'set fees',
+  audit: 'rules.taken-back',
+  params,
+  response: answer(ticketRulesVersionSchema),
+});

@@ -1,0 +1,97 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Organisation } from '#contract/places.ts';
+import {
+  dueDayOf,
+  type TicketRules,
+  ticketRulesSchema,
+  type TicketRulesVersion,
+  ticketRulesVersionSchema,
+} from '#contract/ticket-rules.ts';
+import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
+import { dayOf, today } from '#server/features/offences/queries.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { inScope } from '#server/scope/conditions.ts';
+import { theWholeOrganisation } from '#server/scope/rules.ts';
+
+export interface RulesOf {
+  readonly organisation: Organisation;
+  readonly demo: boolean;
+}
+
+const versions = (db: Kysely<DB>) =>
+  db
+    .selectFrom('ticket_rules')
+    .select(['id', 'organisation', 'from_day as from', 'rules', 'reason', 'proposed_at'])
+    .select(['outcome', 'refusal'])
+    .select(personIn('ticket_rules.proposed_by', 'ticket_rules.proposed_at').as('by'))
+    .select(personIn('ticket_rules.decided_by', 'ticket_rules.decided_at').as('decidedBy'))
+    .select(sql<boolean>`from_day <= ${today}`.as('hasCome'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>;
+
+const toWire = (row: Row): TicketRulesVersion => {
+  const { id, from, rules, reason, by, proposed_at, decidedBy, outcome, hasCome, refusal } = row;
+  const state = outcome ?? (hasCome ? 'lapsed' : 'waiting');
+  const at = proposed_at.toISOString();
+  const said = { id, from, rules, reason, by, at, decidedBy, refusal: refusal ?? '', state };
+  return ticketRulesVersionSchema.parse(said);
+};
+
+/** All rules of an organisation, as `listTicketRules` says. */
+export async function versionsOf(
+  db: Database,
+  { organisation, demo }: RulesOf,
+): Promise<TicketRulesVersion[]> {
+  const rows = await versions(db)
+    .where((eb) => eb.and({ organisation, demo }))
+    .orderBy('from_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(toWire);
+}
+
+/** Rules for those who decide them: 404 beyond their scope, 403 for who sees one zone. */
+export async function findVersion(
+  db: Kysely<DB>,
+  { scope, demo }: Caller,
+  id: string,
+): Promise<Outcome<TicketRulesVersion>> {
+  const row = await versions(db)
+    .where(inScope('ticket_rules', { ...scope, zone: null }))
+    .where((eb) => eb.and({ id, demo }))
+    .executeTakeFirst();
+  if (!row) return notFound('set of rules');
+  const whole = theWholeOrganisation(scope, row.organisation as Organisation);
+  return whole instanceof Refusal ? whole : toWire(row);
+}
+
+/** The rules of tickets of a day, with the day; `rules` is null where none hold. */
+async function rulesOn(
+  db: Kysely<DB>,
+  { organisation, demo }: RulesOf,
+  day: RawBuilder<string> = today,
+): Promise<{ readonly day: string; readonly rules: TicketRules | null }> {
+  const { rows } = await sql<{ day: string; rules: unknown }>`
+    select ${day}::text as day, (
+      select rules from ticket_rules
+      where organisation = ${organisation} and demo = ${demo} and outcome = 'confirmed'
+        and from_day <= ${day}
+      order by from_day desc limit 1) as rules`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('Every day has a row.');
+  return { day: row.day, rules: row.rules === null ? null : ticketRulesSchema.parse(row.rules) };
+}
+
+/** The due day of a ticket that is made now, or was made at a moment (UTC); null without rules. */
+export async function dueDayNow(
+  db: Kysely<DB>,
+  of: RulesOf,
+  madeAt: RawBuilder<unknown> | null,
+): Promise<string | null> {
+  const { day, rules } = await rulesOn(db, of, madeAt === null ? today : dayOf(madeAt));
+  return rules && dueDayOf(rules, day);
+}

@@ -1,0 +1,40 @@
+import { stateOfOrganisation } from '#contract/places.ts';
+import * as contract from '#contract/ticket-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
+import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
+import { decideOrTakeBack, propose } from './commands.ts';
+import { findVersion, versionsOf } from './queries.ts';
+
+export function ticketRulesRoutes(deps: Deps): void {
+  const { serve, db } = deps;
+  const find = ({ id }: { id: string }, caller: Caller) => findVersion(db, caller, id);
+  serve(contract.listTicketRules, async ({ query, caller }) => {
+    const organisation = theOrganisation(caller.scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return answered(await versionsOf(db, { organisation, demo: caller.demo }));
+  });
+  serve(contract.proposeTicketRules, async ({ body, ...taker }) => {
+    const { caller } = taker;
+    const organisation = theWholeOrganisation(caller.scope, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    const rules = await propose(db, taker, { organisation, demo: caller.demo }, body);
+    if (rules instanceof Refusal) return rules;
+    const news = {
+      state: stateOfOrganisation(organisation),
+      subject: `Rules of tickets of ${organisation} were proposed`,
+      text: `${caller.name} has proposed rules of tickets from ${body.from} on. Reason: ${body.reason}\n\nThey hold only if another state admin confirms them before that day.`,
+    };
+    inBackground(deps, tellAdmins(deps, caller, news));
+    return answered(rules);
+  });
+  serve.record(contract.decideTicketRules, find, async ({ record, body, ...taker }) =>
+    answered(await decideOrTakeBack(db, taker, record.id, body)),
+  );
+  serve.record(contract.takeBackTicketRules, find, async ({ record, ...taker }) =>
+    answered(await decideOrTakeBack(db, taker, record.id)),
+  );
+}

@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { makeAccount } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
+import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
+import { nothing, type Row, type Scene, someText } from './endpoint-row.ts';
+
+let ahead = 400;
+
+/** Proposed by somebody else. */
+async function proposed({ app }: Scene) {
+  ahead += 1;
+  const { id: by } = await makeAccount(app.db, 'state admin');
+  return ticketRules(app, { days: ahead, by });
+}
+
+const standing = { proposal: someText, from: someText };
+
+/** The calls about what an organisation lays down for its tickets. */
+export const ticketRulesRows = {
+  listTicketRules: {
+    reach: 'an organisation',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: nothing,
+    writes: [],
+  },
+  proposeTicketRules: {
+    reach: 'an organisation',
+    open: ['state admin'],
+    call: () => {
+      ahead += 1;
+      const body = { rules: someRules, from: dayFromNow(ahead), reason: 'The gazette.' };
+      return Promise.resolve({ body });
+    },
+    writes: [
+      [
+        'rules.proposed',
+        null,
+        { ...standing, reason: 'The gazette.', rules: expect.anything() as unknown },
+      ],
+    ],
+  },
+  decideTicketRules: {
+    reach: 'one proposal',
+    open: ['state admin'],
+    call: async (scene) => ({ params: { id: await proposed(scene) }, body: { agrees: true } }),
+    writes: [['rules.set', standing, standing]],
+  },
+  takeBackTicketRules: {
+    reach: 'one proposal',
+    alone: 'it only takes away what waits',
+    open: ['state admin'],
+    call: async (scene, role) => {
+      ahead += 1;
+      const by = role === 'guest' ? '' : scene.callers[role].id;
+      const id =
+        by === '' ? await proposed(scene) : await ticketRules(scene.app, { days: ahead, by });
+      return { params: { id } };
+    },
+    writes: [['rules.taken-back', standing, standing]],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { partsOfPenalty } from '#contract/obligations.ts';
+import {
+  dueDayOf,
+  firstRules,
+  isWorkingDay,
+  powerLine,
+  ticketRulesSchema,
+  workingDaysAfter,
+} from '#contract/ticket-rules.ts';
+import { catalogue } from '#server/features/offences/catalogue.ts';
+import { draws } from '#tests/support/draws.ts';
+
+const holidays = [
+  { day: '2026-12-25', name: 'Christmas' },
+  { day: '2026-12-28', name: 'Boxing Day' },
+];
+const rules = { ...firstRules, holidays };
+
+test.each([
+  ['2026-12-24', true, 'a Thursday'],
+  ['2026-12-25', false, 'a holiday'],
+  ['2026-12-26', false, 'a Saturday'],
+  ['2026-12-27', false, 'a Sunday'],
+  ['2026-12-28', false, 'a holiday on a Monday'],
+  ['2026-12-29', true, 'a Tuesday'],
+])('%s is a working day: %s, %s', (day, works) => {
+  expect(isWorkingDay(rules, day)).toBe(works);
+});
+
+test.each([
+  [30, true, '2026-11-24', '2026-12-24'],
+  [30, true, '2026-11-25', '2026-12-29'],
+  [30, false, '2026-11-25', '2026-12-25'],
+  [1, true, '2026-12-24', '2026-12-29'],
+  [7, true, '2026-12-28', '2027-01-04'],
+])(
+  'in %s days (moved to a working day: %s), a ticket of %s is due on %s',
+  (daysToPay, toWorkingDay, day, due) => {
+    expect(dueDayOf({ ...rules, daysToPay, toWorkingDay }, day)).toBe(due);
+  },
+);
+
+test('a due day never comes before its days are over, and is a working day where rules say so', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 700 }), (days, at) => {
+      const day = new Date(Date.UTC(2026, 0, at)).toISOString().slice(0, 10);
+      const due = dueDayOf({ ...rules, daysToPay: days }, day);
+      const passed = (Date.parse(due) - Date.parse(day)) / 86_400_000;
+      expect(passed).toBeGreaterThanOrEqual(days);
+      expect(passed).toBeLessThanOrEqual(days + 5);
+      expect(isWorkingDay(rules, due)).toBe(true);
+    }),
+    draws(),
+  );
+});
+
+test.each([
+  [0, '2026-12-24'],
+  [1, '2026-12-29'],
+  [2, '2026-12-30'],
+  [4, '2027-01-01'],
+])('%s working days after 24 December are %s', (days, day) => {
+  expect(workingDaysAfter(rules, '2026-12-24', days)).toBe(day);
+});
+
+const withPower = (ticket: object) => ({
+  ...firstRules,
+  powers: { ...firstRules.powers, ticket: { law: '', section: '', wording: '', ...ticket } },
+});
+
+test('rules name the law of their tickets, and a section stands in a named law', () => {
+  expect(ticketRulesSchema.safeParse(withPower({ law: 'Traffic Law' })).success).toBe(true);
+  expect(ticketRulesSchema.safeParse(withPower({})).success).toBe(false);
+  const { powers } = withPower({ law: 'Traffic Law' });
+  const impounding = { law: '', section: 's. 7', wording: '' };
+  expect(
+    ticketRulesSchema.safeParse({ ...firstRules, powers: { ...powers, impounding } }).success,
+  ).toBe(false);
+  expect(powerLine({ law: 'Traffic Law', section: 's. 30', wording: 'x' })).toBe(
+    'Traffic Law, s. 30',
+  );
+  expect(powerLine({ law: 'Traffic Law', section: '', wording: '' })).toBe('Traffic Law');
+});
+
+test.each([
+  ['a holiday twice', { holidays: [holidays[0], holidays[0]] }],
+  ['a reminder twice', { reminders: [0, 0] }],
+  ['no days to pay', { daysToPay: 0 }],
+  ['half a day', { daysToPay: 1.5 }],
+  ['a holiday that is no day', { holidays: [{ day: '2026-02-30', name: 'x' }] }],
+])('rules with %s are refused', (_what, wrong) => {
+  expect(
+    ticketRulesSchema.safeParse({ ...withPower({ law: 'Traffic Law' }), ...wrong }).success,
+  ).toBe(false);
+});
+
+test('every penalty of the catalogue becomes obligations of known kinds, one for each of its parts', () => {
+  const parts = catalogue.flatMap(({ penalty }) => partsOfPenalty(penalty));
+  expect(Object.groupBy(parts, ({ kind }) => kind)['other']).toBeUndefined();
+  const counts = Object.fromEntries(
+    Object.entries(Object.groupBy(parts, ({ kind }) => kind)).map(([kind, all]) => [
+      kind,
+      all.length,
+    ]),
+  );
+  expect(counts).toEqual({
+    ...{ custody: 33, case: 15, roadside: 6, training: 8, repairs: 11, test: 2, charge: 1 },
+  });
+  expect(partsOfPenalty('Sweep the road; ')).toEqual([{ kind: 'other', text: 'Sweep the road' }]);
+  expect(partsOfPenalty('')).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { LinkedScreens } from './linked-screens.tsx';
+
+/** The door to what follows a ticket that isn't simply paid. */
+export default function AfterPage() {
+  return (
+    <>
+      <PageHead title="After the Ticket" />
+      <LinkedScreens
+        title="What follows a ticket"
+        about={{
+          '/ticket-rules':
+            'Powers, days to pay, reminders, holidays and courts, and from which day they hold.',
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ObligationKind, obligationKinds } from '#contract/obligations.ts';
+import { plainSentence } from '#contract/sentences.ts';
+import { type TicketRules, ticketRulesSchema } from '#contract/ticket-rules.ts';
+
+/** The rules as they are typed: days as text, and lists with an entry in each line. */
+export type RulesDraft = Omit<TicketRules, Typed | 'obligationDays'> &
+  Record<Typed, string> & { obligationDays: Record<ObligationKind, string> };
+
+const whole = ['daysToPay', 'referralDays', 'answerDays', 'sendsFrom', 'sendsUntil'] as const;
+type Typed = (typeof whole)[number] | 'holidays' | 'reminders' | 'courts';
+
+const each = <Value>(value: (kind: ObligationKind) => Value) =>
+  Object.fromEntries(obligationKinds.map((kind) => [kind, value(kind)])) as Record<
+    ObligationKind,
+    Value
+  >;
+
+export const draftOf = (rules: TicketRules): RulesDraft => ({
+  ...rules,
+  ...(Object.fromEntries(whole.map((field) => [field, String(rules[field])])) as Record<
+    (typeof whole)[number],
+    string
+  >),
+  holidays: rules.holidays.map(({ day, name }) => `${day} ${name}`).join('\n'),
+  reminders: rules.reminders.join(', '),
+  courts: rules.courts.join('\n'),
+  obligationDays: each((kind) => String(rules.obligationDays[kind] ?? '')),
+});
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Undefined for what is no number, which the schema refuses by its own sentence. */
+const numberOf = (text: string) =>
+  /^[-−]?\d{1,4}$/.test(text.trim()) ? Number(text.replace('−', '-')) : undefined;
+
+/** The rules of a draft, or what is wrong, by field. */
+export function rulesOf(
+  draft: RulesDraft,
+): { readonly rules: TicketRules } | { readonly problems: Record<string, string> } {
+  const said = {
+    ...draft,
+    ...Object.fromEntries(whole.map((field) => [field, numberOf(draft[field])])),
+    holidays: linesOf(draft.holidays).map((line) => {
+      const [day = '', ...name] = line.split(/[\s,;]+/);
+      return { day, name: name.join(' ') };
+    }),
+    reminders: draft.reminders
+      .split(/[\s,;]+/)
+      .filter((one) => one !== '')
+      .map(numberOf),
+    courts: linesOf(draft.courts),
+    obligationDays: each((kind) =>
+      draft.obligationDays[kind].trim() === '' ? null : numberOf(draft.obligationDays[kind]),
+    ),
+  };
+  const parsed = ticketRulesSchema.safeParse(said, { error: plainSentence });
+  if (parsed.success) return { rules: parsed.data };
+  const problems: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const [root = '', place] = path;
+    const isList = ['holidays', 'reminders', 'courts'].includes(String(root));
+    const field = isList ? String(root) : path.join('.');
+    problems[field] ??=
+      isList && typeof place === 'number' ? `Line ${place + 1}: ${message}` : message;
+  }
+  return { problems };
+}
