@@ -40,6 +40,7 @@ export type AuditEvent =
   | 'bookings.swept'
   | 'users.exported'
   | 'trail.exported'
+  | 'obligations.exported'
   | 'reconciliation.exported'
   | 'report.exported'
   | 'place.noted'

@@ -1,4 +1,5 @@
 import { listActivities } from './activities.ts';
+import { afterTheTicket } from './after-the-ticket.ts';
 import { logout, wake } from './auth.ts';
 import { exportSpotPicture, notePlace, readBlackSpots, readEnforcement } from './black-spots.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
@@ -107,12 +108,6 @@ import {
   bookingSeries,
   listWithdrawals,
 } from './statistics.ts';
-import {
-  decideTicketRules,
-  listTicketRules,
-  proposeTicketRules,
-  takeBackTicketRules,
-} from './ticket-rules.ts';
 import { exportTrail, listTrail } from './trail.ts';
 import {
   changeAvatar,
@@ -204,10 +199,7 @@ export const endpoints = {
   proposeDuty,
   decideDuty,
   endDuty,
-  listTicketRules,
-  proposeTicketRules,
-  decideTicketRules,
-  takeBackTicketRules,
+  ...afterTheTicket,
   listQuestions,
   readQuestion,
   addToQuestion,

@@ -1,3 +1,17 @@
+import { z } from 'zod';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  daysInOrder,
+  daysReversed,
+  exportFormatSchema,
+  exportTypes,
+  placeAndDays,
+} from './list-filters.ts';
+import { personSchema } from './people.ts';
+import { organisationSchema } from './places.ts';
+import { requiredText, text } from './text.ts';
+
 /** What a penalty asks for besides money: how a screen says it, and in how many days at first. */
 export const obligations = {
   custody: { words: 'Vehicle in custody', days: null },
@@ -34,3 +48,105 @@ export const partsOfPenalty = (penalty: string): { kind: ObligationKind; text: s
       text,
       kind: kindsByWords.find(([words]) => text.toLowerCase().startsWith(words))?.[1] ?? 'other',
     }));
+
+export const obligationStates = [
+  'open',
+  'overdue',
+  'waiver asked',
+  'done',
+  'waived',
+  'void',
+] as const;
+export type ObligationState = (typeof obligationStates)[number];
+
+export const obligationSchema = z.strictObject({
+  /** Of its ticket, with its place after it. */
+  id: z.string(),
+  booking: z.string(),
+  place: z.number().int(),
+  kind: z.enum(obligationKinds),
+  /** As the penalty said it. */
+  words: z.string(),
+  offence: z.string(),
+  /** The plate, or the licence where there is none. */
+  plate: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  /** In Africa/Lagos; null where the rules of the ticket's day name none. */
+  dueDay: z.iso.date().nullable(),
+  /** `overdue` is an open one whose due day is over, and `void` one of a withdrawn ticket. */
+  state: z.enum(obligationStates),
+  /** Of the last step; '' while nothing was done. */
+  reason: z.string(),
+  by: personSchema.nullable(),
+  at: instant.nullable(),
+  waivedBy: personSchema.nullable(),
+});
+export type Obligation = z.infer<typeof obligationSchema>;
+
+/** The days are those on which obligations are due. */
+export const obligationNarrowing = {
+  ...placeAndDays,
+  kind: z.enum(obligationKinds, 'Choose a kind of obligation.').optional(),
+};
+
+const narrowed = { ...obligationNarrowing, state: z.enum(obligationStates).optional() };
+
+/** The obligations in the caller's scope, due first; with `booking` those of one ticket. */
+export const listObligations = endpoint({
+  method: 'GET',
+  path: '/api/v1/obligation',
+  permission: 'see unpaid bookings',
+  audit: null,
+  query: z
+    .strictObject({ ...pageQuery, ...narrowed, booking: text(26).optional() })
+    .refine(daysInOrder, daysReversed),
+  response: listAnswer(obligationSchema),
+});
+
+/** The same as a file; 400 for more than `exportLimits`. */
+export const exportObligations = endpoint({
+  method: 'GET',
+  path: '/api/v1/obligation/export',
+  permission: 'export lists',
+  audit: 'obligations.exported',
+  query: z
+    .strictObject({ ...narrowed, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
+
+const params = z.object({ id: z.string() });
+const place = z.number().int().min(1).max(200);
+
+/**
+ * Says that an obligation of a ticket is done, or asks that it is waived, with a reason. 409 for one
+ * that is over. A waiver counts once another person confirms it.
+ */
+export const endObligation = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/obligation',
+  permission: 'clear a vehicle',
+  audit: 'booking.obligation-done',
+  params,
+  body: z.strictObject({
+    place,
+    how: z.enum(['done', 'waiver'], 'Say how it ended: done, or to be waived.'),
+    reason: requiredText(500, 'Say what was done, or why it is waived.'),
+  }),
+  response: answer(obligationSchema),
+});
+
+/** Another person waives an obligation, or keeps it open. 409 where no waiver waits. */
+export const decideWaiver = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/waiver',
+  permission: 'withdraw a booking',
+  audit: 'booking.obligation-waived',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params,
+  body: z.strictObject({ place, agrees: z.boolean('Say whether you agree.') }),
+  response: answer(obligationSchema),
+});

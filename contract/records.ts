@@ -50,6 +50,10 @@ export const records = {
       'mistake-reported',
       'mistake-left',
       'pictured',
+      'obligation-done',
+      'waiver-asked',
+      'obligation-waived',
+      'waiver-refused',
     ],
     exported: true,
     views: {
@@ -89,6 +93,10 @@ export const records = {
     screen: '/exceptions',
     see: 'see exceptions',
     history: true,
+  },
+  obligation: {
+    screen: '/obligations',
+    see: 'see paid bookings',
   },
   'late record': {
     screen: '/late-records',

@@ -132,6 +132,18 @@ export function dueDayOf(
   return rules.toWorkingDay ? workingDayFrom(rules, due) : due;
 }
 
+/** The due day of an obligation of a ticket of this day; null where the rules name none. */
+export function obligationDueDay(
+  rules: Pick<TicketRules, 'obligationDays' | 'toWorkingDay' | 'holidays'>,
+  kind: ObligationKind,
+  ticketDay: string,
+): string | null {
+  const days = rules.obligationDays[kind];
+  if (days === null) return null;
+  const due = movedBy(ticketDay, days);
+  return rules.toWorkingDay && days > 0 ? workingDayFrom(rules, due) : due;
+}
+
 export const ticketRulesVersionSchema = z.strictObject({
   id: z.string(),
   /** They hold for tickets of this day and later, until the next rules. */
@@ -147,6 +159,16 @@ export const ticketRulesVersionSchema = z.strictObject({
   refusal: z.string(),
 });
 export type TicketRulesVersion = z.infer<typeof ticketRulesVersionSchema>;
+
+/** The rules of a ticket's day; null where none held. */
+export const readRulesOfTicket = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/rules',
+  permission: 'see unpaid bookings',
+  audit: null,
+  params: z.object({ id: z.string() }),
+  response: answer(ticketRulesSchema.nullable()),
+});
 
 const organisation = organisationSchema.optional();
 

@@ -30,6 +30,7 @@ import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
+import { obligationRoutes } from './features/obligations/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
 import { measureInstallation } from './features/operations/queries.ts';
 import { operationRoutes } from './features/operations/routes.ts';
@@ -86,6 +87,7 @@ export function answerCalls(
   reportRoutes(deps);
   dutyRoutes(deps);
   ticketRulesRoutes(deps);
+  obligationRoutes(deps);
   questionRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);

@@ -70,6 +70,8 @@ const exceptions: Readonly<Record<string, string>> = {
   fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   // Decided once.
   ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  // Done or waived once, by their reasons.
+  obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by)',
   offence_fees: readOnly,
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',

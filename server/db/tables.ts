@@ -570,6 +570,23 @@ export interface Notices {
   settled_at: Timestamp | null;
 }
 
+export interface Obligations {
+  acted_at: Timestamp | null;
+  acted_by: string | null;
+  booking_id: string;
+  demo: boolean;
+  due_day: string | null;
+  kind: string;
+  offence_id: string;
+  organisation: string;
+  place: number;
+  reason: string | null;
+  state: Generated<string>;
+  waived_by: string | null;
+  words: string;
+  zone: string;
+}
+
 export interface OffenceFees {
   amount_kobo: number;
   confirmed_by: string | null;
@@ -1005,6 +1022,7 @@ export interface DB {
   lookups: Lookups;
   mistakes: Mistakes;
   notices: Notices;
+  obligations: Obligations;
   offence_fees: OffenceFees;
   originals: Originals;
   outbox: Outbox;

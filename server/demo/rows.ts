@@ -7,8 +7,8 @@ import { splitPayerName } from '#server/gateways/payer-name.ts';
 import { revenueHeadsFor } from '#server/gateways/sandbox-paykaduna/revenue-heads.ts';
 import { dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
-import { demoRules } from './seed-rules.ts';
 import type { Officer } from './staff.ts';
+import { demoRules } from './ticket-rules.ts';
 
 /** A demo booking with the ids of those who handled it, and its receipt once paid. */
 export interface Handled extends DemoBooking {

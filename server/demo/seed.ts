@@ -6,6 +6,7 @@ import type { DB } from '#server/db/tables.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { type DemoBooking, demoHistory } from './bookings.ts';
+import { demoObligations } from './obligations.ts';
 import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
 import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
@@ -25,7 +26,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     const ids = await insertOfficers(trx, now);
     const bookings = await withReceipts(trx, demoHistory(now, offenceById), ids);
     await insertRules(trx, ids, now);
-    await insertHistory(trx, bookings);
+    await insertHistory(trx, bookings, now);
     await seedExceptions(trx);
   });
 }
@@ -124,14 +125,22 @@ async function withReceipts(
   }));
 }
 
-async function insertHistory(trx: Transaction<DB>, bookings: readonly Handled[]): Promise<void> {
+async function insertHistory(
+  trx: Transaction<DB>,
+  bookings: readonly Handled[],
+  now: Date,
+): Promise<void> {
   const lines = bookings.flatMap(lineRows);
-  const trail = bookings.flatMap(trailOf).sort((a, b) => Number(a.at) - Number(b.at));
+  const trail = bookings
+    .flatMap((one) => trailOf(one, now))
+    .sort((a, b) => Number(a.at) - Number(b.at));
   await inBatches(bookings.map(bookingRow), (rows) => trx.insertInto('bookings').values(rows));
   await inBatches(
     lines.map(({ line }) => line),
     (rows) => trx.insertInto('booking_offences').values(rows),
   );
+  const obligations = bookings.flatMap((one) => demoObligations(one, now));
+  await inBatches(obligations, (rows) => trx.insertInto('obligations').values(rows));
   await inBatches(bookings.map(billRow), (rows) => trx.insertInto('sandbox.bills').values(rows));
   await inBatches(
     lines.map(({ item }) => item),

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Audit } from '#server/db/tables.ts';
 import { auditRow, type Change } from '#server/features/audit/rules.ts';
 import { type Actor, system } from '#server/http/caller.ts';
+import { demoObligations } from './obligations.ts';
 import { dueDayOfDemo, type Handled, priceKobo } from './rows.ts';
 import { demoOfficers, type Officer } from './staff.ts';
 
@@ -39,7 +40,7 @@ export const actorOf = (officer: Officer, id: string): Actor => ({
 });
 
 /** The audit rows of a booking, as the product writes them when it is made, billed, paid, cleared. */
-export function trailOf(booking: Handled) {
+export function trailOf(booking: Handled, now: Date) {
   const { id, body, organisation, billRef, madeAt, paidAt, clearedAt, receipt } = booking;
   const price = priceKobo(booking) / 100;
   const entries: Entry[] = [
@@ -74,5 +75,20 @@ export function trailOf(booking: Handled) {
       before: { paid: true, completed: false },
       after: { paid: true, completed: true, completedAt: clearedAt.toISOString() },
     });
-  return chainOf(id, entries);
+  for (const { state, place, words, reason, acted_by, acted_at } of demoObligations(booking, now))
+    if (acted_at && acted_by)
+      entries.push({
+        event: 'booking.obligation-done',
+        actor: actorOf(
+          acted_by === booking.madeById ? booking.madeBy : booking.clearedBy,
+          acted_by,
+        ),
+        at: new Date(acted_at),
+        before: { obligation: place, state: 'open' },
+        after: { obligation: place, words, state, reason },
+      });
+  return chainOf(
+    id,
+    entries.toSorted((one, other) => Number(one.at) - Number(other.at)),
+  );
 }

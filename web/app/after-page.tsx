@@ -9,6 +9,8 @@ export default function AfterPage() {
       <LinkedScreens
         title="What follows a ticket"
         about={{
+          '/obligations':
+            'Repairs, training, custody and what else penalties ask for, and what is overdue.',
           '/ticket-rules':
             'Powers, days to pay, reminders, holidays and courts, and from which day they hold.',
         }}

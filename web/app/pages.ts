@@ -25,6 +25,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
   '/after': () => import('./after-page.tsx'),
   '/ticket-rules': () => import('#web/features/ticket-rules/ticket-rules-page.tsx'),
+  '/obligations': () => import('#web/features/obligations/obligations-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),

@@ -16,7 +16,12 @@ import {
   requiredFactorsThatDiffer,
 } from './decisions.ts';
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
-import { dutiesThatDiffer, questionEntriesThatDiffer, ticketRulesThatDiffer } from './duties.ts';
+import {
+  dutiesThatDiffer,
+  obligationsThatDiffer,
+  questionEntriesThatDiffer,
+  ticketRulesThatDiffer,
+} from './duties.ts';
 import { mostTold } from './rules.ts';
 
 /**
@@ -234,6 +239,7 @@ const compared = [
   closingsThatDiffer,
   dutiesThatDiffer,
   ticketRulesThatDiffer,
+  obligationsThatDiffer,
   questionEntriesThatDiffer,
   placeNotesThatDiffer,
   exceptionsThatDiffer,

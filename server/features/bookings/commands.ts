@@ -5,6 +5,7 @@ import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
+import { dueDayOf } from '#contract/ticket-rules.ts';
 import { personIn } from '#server/db/people.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
@@ -16,17 +17,19 @@ import {
   madeBefore,
   noteBroughtIn,
 } from '#server/features/late-records/commands.ts';
+import { openObligations } from '#server/features/obligations/commands.ts';
+import { heldBy } from '#server/features/obligations/queries.ts';
 import { dayOf, listOffences, priced, today } from '#server/features/offences/queries.ts';
 import { enqueueBill } from '#server/features/payments/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { dueDayNow } from '#server/features/ticket-rules/queries.ts';
+import { rulesNow, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById, findBooking } from './queries.ts';
-import { chosenOffences, idTaken, notToReplace, whyNotCleared } from './rules.ts';
+import { chosenOffences, idTaken, isHeld, notToReplace, whyNotCleared } from './rules.ts';
 
 interface Made {
   readonly booking: Booking;
@@ -76,7 +79,8 @@ export async function makeBooking(
   }
   const made = await deps.db.transaction().execute(async (trx) => {
     const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
-    const due_day = await dueDayNow(trx, { organisation, demo }, madeAt);
+    const { day, rules } = await rulesNow(trx, { organisation, demo }, madeAt);
+    const due_day = rules && dueDayOf(rules, day);
     const inserted = await insertBooking(
       trx,
       { ...rowOfSent(body), ...row, due_day, ...(broughtIn && { brought_in_by: broughtIn.by }) },
@@ -98,6 +102,7 @@ export async function makeBooking(
         ...(due_day !== null && { dueDay: due_day }),
       },
     });
+    await openObligations(trx, { ...arriving, demo }, { day, rules });
     if (broughtIn)
       await noteBroughtIn(trx, actor, caller, arriving, broughtIn, deps.config.lateHours);
     if (price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
@@ -256,13 +261,19 @@ async function standingBooking(
   return standing && bookingById(deps.db, id);
 }
 
-/** Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. */
+/**
+ * Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. 409 too while
+ * an obligation is open that holds a clearance by the rules of the ticket's day; none does by default.
+ */
 export async function clearVehicle(
   deps: Deps,
   actor: Actor,
   caller: Caller,
   booking: Booking,
 ): Promise<Outcome<Booking>> {
+  const { holds = [] } = (await rulesOfTicket(deps.db, booking)) ?? {};
+  const held = await heldBy(deps.db, booking._id, holds);
+  if (held !== null) return isHeld(held);
   const cleared = await deps.db.transaction().execute(async (trx) => {
     const completed_at = new Date();
     const row = await trx

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
 import {
-  dueDayOf,
   type TicketRules,
   ticketRulesSchema,
   type TicketRulesVersion,
@@ -86,12 +86,20 @@ async function rulesOn(
   return { day: row.day, rules: row.rules === null ? null : ticketRulesSchema.parse(row.rules) };
 }
 
-/** The due day of a ticket that is made now, or was made at a moment (UTC); null without rules. */
-export async function dueDayNow(
+/** The rules of a ticket that is made now, or was made at a moment (UTC), with its day. */
+export const rulesNow = (db: Kysely<DB>, of: RulesOf, madeAt: RawBuilder<unknown> | null) =>
+  rulesOn(db, of, madeAt === null ? today : dayOf(madeAt));
+
+/** The rules of a ticket's own day; null where none held. */
+export async function rulesOfTicket(
   db: Kysely<DB>,
-  of: RulesOf,
-  madeAt: RawBuilder<unknown> | null,
-): Promise<string | null> {
-  const { day, rules } = await rulesOn(db, of, madeAt === null ? today : dayOf(madeAt));
-  return rules && dueDayOf(rules, day);
+  {
+    organisation,
+    demo,
+    createdAt,
+    captured,
+  }: Pick<Booking, 'organisation' | 'demo' | 'createdAt' | 'captured'>,
+): Promise<TicketRules | null> {
+  const moment = sql`${captured?.madeAt ?? createdAt}::timestamptz`;
+  return (await rulesOn(db, { organisation, demo }, dayOf(moment))).rules;
 }

@@ -30,6 +30,18 @@ export const closingLies: Readonly<Record<string, Lie>> = {
       `update ticket_rules set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()`,
     /^The rules .* stand otherwise than the trail says\.$/,
   ),
+  'obligations INSERT': found(
+    () =>
+      `insert into obligations (booking_id, place, offence_id, kind, words, organisation, zone, demo)
+         select id, 9, 'LGC-01', 'other', 'Sweep the road', organisation, zone, demo
+         from bookings where id = '${scene.unpaid}'`,
+    /^The obligation .* stands otherwise than the trail says\.$/,
+  ),
+  'obligations UPDATE': found(
+    () => `update obligations set state = 'done', reason = '.', acted_by = '${scene.headId}', acted_at = now()
+           where booking_id = '${scene.unpaid}'`,
+    /^The obligation .* stands otherwise than the trail says\.$/,
+  ),
   'question_entries INSERT': found(
     () =>
       `insert into question_entries values ('${ulid()}', 'late', '${scene.headId}', 'Kaduna', 'Zaria',

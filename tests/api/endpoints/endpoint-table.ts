@@ -14,6 +14,7 @@ import { deviceRows } from './device-rows.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
+import { obligationRows } from './obligation-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { questionRows } from './question-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
@@ -39,6 +40,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...deviceRows,
   ...questionRows,
   ...ticketRulesRows,
+  ...obligationRows,
   listExceptions: {
     reach: 'the exceptions',
     many: { asked: { query: { limit: '100' } }, shows: ['exception'] },

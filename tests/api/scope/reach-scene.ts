@@ -23,7 +23,10 @@ export interface Place {
   readonly demo: boolean;
 }
 
-export const kinds = ['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const;
+export const kinds = [
+  ...(['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const),
+  'obligation',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What was planted in a place: each text stands in its records of one kind and nowhere else. */
@@ -168,8 +171,14 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     .select('id')
     .where('booking_id', '=', unpaid)
     .executeTakeFirstOrThrow();
+  const due = { place: 99, offence_id: 'LGC-01', kind: 'other', words: mark('Obligation') };
+  await app.db
+    .insertInto('obligations')
+    .values({ ...due, booking_id: unpaid, organisation, zone, demo })
+    .execute();
   return {
     place,
+    obligation: { id: unpaid, text: mark('Obligation') },
     unpaid: { id: unpaid, text: mark('Unpaid') },
     paid: { id: paid, text: mark('Paid') },
     collision: { id: collision._id, text: mark('Collision') },

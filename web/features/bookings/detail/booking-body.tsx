@@ -38,10 +38,12 @@ interface BookingBodyProps {
 }
 
 const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
+const afterPart = lazyPart(() => import('./after-ticket.tsx'));
 
 /** The progress and the fines of a booking, with its facts beside them. */
 export function BookingBody({ booking, header, reading, bill, actions }: BookingBodyProps) {
   const Pictures = picturesPart.use(true)?.BookingPictures;
+  const After = afterPart.use(true)?.AfterTicket;
   return (
     <RecordBody
       kind="booking"
@@ -61,6 +63,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
       <DetailHeading>Fines</DetailHeading>
       <FinesTable offences={booking.offence} price={booking.price} />
       {Pictures && <Pictures id={booking._id} />}
+      {After && <After booking={booking} />}
       <OtherUnpaid booking={booking} />
       {actions}
     </RecordBody>

@@ -1,0 +1,21 @@
+import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
+import {
+  decideTicketRules,
+  listTicketRules,
+  proposeTicketRules,
+  readRulesOfTicket,
+  takeBackTicketRules,
+} from './ticket-rules.ts';
+
+/** The calls about what follows a ticket that isn't simply paid. */
+export const afterTheTicket = {
+  listTicketRules,
+  proposeTicketRules,
+  decideTicketRules,
+  takeBackTicketRules,
+  readRulesOfTicket,
+  listObligations,
+  exportObligations,
+  endObligation,
+  decideWaiver,
+} as const;

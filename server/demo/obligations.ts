@@ -1,0 +1,36 @@
+import type { ObligationKind } from '#contract/obligations.ts';
+import { obligationRows } from '#server/features/obligations/rules.ts';
+import { dayMs, dayOf } from '#server/time.ts';
+import { createRandom } from './random.ts';
+import type { Handled } from './rows.ts';
+import { demoRules } from './ticket-rules.ts';
+
+const reasons: Readonly<Record<ObligationKind, string>> = {
+  custody: 'The vehicle left the yard with its clearance slip.',
+  case: 'The court has decided.',
+  repairs: 'The repair was seen at the yard.',
+  training: 'The driving school’s certificate was shown.',
+  test: 'The hospital’s letter was shown.',
+  roadside: 'Done at the roadside.',
+  charge: 'The passenger has paid.',
+  other: 'It was done.',
+};
+
+/** What the penalties of a demo's booking ask for: most are done once its vehicle is cleared. */
+export function demoObligations(booking: Handled, now: Date) {
+  const { id, organisation, body, offences, madeAt, clearedAt, clearedById, madeById } = booking;
+  const random = createRandom(`obligations of ${id}`);
+  const ticket = { id, organisation, zone: body.zone, demo: true, offences };
+  const rows = obligationRows(ticket, { day: dayOf(madeAt), rules: demoRules(organisation) });
+  return rows.map((row) => {
+    const isAtOnce = row.kind === 'roadside';
+    const at = isAtOnce
+      ? new Date(madeAt.getTime() + 20_000)
+      : clearedAt && new Date(clearedAt.getTime() + random.between(1, 72) * (dayMs / 24));
+    const by = isAtOnce ? madeById : clearedById;
+    const isDone = at !== null && by !== null && at < now && (isAtOnce || random.chance(0.8));
+    if (!isDone) return row;
+    const reason = reasons[row.kind as ObligationKind];
+    return { ...row, state: 'done', reason, acted_by: by, acted_at: at };
+  });
+}

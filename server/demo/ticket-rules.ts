@@ -1,0 +1,29 @@
+import type { Organisation } from '#contract/places.ts';
+import { firstRules, type TicketRules } from '#contract/ticket-rules.ts';
+
+const fixedHolidays = {
+  '01-01': 'New Year',
+  '05-01': 'Workers’ Day',
+  '06-12': 'Democracy Day',
+  '10-01': 'Independence Day',
+  '12-25': 'Christmas',
+  '12-26': 'Boxing Day',
+};
+
+const years = [-1, 0, 1].map((off) => new Date().getUTCFullYear() + off);
+const power = (section: string, wording: string) => ({ law: 'Demo Traffic Law', section, wording });
+
+/** The rules of the demo's tickets. Their law is made up, as the product knows no law of its own. */
+export const demoRules = (organisation: Organisation): TicketRules => ({
+  ...firstRules,
+  powers: {
+    ticket: power('s. 4', 'A driver may pay the published amount instead of standing trial.'),
+    impounding: power('s. 7', 'A vehicle that endangers others may be taken to a yard.'),
+    confiscation: power('s. 8', 'Papers that are out of date may be kept until they are renewed.'),
+    prosecution: power('s. 12', 'Whoever neither pays nor is heard may be brought before a court.'),
+  },
+  holidays: years.flatMap((year) =>
+    Object.entries(fixedHolidays).map(([day, name]) => ({ day: `${year}-${day}`, name })),
+  ),
+  courts: [`Magistrate Court, ${organisation}`, `Mobile Court, ${organisation}`],
+});

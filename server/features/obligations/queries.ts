@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import {
+  type listObligations,
+  type Obligation,
+  type ObligationKind,
+  obligationSchema,
+  type ObligationState,
+} from '#contract/obligations.ts';
+import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
+import { today } from '#server/features/offences/queries.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
+import { inScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+
+type Asked = Omit<QueryOf<typeof listObligations>, 'page' | 'limit'>;
+
+const isOver = sql<boolean>`obligations.state = 'open' and obligations.due_day < ${today}`;
+
+const stateIs = (state: ObligationState) =>
+  state === 'overdue'
+    ? isOver
+    : state === 'open'
+      ? sql<boolean>`obligations.state in ('open', 'waiver asked')`
+      : sql<boolean>`obligations.state = ${state}`;
+
+/** Those that a list is narrowed to. */
+export function matchingObligations(
+  db: Kysely<DB>,
+  caller: Caller,
+  { kind, state, booking, from, to, ...place }: Asked,
+) {
+  const scope = chosenPlace(caller.scope, place);
+  if (scope instanceof Refusal) return scope;
+  return db
+    .selectFrom('obligations')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .where(inScope('obligations', scope))
+    .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
+    .$if(kind !== undefined, (those) => those.where('kind', '=', kind ?? ''))
+    .$if(state !== undefined, (those) => those.where(stateIs(state ?? 'open')))
+    .$if(from !== undefined, (those) => those.where('obligations.due_day', '>=', from ?? ''))
+    .$if(to !== undefined, (those) => those.where('obligations.due_day', '<=', to ?? ''));
+}
+
+export const columns = [
+  'booking_id as booking',
+  'place',
+  'kind',
+  'words',
+  'offence_id as offence',
+  'obligations.organisation',
+  'obligations.zone',
+  'obligations.due_day as dueDay',
+  'acted_at',
+  sql<string>`booking_id || '-' || place`.as('id'),
+  sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
+  sql<string>`case when ${isOver} then 'overdue' else obligations.state end`.as('state'),
+  sql<string>`coalesce(reason, '')`.as('reason'),
+  personIn('obligations.acted_by', 'obligations.acted_at').as('by'),
+  personIn('obligations.waived_by', 'obligations.acted_at').as('waivedBy'),
+] as const;
+
+export const toWire = ({
+  acted_at,
+  ...row
+}: { readonly acted_at: Date | null } & Record<string, unknown>): Obligation =>
+  obligationSchema.parse({ ...row, at: acted_at?.toISOString() ?? null });
+
+/** As `listObligations` says. */
+export async function listObligationsOf(
+  db: Database,
+  caller: Caller,
+  { page, limit, ...asked }: QueryOf<typeof listObligations>,
+): Promise<Outcome<ResponseOf<typeof listObligations>>> {
+  const matching = matchingObligations(db, caller, asked);
+  if (matching instanceof Refusal) return matching;
+  return countedPage(
+    db,
+    matching,
+    { page, limit },
+    (query) =>
+      query
+        .select(columns)
+        .orderBy('obligations.due_day', (day) => day.asc().nullsLast())
+        .orderBy('booking_id')
+        .orderBy('place'),
+    toWire,
+  );
+}
+
+/** The words of an open obligation of these kinds; null where none is open. */
+export async function heldBy(
+  db: Database,
+  booking: string,
+  kinds: readonly ObligationKind[],
+): Promise<string | null> {
+  if (kinds.length === 0) return null;
+  const row = await db
+    .selectFrom('obligations')
+    .select('words')
+    .where('booking_id', '=', booking)
+    .where('kind', 'in', kinds)
+    .where('state', 'in', ['open', 'waiver asked'])
+    .orderBy('place')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.words ?? null;
+}

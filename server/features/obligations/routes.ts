@@ -1,0 +1,34 @@
+import * as contract from '#contract/obligations.ts';
+import { readRulesOfTicket } from '#contract/ticket-rules.ts';
+import type { Deps } from '#server/deps.ts';
+import { findBooking } from '#server/features/bookings/queries.ts';
+import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
+import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { changeObligation, exportObligationsOf } from './commands.ts';
+import { listObligationsOf } from './queries.ts';
+
+export function obligationRoutes(deps: Deps): void {
+  const { serve, db, reading } = deps;
+  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  serve(contract.listObligations, ({ query, caller }) => listObligationsOf(reading, caller, query));
+  serve.download(
+    contract.exportObligations,
+    ({ query, caller, actor }) => exportObligationsOf(deps, actor, caller, query),
+    exportLimit,
+  );
+  serve.record(readRulesOfTicket, find, async ({ record }) =>
+    answered(await rulesOfTicket(db, record)),
+  );
+  serve.record(contract.endObligation, find, async ({ record: booking, body, actor, caller }) =>
+    answered(
+      await changeObligation(db, actor, caller, { booking, change: { ...body, decides: false } }),
+    ),
+  );
+  serve.record(contract.decideWaiver, find, async ({ record: booking, body, actor, caller }) =>
+    answered(
+      await changeObligation(db, actor, caller, { booking, change: { ...body, decides: true } }),
+    ),
+  );
+}

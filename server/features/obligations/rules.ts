@@ -1,0 +1,27 @@
+import type { Insertable } from 'kysely';
+import { partsOfPenalty } from '#contract/obligations.ts';
+import type { Offence } from '#contract/offences.ts';
+import { obligationDueDay, type TicketRules } from '#contract/ticket-rules.ts';
+import type { Obligations } from '#server/db/tables.ts';
+
+export interface Ticket {
+  readonly id: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly demo: boolean;
+  readonly offences: readonly Pick<Offence, 'id' | 'penalty'>[];
+}
+
+/** The rows of what the penalties of a ticket ask for, by the rules of its day. */
+export const obligationRows = (
+  { id, organisation, zone, demo, offences }: Ticket,
+  { day, rules }: { readonly day: string; readonly rules: TicketRules | null },
+): Insertable<Obligations>[] =>
+  offences
+    .flatMap((offence) =>
+      partsOfPenalty(offence.penalty).map((part) => ({ ...part, offence_id: offence.id })),
+    )
+    .map(({ kind, text, offence_id }, index) => ({
+      ...{ booking_id: id, place: index + 1, offence_id, kind, words: text },
+      ...{ organisation, zone, demo, due_day: rules && obligationDueDay(rules, kind, day) },
+    }));

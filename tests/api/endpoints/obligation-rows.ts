@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { makeAccount } from '#tests/support/factories.ts';
+import { booked } from '#tests/support/journey.ts';
+import { clearers, everyone, exporters, nothing, type Row, type Scene } from './endpoint-row.ts';
+
+/** A ticket that asks for an impounding, of which an officer asked a waiver. */
+async function waiverOf({ officer, app }: Scene) {
+  const { _id: id } = await booked(officer, { offence: [{ id: 'LGC-01' }] });
+  const { id: by } = await makeAccount(app.db, 'booking officer');
+  const asked = { state: 'waiver asked', reason: 'It was sold.', acted_by: by };
+  await app.db
+    .updateTable('obligations')
+    .set({ ...asked, acted_at: new Date() })
+    .where('booking_id', '=', id)
+    .execute();
+  return id;
+}
+
+const one = { obligation: 1, words: 'Impounding vehicle' };
+
+/** The calls about what penalties ask for besides money. */
+export const obligationRows = {
+  listObligations: {
+    reach: 'the obligations',
+    many: { asked: { query: { limit: '100' } }, shows: ['obligation'] },
+    open: everyone,
+    call: nothing,
+    writes: [],
+  },
+  exportObligations: {
+    reach: 'the obligations',
+    alone: 'it is a copy',
+    many: { asked: { query: { format: 'csv' } }, shows: ['obligation'] },
+    open: exporters,
+    call: () => Promise.resolve({ query: { format: 'csv' } }),
+    writes: [
+      [
+        'obligations.exported',
+        null,
+        { format: 'csv', filters: {}, rows: expect.any(Number) as unknown },
+      ],
+    ],
+  },
+  readRulesOfTicket: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
+    writes: [],
+  },
+  endObligation: {
+    reach: 'one booking',
+    alone: 'it says what was done; a waiver waits for another person',
+    one: ({ unpaid: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { place: 99, how: 'done', reason: 'It stands in the yard.' } },
+    }),
+    open: clearers,
+    call: async ({ officer }) => ({
+      params: { id: (await booked(officer, { offence: [{ id: 'LGC-01' }] }))._id },
+      body: { place: 1, how: 'done', reason: 'It stands in the yard.' },
+    }),
+    writes: [
+      [
+        'booking.obligation-done',
+        { obligation: 1, state: 'open' },
+        { ...one, state: 'done', reason: 'It stands in the yard.' },
+      ],
+    ],
+  },
+  decideWaiver: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { place: 99, agrees: true } },
+    }),
+    open: ['state admin', 'zonal head'],
+    call: async (scene) => ({
+      params: { id: await waiverOf(scene) },
+      body: { place: 1, agrees: true },
+    }),
+    writes: [
+      [
+        'booking.obligation-waived',
+        { obligation: 1, state: 'waiver asked' },
+        { ...one, state: 'waived' },
+      ],
+    ],
+  },
+} satisfies Record<string, Row>;

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import {
+  decideWaiver,
+  endObligation,
+  exportObligations,
+  listObligations,
+  type Obligation,
+} from '#contract/obligations.ts';
+import { obligationDueDay } from '#contract/ticket-rules.ts';
+import { compareRecords } from '#server/features/audit/records.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
+import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
+
+let app: TestApp;
+let admin: Person;
+let head: Person;
+let officer: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makePerson(app, 'state admin');
+  head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  const rules = { holds: ['repairs' as const] };
+  await ticketRules(app, { days: -40, by: admin.id, decidedBy: head.id, rules });
+});
+afterAll(() => app.stop());
+
+/** Driving of a vehicle by a person under 18: impounding, and dislodging the driver. */
+const twoOf = () => booked(officer, { offence: [{ id: 'LGC-04' }] });
+const repairs = 'VDF-01';
+
+const obligationsOf = async (booking: string): Promise<Obligation[]> =>
+  (await officer.ok(listObligations, { query: { booking } })).data.toSorted(
+    (one, other) => one.place - other.place,
+  );
+const end = (by: Person, id: string, how: 'done' | 'waiver', place = 1) =>
+  by.call(endObligation, { params: { id }, body: { place, how, reason: 'It was seen.' } });
+const decide = (by: Person, id: string, agrees: boolean) =>
+  by.call(decideWaiver, { params: { id }, body: { place: 1, agrees } });
+
+test('the parts of a ticket’s penalties are open, each due by the rules of its day', async () => {
+  const { _id: id } = await twoOf();
+  const today = dayFromNow(0);
+  expect(await obligationsOf(id)).toMatchObject([
+    { kind: 'custody', words: 'Impounding vehicle', dueDay: null, state: 'open', by: null },
+    { kind: 'roadside', words: 'Dislodging driver', dueDay: today, state: 'open' },
+  ]);
+  const { _id: other } = await booked(officer, { offence: [{ id: repairs }] });
+  expect(await obligationsOf(other)).toMatchObject([
+    { kind: 'repairs', dueDay: obligationDueDay(someRules, 'repairs', today) },
+  ]);
+  const { _id: none } = await booked(officer, { offence: [{ id: 'LGC-02' }] });
+  expect(await obligationsOf(none)).toEqual([]);
+});
+
+test('one person says what was done, once, and the list says who', async () => {
+  const { _id: id } = await twoOf();
+  const answers = await Promise.all([end(officer, id, 'done', 2), end(head, id, 'waiver', 2)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await end(officer, id, 'done')).body).toMatchObject({
+    data: { state: 'done', reason: 'It was seen.', by: { id: officer.id } },
+  });
+  expect((await end(officer, id, 'done', 7)).status).toBe(404);
+});
+
+test('a waiver counts once another person confirms it, and a refused one leaves it open', async () => {
+  const { _id: id } = await twoOf();
+  expect((await decide(admin, id, true)).status).toBe(409);
+  await end(head, id, 'waiver');
+  expect((await decide(head, id, true)).status).toBe(409);
+  expect((await decide(admin, id, false)).body).toMatchObject({ data: { state: 'open' } });
+  await end(head, id, 'waiver');
+  const answers = await Promise.all([decide(admin, id, true), decide(admin, id, false)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('a withdrawn ticket ends what is open, and leaves what was done', async () => {
+  const { _id: id } = await twoOf();
+  await end(officer, id, 'done', 2);
+  await head.ok(withdrawBooking, { params: { id }, body: { reason: 'Booked by mistake.' } });
+  expect((await obligationsOf(id)).map(({ state }) => state)).toEqual(['void', 'done']);
+  expect((await end(officer, id, 'done')).status).toBe(409);
+});
+
+test('an open obligation holds a clearance where the rules of the ticket’s day say so, and no other does', async () => {
+  const { _id: id } = await bookedAndPaid(officer, app.db, { offence: [{ id: repairs }] });
+  const clear = () => officer.call(clearVehicle, { params: { id }, body: { completed: true } });
+  expect(await clear()).toMatchObject({ status: 409, body: { code: 'held' } });
+  await end(officer, id, 'done');
+  expect((await clear()).status).toBe(200);
+  const { _id: other } = await bookedAndPaid(officer, app.db, { offence: [{ id: 'LGC-04' }] });
+  await officer.ok(clearVehicle, { params: { id: other }, body: { completed: true } });
+});
+
+test('a list is narrowed by kind, zone, due day and state, of which overdue is an open one', async () => {
+  const { _id: id } = await booked(officer, { offence: [{ id: repairs }] });
+  const yesterday = dayFromNow(-1);
+  await app.owner
+    .updateTable('obligations')
+    .set({ due_day: yesterday })
+    .where('booking_id', '=', id)
+    .execute();
+  const query = { from: yesterday, to: yesterday, kind: 'repairs', zone: 'Zaria' } as const;
+  for (const state of ['overdue', 'open'] as const)
+    expect((await admin.ok(listObligations, { query: { ...query, state } })).data).toMatchObject([
+      { booking: id, state: 'overdue' },
+    ]);
+  for (const other of [
+    { zone: 'Chikun' },
+    { kind: 'custody' },
+    { to: dayFromNow(-2), from: dayFromNow(-3) },
+    { state: 'done' },
+  ] as const)
+    expect((await admin.ok(listObligations, { query: { ...query, ...other } })).total).toBe(0);
+  const file = await admin.ok(exportObligations, { query: { ...query, format: 'csv' } });
+  expect(file).toContain('overdue');
+});
+
+test('the trail and what stands say the same', async () => {
+  expect((await compareRecords(app.db)).filter((one) => one.includes('obligation'))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { Link } from 'react-router';
+import type { Booking } from '#contract/bookings.ts';
+import { listObligations } from '#contract/obligations.ts';
+import { powerLine, readRulesOfTicket } from '#contract/ticket-rules.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useToday } from '#web/format/use-today.ts';
+import { ObligationItem } from '#web/records/obligations/obligation-item.tsx';
+import { DetailHeading } from '#web/ui/dialog/detail.tsx';
+import { dueWords } from '../due-words.ts';
+
+/** What follows a ticket besides its payment: its due day, the law it rests on, and its obligations. */
+export function AfterTicket({ booking }: { booking: Booking }) {
+  const { _id: id, withdrawal } = booking;
+  const today = useToday();
+  const mayFollow = useMay('see reports');
+  const rules = useLoaded(id, (signal) => dataOf(readRulesOfTicket, { params: { id }, signal }));
+  const { data, reload } = useLoaded(`${id} ${withdrawal !== null}`, (signal) =>
+    call(listObligations, { query: { booking: id, limit: 100 }, signal }),
+  );
+  const obligations = data?.data.toSorted((one, other) => one.place - other.place) ?? [];
+  const due = dueWords(booking, today);
+  if (due === '' && obligations.length === 0) return null;
+  return (
+    <section aria-label="After the ticket">
+      <DetailHeading>After the ticket</DetailHeading>
+      {due !== '' && <p>{due}</p>}
+      {rules.data && (
+        <p className="small quiet">It rests on {powerLine(rules.data.powers.ticket)}.</p>
+      )}
+      <ul className="ruled">
+        {obligations.map((obligation) => (
+          <ObligationItem key={obligation.id} obligation={obligation} onChanged={reload} />
+        ))}
+      </ul>
+      {mayFollow && <Link to="/after">All that follows tickets</Link>}
+    </section>
+  );
+}
