@@ -4,6 +4,7 @@ import {
   listTicketRules,
   proposeTicketRules,
   readRulesOfTicket,
+  readTicketOffer,
   takeBackTicketRules,
 } from './ticket-rules.ts';
 
@@ -14,6 +15,7 @@ export const afterTheTicket = {
   decideTicketRules,
   takeBackTicketRules,
   readRulesOfTicket,
+  readTicketOffer,
   listObligations,
   exportObligations,
   endObligation,

@@ -58,6 +58,8 @@ export const bookingNarrowing = {
   _boolpaid: flagFilter,
   /** Those that have a bill, or none. */
   billed: flagFilter,
+  /** Unpaid ones whose due day is over, or all others. */
+  overdue: flagFilter,
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
 };

@@ -79,7 +79,10 @@ export type DriverFacts = z.infer<typeof driverFactsSchema>;
  */
 const summary = {
   /** Ticket Issued, neither paid yet nor withdrawn. */
-  open: sumSchema,
+  open: sumSchema.extend({
+    /** Those whose due day is over; left out where there are none. */
+    overdue: z.number().int().optional(),
+  }),
   /** Paid, whether the vehicle was cleared or not. */
   paid: sumSchema,
   within: z.number().int().optional(),

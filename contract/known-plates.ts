@@ -34,6 +34,8 @@ export const knownPlatesSchema = z.strictObject({
     /** Naira. */
     price: numbers,
     madeAt: numbers,
+    /** In Africa/Lagos; '' without one. */
+    dueDay: texts,
     /** The place of its description in `vehicles`. */
     vehicle: numbers,
   }),

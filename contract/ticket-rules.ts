@@ -33,7 +33,9 @@ export const powerLine = ({ law, section }: Power): string =>
 
 const wholeDays = (least: number, most: number) => z.number().int().min(least).max(most);
 const hour = z.number().int().min(0).max(24);
-const day = z.iso.date({ error: dateSentence('such as 2026-12-25') });
+const day = z.iso
+  .date({ error: dateSentence('such as 2026-12-25') })
+  .describe('Unbounded: holidays are listed years ahead, and rules may begin then.');
 
 /** What an organisation lays down for its tickets. Days are Africa/Lagos. */
 export const ticketRulesSchema = z.strictObject({
@@ -132,6 +134,29 @@ export function dueDayOf(
   return rules.toWorkingDay ? workingDayFrom(rules, due) : due;
 }
 
+/** What a ticket of today offers, for a device that prints it without a network. */
+export const ticketOfferSchema = ticketRulesSchema
+  .pick({ offer: true, daysToPay: true, toWorkingDay: true, holidays: true })
+  .extend({ power: powerSchema });
+export type TicketOffer = z.infer<typeof ticketOfferSchema>;
+
+export const offerOf = ({ powers, ...rules }: TicketRules): TicketOffer => ({
+  power: powers.ticket,
+  offer: rules.offer,
+  daysToPay: rules.daysToPay,
+  toWorkingDay: rules.toWorkingDay,
+  holidays: rules.holidays,
+});
+
+/** The offer as papers and pages say it: what to do until when, and the law that it rests on. */
+export const offerWords = (
+  { offer, power }: Pick<TicketOffer, 'offer' | 'power'>,
+  dueDay: string | null,
+): { readonly lead: string; readonly rest: string } => ({
+  lead: dueDay === null ? 'Pay, or be heard.' : `Pay by ${dueDay}, or be heard.`,
+  rest: `${offer} This rests on ${powerLine(power)}.`,
+});
+
 /** The due day of an obligation of a ticket of this day; null where the rules name none. */
 export function obligationDueDay(
   rules: Pick<TicketRules, 'obligationDays' | 'toWorkingDay' | 'holidays'>,
@@ -171,6 +196,16 @@ export const readRulesOfTicket = endpoint({
 });
 
 const organisation = organisationSchema.optional();
+
+/** The offer of tickets of today; null where no rules hold. */
+export const readTicketOffer = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-offer',
+  permission: 'see unpaid bookings',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: answer(ticketOfferSchema.nullable()),
+});
 
 /** All rules of an organisation, those of the latest first day first. */
 export const listTicketRules = endpoint({

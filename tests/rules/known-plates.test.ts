@@ -37,6 +37,7 @@ test('20,000 bookings and 10,000 plates are told in less than 2 MB, as the serve
         withdrawn: 0 as const,
         priceKobo: (randomBytes(1)[0] ?? 0) * 50_000,
         madeAt: Math.floor(seconds()),
+        dueDay: '2026-12-24',
         ...vehicle(),
       })),
       plates: Array.from({ length: mostKnownPlates }, () => ({
@@ -60,7 +61,14 @@ test('20,000 bookings and 10,000 plates are told in less than 2 MB, as the serve
 
 test('a description is told once, however many vehicles have it', () => {
   const same = { make: 'Toyota', model: 'Hiace', color: null, vehicleType: 'Private' };
-  const row = { ticketCode: '', withdrawn: 0 as const, priceKobo: 1_200_050, madeAt: 1, ...same };
+  const row = {
+    ticketCode: '',
+    withdrawn: 0 as const,
+    priceKobo: 1_200_050,
+    madeAt: 1,
+    dueDay: '',
+    ...same,
+  };
   const { vehicles, bookings, plates } = platesRead(
     {
       ...position,

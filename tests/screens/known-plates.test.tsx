@@ -34,6 +34,7 @@ const told: KnownPlates = {
     withdrawn: [0, 1],
     price: [12_000, 5_000],
     madeAt: [1_763_600_000, 1_763_500_000],
+    dueDay: ['', ''],
     vehicle: [0, 0],
   },
   plates: {

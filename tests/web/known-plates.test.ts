@@ -11,6 +11,7 @@ interface Row {
   withdrawn: number;
   price: number;
   madeAt: number;
+  dueDay: string;
   make: string;
 }
 interface Often {
@@ -45,6 +46,7 @@ function told(
       withdrawn: rows.map(({ withdrawn }) => withdrawn),
       price: rows.map(({ price }) => price),
       madeAt: rows.map(({ madeAt }) => madeAt),
+      dueDay: rows.map(({ dueDay }) => dueDay),
       vehicle: rows.map((row) => make.indexOf(row.make)),
     },
     plates: {
@@ -59,6 +61,7 @@ function told(
 }
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({
+  dueDay: '',
   id,
   plate: 'ABC-101AA',
   withdrawn: 0,
@@ -73,7 +76,7 @@ test('a plate is found in any spelling, with what is to pay and what was withdra
     told(
       [
         row('a', { plate: 'ABC-1O1AA' }),
-        row('b', { plate: 'abc 101 aa', price: 2_000, madeAt: 3_000 }),
+        row('b', { plate: 'abc 101 aa', price: 2_000, madeAt: 3_000, dueDay: '2026-01-01' }),
         row('c', { withdrawn: 1, madeAt: 2_500 }),
         row('d', { plate: '' }),
       ],
@@ -85,7 +88,7 @@ test('a plate is found in any spelling, with what is to pay and what was withdra
   if (!kept) throw new Error('The plate is not known.');
   expect(kept.bookings.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   expect(knownOfKept(kept)).toMatchObject({
-    open: { count: 2, sum: 7_000 },
+    open: { count: 2, sum: 7_000, overdue: 1 },
     paid: { count: 2 },
     lastSeen: new Date(3_000_000).toISOString(),
     vehicle: { registration: 'ABC-101AA', make: 'Howo' },

@@ -38,7 +38,7 @@ export function newestBookingsAbout(
 ): RawBuilder<CountedBooking> {
   const newest = walksOf(caller, about).map(
     (matches) => sql`(
-      select id, created_at, made_at, paid, withdrawn_at, price_kobo from (
+      select id, created_at, made_at, paid, withdrawn_at, price_kobo, due_day from (
         select * from bookings where ${matches} order by created_at desc limit ${listReach}
       ) as bookings
       where ${isSeenBy(caller)}

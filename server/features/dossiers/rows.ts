@@ -39,6 +39,7 @@ const found = z.object({
   sums: z.object({
     open: z.number(),
     openSum: naira,
+    overdue: z.number(),
     paid: z.number(),
     paidSum: naira,
     first: instant.nullable(),
@@ -95,6 +96,9 @@ export async function findAbout(
             .select((eb) => [
               sql<number>`count(*) filter (where ${isOpen})`.as('open'),
               sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
+              sql<number>`count(*) filter (where ${isOpen} and due_day < lagos_day(now()))`.as(
+                'overdue',
+              ),
               sql<number>`count(*) filter (where paid)`.as('paid'),
               sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
               sql<Date>`min(coalesce(made_at, created_at))`.as('first'),

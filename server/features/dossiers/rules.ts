@@ -28,7 +28,11 @@ export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> 
     .filter((at) => at !== null)
     .sort();
   return {
-    open: { count: sums.open, sum: sums.openSum },
+    open: {
+      count: sums.open,
+      sum: sums.openSum,
+      ...(sums.overdue > 0 && { overdue: sums.overdue }),
+    },
     paid: { count: sums.paid, sum: sums.paidSum },
     ...(sums.more ? { within: sums.read } : {}),
     collisions: crashSums.count,

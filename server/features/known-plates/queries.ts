@@ -27,11 +27,11 @@ const isOpen = sql<SqlBool>`not paid and withdrawn_at is null`;
 const bookingColumns = sql`id, ticket_code as "ticketCode", registration as plate,
   (withdrawn_at is not null)::integer as withdrawn, price_kobo as "priceKobo",
   extract(epoch from coalesce(made_at, created_at))::bigint as "madeAt",
-  make, model, color, vehicle_type as "vehicleType"`;
+  coalesce(due_day::text, '') as "dueDay", make, model, color, vehicle_type as "vehicleType"`;
 
 /** A booking has many columns, which are carried along while it is put in order. */
 const shownColumns = sql`bookings.id, ticket_code, registration, paid, withdrawn_at, price_kobo,
-  made_at, created_at, make, model, color, vehicle_type`;
+  made_at, created_at, due_day, make, model, color, vehicle_type`;
 
 /** Columns over the bookings of a plate, of which the newest has the age 1. */
 const plateColumns = sql`count(*) as bookings, count(*) filter (where paid) as paid,

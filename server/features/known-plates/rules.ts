@@ -46,6 +46,7 @@ interface BookingRow extends Described {
   readonly withdrawn: 0 | 1;
   readonly priceKobo: number;
   readonly madeAt: number;
+  readonly dueDay: string;
 }
 
 /** A changed plate may have no booking any more that the audience sees. */
@@ -86,6 +87,7 @@ export function platesRead(
       withdrawn: bookings.map((row) => row.withdrawn),
       price: bookings.map((row) => row.priceKobo / 100),
       madeAt: bookings.map((row) => row.madeAt),
+      dueDay: bookings.map((row) => row.dueDay),
       vehicle: bookings.map(place),
     },
     plates: {

@@ -14,6 +14,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
+import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -69,6 +70,7 @@ async function print(
   const { _id: id } = booking;
   const printedAt = new Date();
   const letterhead = await letterheadOf({ db, store, config }, booking);
+  const rules = await rulesOfTicket(db, booking);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
@@ -77,6 +79,7 @@ async function print(
         kind: chosen.of,
         ...addresses,
         ...letterhead,
+        rules,
         corrections,
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,

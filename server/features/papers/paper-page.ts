@@ -53,7 +53,7 @@ function roll(paper: Paper): Html {
             <hr class="thin" />`
         : ''
     }
-    ${bill(paper, true)} ${warning(paper)} ${lead(paper.contacts)}
+    ${bill(paper, true)} ${lead(paper.offer)} ${warning(paper)} ${lead(paper.contacts)}
     <p class="end">${paper.shownAddress}<br />${paper.printed}</p>
   </article>`;
 }
@@ -102,7 +102,7 @@ function sheet(paper: Paper): Html {
       </div>
       ${bill(paper, false)}
     </div>
-    ${warning(paper)} ${lead(paper.contacts)}
+    ${lead(paper.offer)} ${warning(paper)} ${lead(paper.contacts)}
     <div class="foot">
       <div class="signatures">
         <p>${officer}</p>

@@ -46,6 +46,8 @@ export interface Paper {
     readonly items: readonly string[];
     readonly note: string;
   } | null;
+  /** What an unpaid ticket offers; null on other papers, and where no rules held on its day. */
+  readonly offer: { readonly lead: string; readonly rest: string } | null;
   /** What it said before it was corrected; null for a first version. */
   readonly corrected: { readonly lead: string; readonly rest: string } | null;
   /** The box with the code: what is to be paid, or what was settled. */

@@ -1,5 +1,6 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
 import { doNotPay, noMoney } from '#contract/papers.ts';
+import { offerWords, type TicketOffer } from '#contract/ticket-rules.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
@@ -14,6 +15,8 @@ interface Heading {
   readonly now: Date;
   /** Of the organisation whose ticket it is. */
   readonly contacts: Contacts;
+  /** What it offers, by the rules of its day; null where none held. */
+  readonly offer: TicketOffer | null;
   /** The address of its logo; null without one. */
   readonly logo: string | null;
 }
@@ -22,7 +25,7 @@ interface Heading {
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now, contacts, logo }: Heading,
+  { authority, now, contacts, logo, offer }: Heading,
 ): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
   const { billRef, receipt } = ticket;
@@ -44,6 +47,9 @@ export function ticketPage(
       ? []
       : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
     ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
+    ...(isDue(ticket) && ticket.dueDay !== null
+      ? [{ label: ticket.dueDay < dayOf(now) ? 'Overdue since' : 'Due', value: ticket.dueDay }]
+      : []),
     ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
   ];
   return publicPage(
@@ -52,7 +58,7 @@ export function ticketPage(
     html`<section class="ticket">
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
-        ${factList(facts)} ${wayToPay(ticket, code)}
+        ${factList(facts)} ${wayToPay(ticket, code)} ${offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket)}
@@ -61,6 +67,16 @@ export function ticketPage(
       </p>`,
     logo,
   );
+}
+
+/** True while something is to be paid on it. */
+const isDue = ({ paid, withdrawnAt, priceKobo }: PublicTicket): boolean =>
+  !paid && withdrawnAt === null && priceKobo > 0;
+
+function offered(ticket: PublicTicket, offer: TicketOffer | null): Html {
+  if (offer === null || !isDue(ticket) || ticket.inQuestion) return html``;
+  const { lead, rest } = offerWords(offer, ticket.dueDay);
+  return html`<p class="note"><b>${lead}</b> ${rest}</p>`;
 }
 
 /** Copies the bill reference, where the browser lets a page do so; its hash stands in the policy. */

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
+import { offerOf } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
+import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { dayMs } from '#server/time.ts';
@@ -96,9 +98,11 @@ export function publicTicketRoutes(
 
   const headingOf = async (ticket: PublicTicket) => {
     const [contacts, logo] = [await contactsOf(db, ticket), await logoOf(db, ticket)];
+    const rules = await rulesMade(db, ticket, ticket.issuedAt);
     return {
       authority: contacts.name || config.authorityName,
       contacts,
+      offer: rules && offerOf(rules),
       logo: logo && fileAddresses.of(logo, dayMs),
       now: new Date(),
     };

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { moneyMatters } from '#contract/payments.ts';
+import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
 export interface PublicTicket {
-  readonly organisation: string;
+  readonly organisation: Organisation;
   readonly demo: boolean;
   readonly reference: string;
   /** Kobo. */
@@ -22,6 +23,8 @@ export interface PublicTicket {
   readonly correctedAt: Date | null;
   readonly plate: string;
   readonly billRef: string | null;
+  /** In Africa/Lagos; null where no rules held on its day. */
+  readonly dueDay: string | null;
   /** A person looks at money that was found for it: nothing may be paid until then. */
   readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
@@ -48,7 +51,7 @@ export async function ticketOfCode(
     .where('bookings.ticket_code', '=', code)
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .select([
-      'bookings.organisation',
+      sql<Organisation>`bookings.organisation`.as('organisation'),
       'bookings.demo',
       'bookings.reference',
       'bookings.price_kobo as priceKobo',
@@ -62,6 +65,7 @@ export async function ticketOfCode(
       'bookings.corrected_at as correctedAt',
       'bookings.registration as plate',
       'bookings.bill_ref as billRef',
+      'bookings.due_day as dueDay',
       inQuestion,
       'bookings.withdrawn_at as withdrawnAt',
     ])

@@ -68,6 +68,7 @@ function draw(roll: Roll, paper: Paper): number {
     y = tear(roll, y, 1);
   }
   y = bill(roll, paper, y) + 14;
+  if (paper.offer) y = roll.writeLead(paper.offer, margin, y, inner, text) + 10;
   y = warning(roll, paper.warning, y) + 10;
   if (paper.contacts) y = roll.writeLead(paper.contacts, margin, y, inner, text) + 10;
   const end = { size: 11, leading: 15, align: 'center' as const };

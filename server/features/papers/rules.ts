@@ -3,6 +3,7 @@ import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
+import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
@@ -54,6 +55,8 @@ export interface Printing {
   readonly address: string;
   readonly signedAddress: string;
   readonly contacts: Contacts;
+  /** Of the ticket's day; null where none held. */
+  readonly rules: TicketRules | null;
   /** What the booking said before its corrections, the oldest first. */
   readonly corrections: readonly Correction[];
   readonly printedBy: string;
@@ -116,6 +119,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     total,
     totalInWords: booking.price === 0 ? 'Nothing is due' : nairaInWords(booking.price),
     documents: documentsOf(booking, kind),
+    offer: offerOn(booking, printing),
     corrected: correctedOf(booking.version, printing.corrections),
     bill: billOf(booking, kind),
     next: nextOf(booking, kind),
@@ -134,6 +138,11 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
   };
 }
 
+const offerOn = (booking: Booking, { kind, rules }: Pick<Printing, 'kind' | 'rules'>) =>
+  rules && kind === 'ticket' && !booking.paid && !booking.withdrawal && booking.price > 0
+    ? offerWords(offerOf(rules), booking.dueDay)
+    : null;
+
 /** The receipt that whoever has the code of a paid ticket may keep: nothing of driver or vehicle. */
 export function receiptOf(
   ticket: PublicTicket,
@@ -143,7 +152,7 @@ export function receiptOf(
     address,
     contacts,
     printedAt,
-  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy' | 'corrections'>,
+  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy' | 'corrections' | 'rules'>,
 ): Paper {
   const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
   const price = priceKobo / 100;
@@ -157,6 +166,7 @@ export function receiptOf(
     stop: [{ label: 'Issued', value: momentOf(issuedAt) }],
     total: naira(price),
     totalInWords: nairaInWords(price),
+    offer: null,
     corrected: null,
     bill: paidBill(payment),
     next: nextOf(settled, 'receipt'),

@@ -52,7 +52,7 @@ function blockHeight(paper: Paper): number {
 export const codeName = ({ address }: Paper): string => `Code that leads to ${address}`;
 
 const block = (pen: Pen, paper: Paper, y: number): number =>
-  contacts(pen, paper, warning(pen, paper, columns(pen, paper, y) + 24));
+  contacts(pen, paper, warning(pen, paper, offer(pen, paper, columns(pen, paper, y) + 24)));
 
 function head(pen: Pen, paper: Paper, page: number): number {
   pen.mark(margin, top, 46);
@@ -187,6 +187,11 @@ function warning(pen: Pen, { warning: words }: Paper, y: number): number {
   const end = pen.write(words.text, margin + 20, below, inner - 40, text) + 13;
   pen.box(margin, y, inner, end - y, 10);
   return end;
+}
+
+function offer(pen: Pen, { offer: said }: Paper, y: number): number {
+  if (said === null) return y;
+  return pen.writeLead(said, margin, y, inner, { size: 13, leading: 18 }) + 16;
 }
 
 function contacts(pen: Pen, { contacts: how }: Paper, y: number): number {

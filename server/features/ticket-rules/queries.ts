@@ -90,16 +90,15 @@ async function rulesOn(
 export const rulesNow = (db: Kysely<DB>, of: RulesOf, madeAt: RawBuilder<unknown> | null) =>
   rulesOn(db, of, madeAt === null ? today : dayOf(madeAt));
 
-/** The rules of a ticket's own day; null where none held. */
-export async function rulesOfTicket(
+/** The rules of a ticket's own day, by the moment (UTC) when it was made; null where none held. */
+export const rulesMade = async (db: Kysely<DB>, of: RulesOf, madeAt: Date | string) =>
+  (await rulesOn(db, of, dayOf(sql`${madeAt}::timestamptz`))).rules;
+
+export const rulesOfTicket = (
   db: Kysely<DB>,
-  {
-    organisation,
-    demo,
-    createdAt,
-    captured,
-  }: Pick<Booking, 'organisation' | 'demo' | 'createdAt' | 'captured'>,
-): Promise<TicketRules | null> {
-  const moment = sql`${captured?.madeAt ?? createdAt}::timestamptz`;
-  return (await rulesOn(db, { organisation, demo }, dayOf(moment))).rules;
-}
+  booking: Pick<Booking, 'organisation' | 'demo' | 'createdAt' | 'captured'>,
+) => rulesMade(db, booking, booking.captured?.madeAt ?? booking.createdAt);
+
+/** The row of `bookings` is unpaid, and its due day is over. */
+export const isOverdue = sql<boolean>`(bookings.due_day < ${today} and not bookings.paid
+  and bookings.withdrawn_at is null and bookings.price_kobo > 0)`;

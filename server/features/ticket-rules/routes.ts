@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { decideOrTakeBack, propose } from './commands.ts';
-import { findVersion, versionsOf } from './queries.ts';
+import { findVersion, rulesNow, versionsOf } from './queries.ts';
 
 export function ticketRulesRoutes(deps: Deps): void {
   const { serve, db } = deps;
@@ -16,6 +16,12 @@ export function ticketRulesRoutes(deps: Deps): void {
     const organisation = theOrganisation(caller.scope, query.organisation);
     if (organisation instanceof Refusal) return organisation;
     return answered(await versionsOf(db, { organisation, demo: caller.demo }));
+  });
+  serve(contract.readTicketOffer, async ({ query, caller }) => {
+    const organisation = theOrganisation(caller.scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    const { rules } = await rulesNow(db, { organisation, demo: caller.demo }, null);
+    return answered(rules && contract.offerOf(rules));
   });
   serve(contract.proposeTicketRules, async ({ body, ...taker }) => {
     const { caller } = taker;

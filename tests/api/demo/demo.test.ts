@@ -198,7 +198,8 @@ test('the audit chain of every booking holds, from made to cleared', async () =>
   for (const row of rows) {
     const links = chains.get(row.id) ?? [];
     const events = ['booking.made', 'booking.billed', 'booking.paid', 'booking.cleared'];
-    expect(links.map(({ event }) => event)).toEqual(
+    const steps = links.map(({ event }) => event);
+    expect(steps.filter((event) => event !== 'booking.obligation-done')).toEqual(
       events.slice(0, row.completed ? 4 : row.paid ? 3 : 2),
     );
     let previousHash = '';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
-import { nothing, type Row, type Scene, someText } from './endpoint-row.ts';
+import { everyone, nothing, type Row, type Scene, someText } from './endpoint-row.ts';
 
 let ahead = 400;
 
@@ -21,6 +21,12 @@ export const ticketRulesRows = {
     reach: 'an organisation',
     open: ['state admin', 'zonal head', 'observer'],
     call: nothing,
+    writes: [],
+  },
+  readTicketOffer: {
+    reach: 'an organisation',
+    open: everyone,
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
     writes: [],
   },
   proposeTicketRules: {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBooking } from '#contract/bookings.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
+import { readDossier } from '#contract/dossiers.ts';
+import { readKnownPlates } from '#contract/known-plates.ts';
 import {
   decideTicketRules,
   dueDayOf,
@@ -134,4 +136,20 @@ test.each([
   });
   expect(answer.status).toBe(400);
   expect((await admin.ok(listTicketRules)).data.length).toBe(before);
+});
+
+test('an overdue ticket is listed as such, and counted in its dossier and on the device’s plates', async () => {
+  const { _id: late, registration } = await booked(officer);
+  const { _id: early } = await booked(officer);
+  const due_day = dayFromNow(-1);
+  await app.owner.updateTable('bookings').set({ due_day }).where('id', '=', late).execute();
+  const ids = `${late},${early}`;
+  const listed = async (overdue: 'true' | 'false') =>
+    (await admin.ok(listBookings, { query: { ids, overdue } })).data.map(({ _id }) => _id);
+  expect(await listed('true')).toEqual([late]);
+  expect(await listed('false')).toEqual([early]);
+  const { data } = await admin.ok(readDossier, { query: { of: 'plate', value: registration } });
+  expect(data.open.overdue).toBe(1);
+  const plates = (await officer.ok(readKnownPlates)).data.bookings;
+  expect(plates.dueDay[plates.id.indexOf(late)]).toBe(due_day);
 });

@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
+import { useToday } from '#web/format/use-today.ts';
 import { joined } from '#web/format/words.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
@@ -11,7 +12,9 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
+import css from './booking-columns.module.css';
 import { bookingName, paidWords, stageWords } from './booking-words.ts';
+import { dueWords, isOverdue } from './due-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 
@@ -93,8 +96,20 @@ export const bookingColumns: readonly SortingColumn<Booking, BookingSort>[] = [
 const Stage = ({ booking }: { booking: Booking }) => (
   <span title={stageWords(booking)}>
     <BookingBadge booking={booking} />
+    <Overdue booking={booking} />
   </span>
 );
+
+function Overdue({ booking }: { booking: Booking }) {
+  const today = useToday();
+  return (
+    isOverdue(booking, today) && (
+      <span className={css['overdue']} title={dueWords(booking, today)}>
+        Overdue
+      </span>
+    )
+  );
+}
 
 function Moment({ at }: { at: string | null }) {
   return at !== null && <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;
@@ -111,7 +126,7 @@ export function BookingCard({ booking, onOpen }: { booking: Booking; onOpen: () 
   const vehicle = joined([booking.make, booking.model], ' ') ?? '';
   return (
     <ListCard
-      badge={<BookingBadge booking={booking} />}
+      badge={<Stage booking={booking} />}
       when={madeWhen(booking)}
       name={booking.name}
       detail={joined([booking.zone, vehicle])}

@@ -39,5 +39,6 @@ export const flags = {
   withdrawn: ['Withdrawn', 'Not withdrawn'],
   _boolpaid: ['Paid', 'Not paid'],
   billed: ['With a bill', 'Without a bill'],
+  overdue: ['Overdue', 'Not overdue'],
 } as const;
 export type Flag = keyof typeof flags;

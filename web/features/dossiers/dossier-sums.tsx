@@ -32,6 +32,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
         >
           {plural(open.count, 'open ticket')}
           {ofHowMany}
+          {open.overdue !== undefined && `, ${count(open.overdue)} overdue`}
         </Sum>
         <Sum
           label="Paid"

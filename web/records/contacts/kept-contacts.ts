@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { contactsSchema, noContacts, readContacts, readLogo } from '#contract/contacts.ts';
 import type { Organisation } from '#contract/places.ts';
+import { readTicketOffer, ticketOfferSchema } from '#contract/ticket-rules.ts';
 import { dataOf } from '#web/api/call.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
 
@@ -9,12 +10,15 @@ const copyName = (organisation: Organisation) => `contacts ${organisation}`;
 
 /** `file` is the logo's address without its signature, `picture` a data URL. */
 const logoSchema = z.object({ file: z.string(), picture: z.string() }).nullable().default(null);
-const keptSchema = contactsSchema.extend({ logo: logoSchema });
+const keptSchema = contactsSchema.extend({
+  logo: logoSchema,
+  offer: ticketOfferSchema.nullable().default(null),
+});
 type Kept = z.output<typeof keptSchema>;
 
-const nothingKept: Kept = { ...noContacts, logo: null };
+const nothingKept: Kept = { ...noContacts, logo: null, offer: null };
 
-/** Keeps name, contacts and logo of these organisations on the device, for papers without a network. */
+/** Keeps name, contacts, logo and offer of these organisations on the device, for papers without a network. */
 export async function renewContacts(
   organisations: readonly Organisation[],
   signal: AbortSignal,
@@ -24,7 +28,8 @@ export async function renewContacts(
     const before = await readCopy(copyName(organisation), keptSchema);
     const { logo: address } = await dataOf(readLogo, { query: { organisation }, signal });
     const logo = await logoAt(address, before?.value.logo ?? null, signal);
-    await keepCopy(copyName(organisation), { ...contacts, logo });
+    const offer = await dataOf(readTicketOffer, { query: { organisation }, signal });
+    await keepCopy(copyName(organisation), { ...contacts, logo, offer });
   }
 }
 

@@ -6,6 +6,7 @@ import { personalCopies } from '#web/device/copies.ts';
 import { keepSealed, readSealed } from '#web/device/keys/sealed-copies.ts';
 import { lastUser } from '#web/device/last-user.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
+import { dateOf } from '#web/format/time.ts';
 import {
   type KeptBooking,
   type KeptPlate,
@@ -99,7 +100,10 @@ export async function platesLike(typed: string, limit: number): Promise<AsAt<Kep
 /** The sum to pay for a plate in naira, as far as the device knows. */
 function openOf({ bookings }: KeptPlate): Known['open'] {
   const open = bookings.filter(({ withdrawn }) => !withdrawn);
-  return { count: open.length, sum: open.reduce((sum, { price }) => sum + price, 0) };
+  const today = dateOf(Date.now());
+  const overdue = open.filter(({ dueDay }) => dueDay !== '' && dueDay < today).length;
+  const sum = open.reduce((total, { price }) => total + price, 0);
+  return { count: open.length, sum, ...(overdue > 0 && { overdue }) };
 }
 
 /** The same as the server's summary, without drivers, who aren't kept on a device. */

@@ -60,10 +60,11 @@ export function likelyDuplicate(
   );
 }
 
-/** `2 open tickets, ₦24,000`; '' if none is open. */
+/** `2 open tickets, ₦24,000, 1 overdue`; '' if none is open. */
 export function openWords({ open, within }: Pick<Known, 'open' | 'within'>): string {
   if (open.count === 0) return '';
-  const words = `${plural(open.count, 'open ticket')}, ${naira(open.sum)}`;
+  const late = open.overdue === undefined ? '' : `, ${count(open.overdue)} overdue`;
+  const words = `${plural(open.count, 'open ticket')}, ${naira(open.sum)}${late}`;
   return within === undefined ? words : `${words} of the newest ${count(within)}`;
 }
 

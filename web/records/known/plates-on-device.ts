@@ -11,6 +11,8 @@ export interface KeptBooking {
   price: number;
   /** Milliseconds, UTC. */
   madeAt: number;
+  /** In Africa/Lagos; '' without one. */
+  dueDay: string;
 }
 
 interface KeptVehicle {
@@ -65,6 +67,7 @@ export function platesOnDevice(told: KnownPlates): PlatesOnDevice {
       withdrawn: bookings.withdrawn[row] === 1,
       price: bookings.price[row] ?? 0,
       madeAt: (bookings.madeAt[row] ?? 0) * 1_000,
+      dueDay: bookings.dueDay[row] ?? '',
     };
     byId.set(id, booking);
     if (!identifies('plate', booking.plate)) continue;

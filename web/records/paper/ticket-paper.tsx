@@ -3,10 +3,11 @@ import { createPortal } from 'react-dom';
 import { givenContacts } from '#contract/contacts.ts';
 import { noMoney, type PaperSize } from '#contract/papers.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
+import { dueDayOf, offerWords } from '#contract/ticket-rules.ts';
 import { ticketAddress } from '#web/device/keys/device-key.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
 import { naira } from '#web/format/money.ts';
-import { momentOf } from '#web/format/time.ts';
+import { dateOf, momentOf } from '#web/format/time.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
 import { useKeptContacts } from '../contacts/kept-contacts.ts';
@@ -118,6 +119,11 @@ function Printed({ size, height, paper, practice }: PrintedProps) {
 function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
   const { plate, offences, price, confiscations } = ticket;
   const kept = useKeptContacts(ticket.organisation);
+  const { offer } = kept;
+  const said =
+    offer && price > 0 && !ticket.practice
+      ? offerWords(offer, dueDayOf(offer, dateOf(ticket.madeAt)))
+      : null;
   const [publicPage = ''] = address.split('#');
   const facts = [
     ['Issued', momentOf(ticket.madeAt)],
@@ -173,6 +179,11 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
             : 'The page behind this code leads to the payment as soon as this ticket has reached the authority, mostly within hours. It shows nothing personal.'}
         </p>
       </div>
+      {said && (
+        <p>
+          <b>{said.lead}</b> {said.rest}
+        </p>
+      )}
       <p className={css['warning']}>
         <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page behind the code.'}
       </p>

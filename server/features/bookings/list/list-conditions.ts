@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import type { Days } from '#contract/list-filters.ts';
 import { may } from '#contract/roles.ts';
+import { isOverdue } from '#server/features/ticket-rules/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
@@ -224,7 +225,7 @@ const onDays = ({ from, to }: Days): RawBuilder<SqlBool>[] => [
 ];
 
 function narrowingOf(filter: BookingFilter): Condition[] {
-  const { offence, vehicleType, min, max, bookedBy, ids, billed } = filter;
+  const { offence, vehicleType, min, max, bookedBy, ids, billed, overdue } = filter;
   const when = (value: unknown, condition: () => Condition) =>
     value === undefined || value === '' ? [] : [condition()];
   return [
@@ -238,6 +239,12 @@ function narrowingOf(filter: BookingFilter): Condition[] {
       () => sql`exists (
       select from bookings
       where bookings.id = found.booking_id and (bookings.bill_ref is not null) = ${billed})`,
+    ),
+    ...when(
+      overdue,
+      () => sql`${overdue} = exists (
+      select from bookings
+      where bookings.id = found.booking_id and ${isOverdue})`,
     ),
   ];
 }

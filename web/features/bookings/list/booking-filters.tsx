@@ -29,7 +29,6 @@ export function useBookingFilters(
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
   const choosesOfficer = useMay('see personnel');
-  const seesPaid = useMay('see paid bookings');
   return shownFilters([
     daysFilter(steps, known.moments),
     ...usePlaceFilters(steps),
@@ -51,7 +50,7 @@ export function useBookingFilters(
         <OpenedFilter of="VehicleTypeFilter" filters={filters} filter={filter} done={done} />
       ),
     },
-    ...(seesPaid ? flagFilters(steps, known) : []),
+    ...flagFilters(steps, known),
     {
       key: 'bookedBy',
       label: 'Officer',

@@ -67,7 +67,9 @@ const everyMoment = { made: 'Made', paid: 'Paid', cleared: 'Cleared' };
 
 const narrowingByState = z
   .object(bookingNarrowing)
-  .omit({ withdrawn: true, _boolpaid: true, billed: true }).shape;
+  .omit({ withdrawn: true, _boolpaid: true, billed: true, overdue: true }).shape;
+
+const narrowingOfUnpaid = { ...narrowingByState, overdue: bookingNarrowing.overdue };
 
 interface BookingListOf
   extends
@@ -78,7 +80,12 @@ const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingL
   ...view,
   nouns: nounsOf('booking'),
   searched: 'plate, name, phone, licence, reference',
-  narrowing: Object.keys(state).length > 0 ? narrowingByState : bookingNarrowing,
+  narrowing:
+    state._boolpaid === false
+      ? narrowingOfUnpaid
+      : Object.keys(state).length > 0
+        ? narrowingByState
+        : bookingNarrowing,
   sorts,
   columns: bookingColumns,
   usualColumns,
