@@ -50,8 +50,8 @@ export const partsOfPenalty = (penalty: string): { kind: ObligationKind; text: s
     }));
 
 export const obligationStates = [
-  'open',
   'overdue',
+  'open',
   'waiver asked',
   'done',
   'waived',

@@ -32,7 +32,7 @@ export function drawSheet(paper: Paper): Pen['doc'] {
   let y = parties(pen, paper, turn());
   if (paper.corrected) y = pen.writeLead(paper.corrected, margin, y, inner, text) + 16;
   y = fines(pen, paper, y, room);
-  block(pen, paper, room(y + 20, blockHeight(paper), height - officeHeight));
+  block(pen, paper, room(y + 14, blockHeight(paper), height - officeHeight));
   signatures(pen, paper);
   officeStub(pen, paper, pages);
   return pen.doc;
@@ -52,7 +52,7 @@ function blockHeight(paper: Paper): number {
 export const codeName = ({ address }: Paper): string => `Code that leads to ${address}`;
 
 const block = (pen: Pen, paper: Paper, y: number): number =>
-  contacts(pen, paper, warning(pen, paper, offer(pen, paper, columns(pen, paper, y) + 24)));
+  contacts(pen, paper, warning(pen, paper, offer(pen, paper, columns(pen, paper, y) + 18)));
 
 function head(pen: Pen, paper: Paper, page: number): number {
   pen.mark(margin, top, 46);
@@ -135,11 +135,11 @@ function fines(
     for (const [place, fine] of paper.fines.entries()) {
       const { name, penalty } = fine;
       const tall =
-        Math.max(pen.heightOf(name, 295, text), pen.heightOf(penalty, 180, text), 20) + 20;
+        Math.max(pen.heightOf(name, 295, text), pen.heightOf(penalty, 180, text), 20) + 14;
       const next = room(y, tall + 1);
       if (next < y) y = pen.unread(() => columnHeads(next));
       else if (place > 0) pen.rule(margin, y, inner, 1, '#cccccc');
-      pen.group('TR', () => row(fine, y + 10));
+      pen.group('TR', () => row(fine, y + 7));
       y += tall;
     }
   });
@@ -159,7 +159,7 @@ function columns(pen: Pen, paper: Paper, from: number): number {
     y = write(paper.documents.heading, margin, y, wide, heading) + 3;
     y = write(paper.documents.items.join('\n'), margin, y, wide, text);
     if (paper.documents.note !== '') y = write(paper.documents.note, margin, y + 5, wide, small);
-    y += 18;
+    y += 12;
   }
   y = write(paper.next.heading, margin, y, wide, heading) + 3;
   for (const [place, step] of paper.next.steps.entries()) {
@@ -182,21 +182,21 @@ function columns(pen: Pen, paper: Paper, from: number): number {
 }
 
 function warning(pen: Pen, { warning: words }: Paper, y: number): number {
-  const large: Type = { size: 20, leading: 26, face: 'heavy', tag: 'H2' };
-  const below = pen.write(words.heading, margin + 20, y + 13, inner - 40, large);
-  const end = pen.write(words.text, margin + 20, below, inner - 40, text) + 13;
+  const large: Type = { size: 18, leading: 23, face: 'heavy', tag: 'H2' };
+  const below = pen.write(words.heading, margin + 20, y + 10, inner - 40, large);
+  const end = pen.write(words.text, margin + 20, below, inner - 40, text) + 10;
   pen.box(margin, y, inner, end - y, 10);
   return end;
 }
 
 function offer(pen: Pen, { offer: said }: Paper, y: number): number {
   if (said === null) return y;
-  return pen.writeLead(said, margin, y, inner, { size: 13, leading: 18 }) + 16;
+  return pen.writeLead(said, margin, y, inner, { size: 12, leading: 16 }) + 12;
 }
 
 function contacts(pen: Pen, { contacts: how }: Paper, y: number): number {
   if (how === null) return y;
-  return pen.writeLead(how, margin, y + 12, inner, { size: 13, leading: 18 });
+  return pen.writeLead(how, margin, y + 8, inner, { size: 13, leading: 18 });
 }
 
 function signatures(pen: Pen, paper: Paper): void {

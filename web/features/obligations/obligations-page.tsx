@@ -69,13 +69,15 @@ const listIn = (state: State): RecordListOf<Obligation, ObligationQuery, 'dueDay
   narrowing: obligationNarrowing,
   sorts: { dueDay: 'Due first' },
   columns,
-  renderCard: (row) => (
+  renderCard: (row, onOpen) => (
     <ListCard
       when={row.dueDay === null ? '' : `Due ${row.dueDay}`}
       name={obligations[row.kind].words}
       detail={`${row.words}, ${row.zone}`}
-      mark={ticketLink(row)}
+      mark={row.plate}
       reference={stateWords[row.state]}
+      onOpen={onOpen}
+      openName={`${row.words}, ${row.plate}`}
     />
   ),
   nameOf: ({ words, plate }) => `${words}, ${plate}`,

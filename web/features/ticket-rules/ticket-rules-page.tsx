@@ -18,6 +18,7 @@ import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { dateOf } from '#web/format/time.ts';
 import { useToday } from '#web/format/use-today.ts';
+import { plural } from '#web/format/words.ts';
 import { useAddress } from '#web/lists/use-address.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -163,6 +164,11 @@ const lineOf = (rules: TicketRules, act: ActOfPower) =>
     .filter((part) => part !== '')
     .join(': ');
 
+const reminderWords = (days: number): string =>
+  days === 0
+    ? 'on the due day'
+    : `${plural(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'}`;
+
 const hour = (at: number) => `${String(at).padStart(2, '0')}:00`;
 
 function RulesFacts({
@@ -195,7 +201,7 @@ function RulesFacts({
             label: 'Reminders',
             value:
               rules.reminders.length > 0 &&
-              `${rules.reminders.join(', ')} days after the due day, ${hour(rules.sendsFrom)} to ${hour(rules.sendsUntil)}`,
+              `${rules.reminders.map(reminderWords).join(', ')}; ${hour(rules.sendsFrom)} to ${hour(rules.sendsUntil)}`,
           },
           { label: 'Referral to court', value: `${rules.referralDays} days after the due day` },
           { label: 'In court', value: rules.settlesUntilPlea && 'It may be paid until the plea' },
