@@ -1,3 +1,4 @@
+import * as court from './court.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
 import {
   decideTicketRules,
@@ -20,4 +21,13 @@ export const afterTheTicket = {
   exportObligations,
   endObligation,
   decideWaiver,
+  listCases: court.listCases,
+  exportCases: court.exportCases,
+  readCase: court.readCase,
+  draftCases: court.draftCases,
+  leaveDraft: court.leaveDraft,
+  lockBatch: court.lockBatch,
+  noteHearing: court.noteHearing,
+  noteOutcome: court.noteOutcome,
+  exportCaseFile: court.exportCaseFile,
 } as const;

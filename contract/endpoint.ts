@@ -41,6 +41,7 @@ export type AuditEvent =
   | 'users.exported'
   | 'trail.exported'
   | 'obligations.exported'
+  | 'cases.exported'
   | 'reconciliation.exported'
   | 'report.exported'
   | 'place.noted'

@@ -54,6 +54,12 @@ export const records = {
       'waiver-asked',
       'obligation-waived',
       'waiver-refused',
+      'court-listed',
+      'court-left',
+      'referred',
+      'hearing-noted',
+      'court-decided',
+      'case-file-made',
     ],
     exported: true,
     views: {
@@ -93,6 +99,10 @@ export const records = {
     screen: '/exceptions',
     see: 'see exceptions',
     history: true,
+  },
+  case: {
+    screen: '/court',
+    see: 'see court cases',
   },
   obligation: {
     screen: '/obligations',

@@ -47,6 +47,8 @@ export const permissions = {
   'withdraw a booking': ['state admin', 'zonal head'],
   'see late records': ['state admin', 'zonal head', 'observer'],
   'let in late records': ['state admin', 'zonal head'],
+  'see court cases': ['state admin', 'zonal head', 'booking officer', 'observer'],
+  'refer to court': ['state admin', 'zonal head', 'booking officer'],
   'see withdrawals': ['state admin', 'zonal head', 'observer'],
   'cash up': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],

@@ -16,6 +16,7 @@ import { comingFilesOf, findCollision, wholeCollisions } from './features/collis
 import { collisionRoutes } from './features/collisions/routes.ts';
 import { takeParts } from './features/collisions/upload.ts';
 import { contactRoutes } from './features/contacts/routes.ts';
+import { courtRoutes } from './features/court/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
 import { dutyRoutes } from './features/duties/routes.ts';
@@ -88,6 +89,7 @@ export function answerCalls(
   dutyRoutes(deps);
   ticketRulesRoutes(deps);
   obligationRoutes(deps);
+  courtRoutes(deps);
   questionRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);

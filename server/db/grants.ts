@@ -72,6 +72,10 @@ const exceptions: Readonly<Record<string, string>> = {
   ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   // Done or waived once, by their reasons.
   obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by)',
+  // Locked once; a ticket leaves a draft, and the court decides once.
+  court_batches: 'SELECT, INSERT, UPDATE (locked_by, locked_at)',
+  court_cases:
+    'SELECT, INSERT, DELETE, UPDATE (hearing_day, hearing_place, suit, charges, paid_where, receipt, paper, decided_by, decided_at)',
   offence_fees: readOnly,
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',

@@ -335,6 +335,35 @@ export interface Contacts {
   whatsapp: string;
 }
 
+export interface CourtBatches {
+  court: string;
+  demo: boolean;
+  id: string;
+  locked_at: Timestamp | null;
+  locked_by: string | null;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  organisation: string;
+}
+
+export interface CourtCases {
+  batch_id: string;
+  booking_id: string;
+  charges: Json | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  hearing_day: string | null;
+  hearing_place: string | null;
+  organisation: string;
+  paid_where: string | null;
+  paper: string | null;
+  place: number;
+  receipt: string | null;
+  suit: string | null;
+  zone: string;
+}
+
 export interface Devices {
   agent: Generated<string>;
   certificate: string;
@@ -1005,6 +1034,8 @@ export interface DB {
   collisions: Collisions;
   coming_files: ComingFiles;
   contacts: Contacts;
+  court_batches: CourtBatches;
+  court_cases: CourtCases;
   devices: Devices;
   duties: Duties;
   erasure_marks: ErasureMarks;

@@ -52,6 +52,8 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'withdraw a booking': 'SZ',
     'see late records': 'SZV',
     'let in late records': 'SZ',
+    'see court cases': 'SZBV',
+    'refer to court': 'SZB',
     'see withdrawals': 'SZV',
     'cash up': 'SZV',
     'see history': 'SZV',

@@ -60,6 +60,7 @@ const open: Record<Role, readonly string[]> = {
     '/reports',
     '/reconciliation',
     '/exceptions',
+    '/court',
     '/ticket-rules',
     '/fees',
     '/withdrawals',

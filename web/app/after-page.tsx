@@ -11,6 +11,7 @@ export default function AfterPage() {
         about={{
           '/obligations':
             'Repairs, training, custody and what else penalties ask for, and what is overdue.',
+          '/court': 'Tickets that may be referred, batches, hearings and what courts decided.',
           '/ticket-rules':
             'Powers, days to pay, reminders, holidays and courts, and from which day they hold.',
         }}

@@ -26,6 +26,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/after': () => import('./after-page.tsx'),
   '/ticket-rules': () => import('#web/features/ticket-rules/ticket-rules-page.tsx'),
   '/obligations': () => import('#web/features/obligations/obligations-page.tsx'),
+  '/court': () => import('#web/features/court/court-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),

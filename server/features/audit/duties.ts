@@ -61,6 +61,27 @@ export const obligationsThatDiffer = sql<Difference>`
         and position(words in penalty) > 0)
   order by obligation.booking_id, place`;
 
+/** What became of tickets in court, as their trail tells it. */
+export const casesThatDiffer = sql<Difference>`
+  select 'The case of booking ' || one.booking_id as id, 'stands otherwise than the trail says' as what
+  from court_cases as one
+    join court_batches as batch on batch.id = one.batch_id
+    left join lateral (
+      select (array_agg(after ->> 'batch' order by number desc)
+                filter (where event = 'booking.court-listed'))[1] as batch,
+        (array_agg(actor_id order by number desc) filter (where event = 'booking.referred'))[1] as referred,
+        (array_agg(after order by number desc) filter (where event = 'booking.hearing-noted'))[1] as heard,
+        (array_agg(after order by number desc) filter (where event = 'booking.court-decided'))[1] as said
+      from audit
+      where record_type = 'booking' and record_id = one.booking_id
+    ) as trail on true
+  where (trail.batch, trail.referred, trail.heard ->> 'hearing', trail.heard ->> 'place',
+         trail.heard ->> 'suit', trail.said -> 'charges', trail.said ->> 'paidWhere',
+         trail.said ->> 'courtReceipt')
+    is distinct from (one.batch_id, batch.locked_by, hearing_day::text, hearing_place, suit, charges,
+      paid_where, receipt)
+  order by one.booking_id`;
+
 /** Answers and outcomes; the trail holds only their hash. */
 export const questionEntriesThatDiffer = sql<Difference>`
   select 'Question entry ' || entry.id as id, 'is another than the trail says' as what

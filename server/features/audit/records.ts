@@ -17,6 +17,7 @@ import {
 } from './decisions.ts';
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
 import {
+  casesThatDiffer,
   dutiesThatDiffer,
   obligationsThatDiffer,
   questionEntriesThatDiffer,
@@ -240,6 +241,7 @@ const compared = [
   dutiesThatDiffer,
   ticketRulesThatDiffer,
   obligationsThatDiffer,
+  casesThatDiffer,
   questionEntriesThatDiffer,
   placeNotesThatDiffer,
   exceptionsThatDiffer,

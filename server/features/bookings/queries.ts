@@ -10,6 +10,8 @@ import { inScope } from '#server/scope/conditions.ts';
 import { bookingToWire, selectBookings } from './booking-row.ts';
 import { ownBooking } from './rules.ts';
 
+export { picturesOf } from './pictures.ts';
+
 /** These bookings in the order of `ids`, without a check of scope: the caller has made it. */
 export async function bookingsInOrderOf(db: Database, ids: readonly string[]): Promise<Booking[]> {
   const found = new Map((await wholeBookings(db, ids)).map((one) => [one._id, one]));

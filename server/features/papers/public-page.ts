@@ -17,6 +17,12 @@ interface Heading {
   readonly contacts: Contacts;
   /** What it offers, by the rules of its day; null where none held. */
   readonly offer: TicketOffer | null;
+  /** Where it stands in court; null while it isn't referred. */
+  readonly inCourt: {
+    readonly court: string;
+    readonly hearingDay: string | null;
+    readonly mayPay: boolean;
+  } | null;
   /** The address of its logo; null without one. */
   readonly logo: string | null;
 }
@@ -25,7 +31,7 @@ interface Heading {
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now, contacts, logo, offer }: Heading,
+  { authority, now, contacts, logo, offer, inCourt }: Heading,
 ): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
   const { billRef, receipt } = ticket;
@@ -58,7 +64,9 @@ export function ticketPage(
     html`<section class="ticket">
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
-        ${factList(facts)} ${wayToPay(ticket, code)} ${offered(ticket, offer)}
+        ${factList(facts)} ${beforeCourt(ticket, inCourt)}
+        ${inCourt?.mayPay === false ? '' : wayToPay(ticket, code)}
+        ${inCourt ? '' : offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket)}
@@ -72,6 +80,16 @@ export function ticketPage(
 /** True while something is to be paid on it. */
 const isDue = ({ paid, withdrawnAt, priceKobo }: PublicTicket): boolean =>
   !paid && withdrawnAt === null && priceKobo > 0;
+
+function beforeCourt(ticket: PublicTicket, inCourt: Heading['inCourt']): Html {
+  if (inCourt === null || !isDue(ticket)) return html``;
+  const { court, hearingDay, mayPay } = inCourt;
+  return html`<p class="note">
+    <b>This ticket was referred to ${court}.</b>
+    ${hearingDay === null ? 'The court tells you the day.' : `Hearing: ${hearingDay}.`}
+    ${mayPay ? 'It may still be paid here before you plead.' : 'It can’t be paid here any more.'}
+  </p>`;
+}
 
 function offered(ticket: PublicTicket, offer: TicketOffer | null): Html {
   if (offer === null || !isDue(ticket) || ticket.inQuestion) return html``;

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
-import { offerOf } from '#contract/ticket-rules.ts';
+import { offerOf, type TicketRules } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
+import { maySettle, referralOf } from '#server/features/court/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
-import { dayMs } from '#server/time.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
 import { styleFile } from './paper-style.ts';
@@ -96,6 +97,17 @@ export function publicTicketRoutes(
     return ticket ? [code, ticket] : notReceivedPage(await lost(), lateHours);
   }
 
+  /** Where a ticket stands in court, and if it may still be paid. */
+  async function inCourtOf({ id }: PublicTicket, rules: TicketRules | null) {
+    const referral = await referralOf(db, id);
+    if (!referral) return null;
+    const { court, hearingDay, isDecided } = referral;
+    return {
+      ...{ court, hearingDay },
+      mayPay: !isDecided && maySettle(rules, hearingDay, dayOf(new Date())),
+    };
+  }
+
   const headingOf = async (ticket: PublicTicket) => {
     const [contacts, logo] = [await contactsOf(db, ticket), await logoOf(db, ticket)];
     const rules = await rulesMade(db, ticket, ticket.issuedAt);
@@ -103,6 +115,7 @@ export function publicTicketRoutes(
       authority: contacts.name || config.authorityName,
       contacts,
       offer: rules && offerOf(rules),
+      inCourt: await inCourtOf(ticket, rules),
       logo: logo && fileAddresses.of(logo, dayMs),
       now: new Date(),
     };
@@ -146,8 +159,11 @@ export function publicTicketRoutes(
   server.get<CodeRoute>('/t/:code/pay', limited(20), async (request, reply) => {
     const found = await find(request.params.code);
     if (typeof found === 'string') return show(reply, 404, found);
-    const [code, { paid, billRef, organisation, withdrawnAt, inQuestion }] = found;
-    if (paid || billRef === null || withdrawnAt !== null || inQuestion)
+    const [code, ticket] = found;
+    const { paid, billRef, organisation, withdrawnAt, inQuestion } = ticket;
+    const rules = await rulesMade(db, ticket, ticket.issuedAt);
+    const isClosed = (await inCourtOf(ticket, rules))?.mayPay === false;
+    if (paid || billRef === null || withdrawnAt !== null || inQuestion || isClosed)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, { billRef, organisation });
     if (page.outcome !== 'page')

@@ -7,6 +7,7 @@ import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
 export interface PublicTicket {
+  readonly id: string;
   readonly organisation: Organisation;
   readonly demo: boolean;
   readonly reference: string;
@@ -51,6 +52,7 @@ export async function ticketOfCode(
     .where('bookings.ticket_code', '=', code)
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .select([
+      'bookings.id',
       sql<Organisation>`bookings.organisation`.as('organisation'),
       'bookings.demo',
       'bookings.reference',

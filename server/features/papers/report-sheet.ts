@@ -5,6 +5,8 @@ import { createPen, type Pen, soft, type Type } from './pen.ts';
 /** What heads each page, and stands at its foot. */
 export interface HeadedSheet {
   readonly report: Pick<Report, 'number' | 'place' | 'days' | 'madeBy' | 'asAt'>;
+  /** Under the title; without it, whose figures these are. */
+  readonly about?: string;
   /** Of a closed report its version and hash; else ''. */
   readonly closed: string;
   /** Such as `F&A: Money received, by revenue head`. */
@@ -15,7 +17,9 @@ export interface HeadedSheet {
 
 /** A report with its letterhead; `address` leads back to it on a screen. */
 export interface ReportSheet extends HeadedSheet {
-  readonly report: Report;
+  readonly report: Omit<Report, 'kind'>;
+  /** Above its last sentences; `Notes` without it. */
+  readonly notesTitle?: string;
   readonly address: string;
 }
 
@@ -66,7 +70,7 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
   let y = turn();
   for (const table of report.tables) y = drawTable(pen, table, inner, y, room) + 18;
   y = lines(pen, 'Sums', report.checks.map(inWords), inner, y, room);
-  y = lines(pen, 'Notes', report.notes, inner, y + 8, room);
+  y = lines(pen, sheet.notesTitle ?? 'Notes', report.notes, inner, y + 8, room);
   const at = room(y + 16, signaturesHeight);
   signatures(pen, sheet, inner, at);
   return { doc: pen.doc, pages };
@@ -81,7 +85,7 @@ export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boole
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
   const days = report.days ? `${report.days.from} to ${report.days.to}. ` : '';
   y = pen.write(
-    `${days}Figures of ${report.place}, as ${report.madeBy} may see them.`,
+    sheet.about ?? `${days}Figures of ${report.place}, as ${report.madeBy} may see them.`,
     margin + 52,
     y,
     wide,

@@ -1,6 +1,8 @@
 import { ulid } from 'ulid';
 import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
 
+const lied = ulid();
+
 /** Of reports that are closed or mailed, of duties, and of questions about records. */
 export const closingLies: Readonly<Record<string, Lie>> = {
   'report_closings INSERT': found(
@@ -42,6 +44,27 @@ export const closingLies: Readonly<Record<string, Lie>> = {
            where booking_id = '${scene.unpaid}'`,
     /^The obligation .* stands otherwise than the trail says\.$/,
   ),
+  ...rights('court_batches', 'A batch counts by its tickets.', ['INSERT', 'UPDATE']),
+  'court_cases INSERT': found(
+    () =>
+      `insert into court_batches (id, organisation, demo, court, made_by)
+         values ('${lied}', 'Kaduna', false, 'Court', '${scene.headId}');
+       insert into court_cases (booking_id, batch_id, place, organisation, zone, demo)
+         select id, '${lied}', 1, organisation, zone, demo from bookings where id = '${scene.unpaid}'`,
+    /^The case of booking .* stands otherwise than the trail says\.$/,
+  ),
+  'court_cases UPDATE': found(
+    () =>
+      `insert into court_batches (id, organisation, demo, court, made_by)
+         values ('${lied}', 'Kaduna', false, 'Court', '${scene.headId}');
+       insert into court_cases (booking_id, batch_id, place, organisation, zone, demo)
+         select id, '${lied}', 1, organisation, zone, demo from bookings where id = '${scene.unpaid}';
+       update court_cases set hearing_day = '2026-01-01', hearing_place = 'x', suit = ''`,
+    /^The case of booking .* stands otherwise than the trail says\.$/,
+  ),
+  ...rights('court_cases', 'Only a case of a draft goes, and its ticket with it stands alone.', [
+    'DELETE',
+  ]),
   'question_entries INSERT': found(
     () =>
       `insert into question_entries values ('${ulid()}', 'late', '${scene.headId}', 'Kaduna', 'Zaria',

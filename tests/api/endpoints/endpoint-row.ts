@@ -45,6 +45,9 @@ export type Reach =
   | 'a record of a phone'
   /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
   | 'the files of one collision'
+  /** For court officers who reach the ticket; beyond it is a 404. */
+  | 'the paper of one case'
+  | 'the tickets of a batch'
   | 'the pictures of one booking'
   /** For the officer, and for reviewers who reach them; beyond the place it is a 404. */
   | 'the questions about one officer'

@@ -10,6 +10,7 @@ import { makeAccount } from '#tests/support/factories.ts';
 import { accountRows } from './account-rows.ts';
 import { bookingRows } from './booking-rows.ts';
 import { collisionRows } from './collision-rows.ts';
+import { courtRows } from './court-rows.ts';
 import { deviceRows } from './device-rows.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
@@ -40,6 +41,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...deviceRows,
   ...questionRows,
   ...ticketRulesRows,
+  ...courtRows,
   ...obligationRows,
   listExceptions: {
     reach: 'the exceptions',

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -216,9 +217,11 @@ describe('what waits for a second person', () => {
         ? await aProposedFee(scene.app, { ...of, offence: 'LGC-02', days: 9, naira: 1 })
         : name.endsWith('Duty')
           ? await aDuty(scene.app, of)
-          : name.endsWith('TicketRules')
-            ? await ticketRules(scene.app, { ...of, days: 300 })
-            : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
+          : name === 'lockBatch'
+            ? await inBatchOfOgun(by)
+            : name.endsWith('TicketRules')
+              ? await ticketRules(scene.app, { ...of, days: 300 })
+              : await (name.endsWith('Closing') ? aProposedClosing : aSentStatement)(scene.app, of);
       const body = endpoints[name].method === 'PUT' ? { agrees: true } : undefined;
       for (const caller of scene.callers) {
         if (!may(caller.role, endpoints[name].permission) || caller.state === null) continue;
@@ -231,15 +234,25 @@ describe('what waits for a second person', () => {
         ? 'fee_proposals'
         : name.endsWith('Duty')
           ? 'duties'
-          : name.endsWith('TicketRules')
-            ? 'ticket_rules'
-            : name.endsWith('Closing')
-              ? 'report_closings'
-              : 'statements';
+          : name === 'lockBatch'
+            ? 'court_batches'
+            : name.endsWith('TicketRules')
+              ? 'ticket_rules'
+              : name.endsWith('Closing')
+                ? 'report_closings'
+                : 'statements';
       await scene.app.owner.deleteFrom(table).where('id', '=', id).execute();
     },
   );
 });
+
+/** A draft without tickets. */
+async function inBatchOfOgun(made_by: string): Promise<string> {
+  const id = ulid();
+  const batch = { id, organisation: 'Ogun', demo: false, court: 'Court', made_by };
+  await scene.app.owner.insertInto('court_batches').values(batch).execute();
+  return id;
+}
 
 const statement = 'Date,Reference,Receipt,Amount\n2024-01-02,123,,12000\n';
 const queries: Partial<Record<EndpointName, Record<string, string>>> = {

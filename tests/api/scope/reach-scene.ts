@@ -8,6 +8,7 @@ import type { EndpointName } from '#tests/api/endpoints/endpoint-table.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { inBatch } from '#tests/support/court.ts';
 import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
@@ -176,6 +177,7 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     .insertInto('obligations')
     .values({ ...due, booking_id: unpaid, organisation, zone, demo })
     .execute();
+  await inBatch(app, { booking: unpaid, by: user });
   return {
     place,
     obligation: { id: unpaid, text: mark('Obligation') },

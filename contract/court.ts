@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { exportFormatSchema, exportTypes, idsFilter, placeFilters } from './list-filters.ts';
+import { personSchema } from './people.ts';
+import { organisationSchema } from './places.ts';
+import { dateSentence } from './sentences.ts';
+import { optionalText, requiredText } from './text.ts';
+
+/** A ticket that may be referred, and the steps of one that was; `settled` is one that was paid meanwhile. */
+export const caseStates = {
+  open: 'May be referred',
+  draft: 'In a draft',
+  referred: 'Referred',
+  heard: 'Decided',
+  settled: 'Paid before the plea',
+  withdrawn: 'Withdrawn',
+} as const;
+export type CaseState = keyof typeof caseStates;
+const states = Object.keys(caseStates) as [CaseState, ...CaseState[]];
+
+/** The decisions of a court on one charge. */
+export const chargeOutcomes = {
+  'paid there': 'Fined, and paid there',
+  'another amount': 'Fined another amount',
+  dismissed: 'Dismissed',
+  warrant: 'Warrant issued',
+  withdrawn: 'Withdrawn in court',
+} as const;
+export type ChargeOutcome = keyof typeof chargeOutcomes;
+const outcomes = Object.keys(chargeOutcomes) as [ChargeOutcome, ...ChargeOutcome[]];
+
+/** Amounts are naira; a court's fine goes to the judiciary, and is billed nowhere here. */
+const chargeSchema = z.strictObject({
+  /** The line of the offence on the ticket, from 1. */
+  line: z.number().int(),
+  offence: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  outcome: z.enum(outcomes).nullable(),
+  fined: z.number().nullable(),
+});
+
+const day = z.iso
+  .date({ error: dateSentence('such as 2026-12-01') })
+  .describe('Unbounded: a court sits when it sits.');
+
+export const courtCaseSchema = z.strictObject({
+  /** Of its ticket. */
+  id: z.string(),
+  state: z.enum(states),
+  /** Null before it is in a batch. */
+  batch: z.string().nullable(),
+  /** Its place in the batch, such as `7KQ2-3`; '' before. */
+  number: z.string(),
+  court: z.string(),
+  plate: z.string(),
+  name: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  price: z.number(),
+  /** In Africa/Lagos. */
+  dueDay: z.iso.date().nullable(),
+  lockedBy: personSchema.nullable(),
+  lockedAt: instant.nullable(),
+  /** The day and place that the court has told, and its own number; null before. */
+  hearing: z.strictObject({ day: z.iso.date(), place: z.string(), suit: z.string() }).nullable(),
+  charges: z.array(chargeSchema),
+  /** Where a fine was paid, and the receipt of the court; '' where none was. */
+  paidWhere: z.string(),
+  courtReceipt: z.string(),
+  /** A short-lived address of the court's paper; null without one. */
+  paper: z.string().nullable(),
+  decidedBy: personSchema.nullable(),
+  decidedAt: instant.nullable(),
+});
+export type CourtCase = z.infer<typeof courtCaseSchema>;
+
+export const caseNarrowing = placeFilters;
+const narrowed = { ...caseNarrowing, state: z.enum(states).default('open'), ids: idsFilter };
+
+/** Tickets that may be referred by the rules in force today, or cases in a state; due first. */
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/v1/court-case',
+  permission: 'see court cases',
+  audit: null,
+  query: z.strictObject({ ...pageQuery, ...narrowed }),
+  response: listAnswer(courtCaseSchema),
+});
+
+/** The same as a file, for a sitting; 400 for more than `exportLimits`. */
+export const exportCases = endpoint({
+  method: 'GET',
+  path: '/api/v1/court-case/export',
+  permission: 'export lists',
+  audit: 'cases.exported',
+  query: z.strictObject({ ...narrowed, format: exportFormatSchema }),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
+
+const params = z.object({ id: z.string() });
+
+export const readCase = endpoint({
+  method: 'GET',
+  path: '/api/v1/court-case/:id',
+  permission: 'see court cases',
+  audit: null,
+  params,
+  response: answer(courtCaseSchema),
+});
+
+/**
+ * Puts tickets into a draft of a batch, all or none. Like each change of a case it needs the duty of
+ * a court officer (403). 409 for a ticket that is paid, disputed, not due long enough by the rules of
+ * its day, or in a batch already.
+ */
+export const draftCases = endpoint({
+  method: 'POST',
+  path: '/api/v1/court-batch',
+  permission: 'refer to court',
+  audit: 'booking.court-listed',
+  body: z.strictObject({
+    court: requiredText(120, 'Name the court.'),
+    bookings: z
+      .array(requiredText(26, 'Choose the bookings of the batch.'))
+      .min(1, 'Choose the bookings of the batch.')
+      .max(100, 'A batch holds at most 100 tickets.'),
+  }),
+  response: answer(z.strictObject({ batch: z.string(), cases: z.number().int() })),
+});
+
+/** Takes a ticket off a draft. 409 once its batch is locked. */
+export const leaveDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/court-case/:id',
+  permission: 'refer to court',
+  audit: 'booking.court-left',
+  params,
+  response: answer(courtCaseSchema),
+});
+
+/**
+ * Refers the tickets of a draft: it is locked, and changes no more. Those that were paid, withdrawn or
+ * disputed meanwhile are left out. 409 for a locked batch, and where none is left.
+ */
+export const lockBatch = endpoint({
+  method: 'PUT',
+  path: '/api/v1/court-batch/:id/lock',
+  permission: 'refer to court',
+  audit: 'booking.referred',
+  proof: 'lately',
+  params,
+  response: answer(z.strictObject({ referred: z.number().int(), leftOut: z.number().int() })),
+});
+
+/** Notes the day and place that the court has told. 409 before the batch is locked, and for a decided case. */
+export const noteHearing = endpoint({
+  method: 'PUT',
+  path: '/api/v1/court-case/:id/hearing',
+  permission: 'refer to court',
+  audit: 'booking.hearing-noted',
+  params,
+  body: z.strictObject({
+    day,
+    place: requiredText(120, 'Name the place of the hearing.'),
+    suit: optionalText(60),
+  }),
+  response: answer(courtCaseSchema),
+});
+
+/**
+ * Notes what the court decided on each charge, once, with its paper as the file `paper` if there is
+ * one. 400 for a charge without an outcome, 409 before a hearing is noted.
+ */
+export const noteOutcome = endpoint({
+  method: 'POST',
+  path: '/api/v1/court-case/:id/outcome',
+  permission: 'refer to court',
+  audit: 'booking.court-decided',
+  params,
+  body: z.object({
+    charges: z
+      .array(
+        z.strictObject({
+          line: z.number().int().min(1),
+          outcome: z.enum(outcomes, 'Choose the outcome of each charge.'),
+          /** Naira, of a fine; null otherwise. */
+          fined: z.number().int().min(0).max(10_000_000).nullable().default(null),
+        }),
+        'Say the outcome of the charges, each of them.',
+      )
+      .min(1, 'Say the outcome of the charges, each of them.')
+      .max(200),
+    paidWhere: optionalText(120),
+    courtReceipt: optionalText(60),
+  }),
+  files: [{ name: 'paper', kind: 'picture', many: false }],
+  response: answer(courtCaseSchema),
+});
+
+/** Everything about a ticket for a court, as one PDF with numbered pages. */
+export const exportCaseFile = endpoint({
+  method: 'GET',
+  path: '/api/v1/booking/:id/case-file',
+  permission: 'see court cases',
+  audit: 'booking.case-file-made',
+  params,
+  download: ['application/pdf'],
+  response: z.string(),
+});

@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely';
+import { type CourtCase, courtCaseSchema, type listCases } from '#contract/court.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { today } from '#server/features/offences/queries.ts';
+import { isOverdue } from '#server/features/ticket-rules/queries.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
+import { inScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { stateOf } from './rules.ts';
+
+export { maySettle } from './rules.ts';
+
+type Asked = Omit<QueryOf<typeof listCases>, 'page' | 'limit'>;
+
+const isPending = sql`court_cases.decided_at is null and bookings.withdrawn_at is null`;
+
+const stateIs = {
+  draft: sql<boolean>`court_batches.locked_at is null and ${isPending} and not bookings.paid`,
+  referred: sql<boolean>`court_batches.locked_at is not null and ${isPending} and not bookings.paid`,
+  settled: sql<boolean>`bookings.paid and ${isPending}`,
+  withdrawn: sql<boolean>`court_cases.decided_at is null and bookings.withdrawn_at is not null`,
+  heard: sql<boolean>`court_cases.decided_at is not null`,
+} as const;
+
+/**
+ * Due so long that the rules in force today let it be referred. Its own rules are asked once it is
+ * chosen.
+ */
+const mayBeReferred = sql<boolean>`${isOverdue} and court_cases.booking_id is null
+  and bookings.due_day <= ${today} - coalesce((
+    select (rules ->> 'referralDays')::integer from ticket_rules
+    where ticket_rules.organisation = bookings.organisation and ticket_rules.demo = bookings.demo
+      and outcome = 'confirmed' and from_day <= ${today}
+    order by from_day desc limit 1), 0)`;
+
+const casesIn = (db: Kysely<DB>) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('court_cases', 'court_cases.booking_id', 'bookings.id')
+    .leftJoin('court_batches', 'court_batches.id', 'court_cases.batch_id');
+
+/** Those that a list is narrowed to. */
+export function matchingCases(db: Kysely<DB>, caller: Caller, { state, ids, ...place }: Asked) {
+  const scope = chosenPlace(caller.scope, place);
+  if (scope instanceof Refusal) return scope;
+  return casesIn(db)
+    .where(inScope('bookings', scope))
+    .$if(ids !== undefined, (those) => those.where('bookings.id', 'in', ids ?? []))
+    .$if(state !== 'open', (those) => those.where('court_cases.booking_id', 'is not', null))
+    .where(state === 'open' ? mayBeReferred : stateIs[state]);
+}
+
+export const columns = [
+  'bookings.id',
+  'bookings.organisation',
+  'bookings.zone',
+  'bookings.name',
+  'bookings.due_day as dueDay',
+  'bookings.paid',
+  'court_cases.batch_id as batch',
+  'court_cases.place',
+  'hearing_day',
+  'hearing_place',
+  'suit',
+  'charges',
+  'paper',
+  'court_cases.decided_at',
+  'court_batches.locked_at',
+  sql<boolean>`bookings.withdrawn_at is not null`.as('isWithdrawn'),
+  sql<string>`coalesce(court, '')`.as('court'),
+  sql<number>`bookings.price_kobo / 100`.as('price'),
+  sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
+  sql<string>`coalesce(paid_where, '')`.as('paidWhere'),
+  sql<string>`coalesce(court_cases.receipt, '')`.as('courtReceipt'),
+  personIn('court_batches.locked_by', 'court_batches.locked_at').as('lockedBy'),
+  personIn('court_cases.decided_by', 'court_cases.decided_at').as('decidedBy'),
+  sql<{ line: number; offence: string; name: string; amount: number }[]>`(
+    select coalesce(json_agg(json_build_object('line', line, 'offence', offence_id, 'name', name,
+      'amount', amount_kobo / 100) order by line), '[]')
+    from booking_offences where booking_id = bookings.id)`.as('offences'),
+] as const;
+
+const rowsOf = (db: Kysely<DB>) => casesIn(db).select(columns);
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+const decidedSchema = courtCaseSchema.shape.charges.element
+  .pick({ line: true, outcome: true })
+  .extend({ kobo: courtCaseSchema.shape.charges.element.shape.fined });
+
+/** Batch numbers are read out: the random end of the id, with the place in it. */
+export const numberOf = (batch: string, place: number): string => `${batch.slice(-6)}-${place}`;
+
+export const toWire =
+  (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
+  (row: Row): CourtCase => {
+    const { paid, place, batch, isWithdrawn, decided_at, locked_at, offences, paper } = row;
+    const decided = decidedSchema.array().nullable().parse(row.charges) ?? [];
+    const standing = {
+      ...{ paid, isWithdrawn, isDecided: decided_at !== null },
+      ...{ isLocked: locked_at !== null, isDrafted: batch !== null },
+    };
+    return courtCaseSchema.parse({
+      ...{ id: row.id, organisation: row.organisation, zone: row.zone, dueDay: row.dueDay },
+      ...{ price: row.price, plate: row.plate, court: row.court, batch },
+      ...{ paidWhere: row.paidWhere, courtReceipt: row.courtReceipt, name: row.name },
+      ...{ lockedBy: row.lockedBy, decidedBy: row.decidedBy },
+      state: stateOf(standing),
+      number: batch === null || locked_at === null ? '' : numberOf(batch, place ?? 0),
+      lockedAt: locked_at?.toISOString() ?? null,
+      decidedAt: decided_at?.toISOString() ?? null,
+      hearing:
+        row.hearing_day === null
+          ? null
+          : { day: row.hearing_day, place: row.hearing_place, suit: row.suit },
+      charges: offences.map((offence) => {
+        const said = decided.find(({ line }) => line === offence.line);
+        const kobo = said?.kobo ?? null;
+        return {
+          ...offence,
+          outcome: said?.outcome ?? null,
+          fined: kobo === null ? null : kobo / 100,
+        };
+      }),
+      paper: paper === null ? null : fileAddresses.of(paper),
+    });
+  };
+
+/** As `listCases` says. */
+export async function listCasesOf(
+  { reading, fileAddresses }: Pick<Deps, 'reading' | 'fileAddresses'>,
+  caller: Caller,
+  { page, limit, ...asked }: QueryOf<typeof listCases>,
+): Promise<Outcome<ResponseOf<typeof listCases>>> {
+  const matching = matchingCases(reading, caller, asked);
+  if (matching instanceof Refusal) return matching;
+  return countedPage(
+    reading,
+    matching,
+    { page, limit },
+    (query) => query.select(columns).orderBy('bookings.due_day').orderBy('bookings.id'),
+    toWire(fileAddresses),
+  );
+}
+
+/** One case, 404 beyond the caller's scope. A ticket that is in no batch is none. */
+export async function findCase(
+  { db, fileAddresses }: Pick<Deps, 'fileAddresses'> & { readonly db: Kysely<DB> },
+  caller: Caller,
+  id: string,
+): Promise<Outcome<CourtCase>> {
+  const row = await rowsOf(db)
+    .where(inScope('bookings', caller.scope))
+    .where('bookings.id', '=', id)
+    .where('court_cases.booking_id', 'is not', null)
+    .executeTakeFirst();
+  return row ? toWire(fileAddresses)(row) : notFound('case');
+}
+
+/** A batch all of whose tickets the caller reaches; 404 for any other. */
+export async function findBatch(
+  db: Database,
+  { scope, demo }: Caller,
+  id: string,
+): Promise<Outcome<{ readonly id: string; readonly organisation: string }>> {
+  const row = await db
+    .selectFrom('court_batches')
+    .select(['id', 'organisation'])
+    .where((eb) => eb.and({ id, demo }))
+    .where(inScope('court_batches', { ...scope, zone: null }))
+    .where(
+      sql<boolean>`(${scope.zone === null} or not exists (
+        select from court_cases where batch_id = court_batches.id and zone <> ${scope.zone ?? ''}))`,
+    )
+    .executeTakeFirst();
+  return row ?? notFound('batch');
+}
+
+/** Where a ticket stands in court: null while it isn't referred. */
+export async function referralOf(
+  db: Kysely<DB>,
+  bookingId: string,
+): Promise<{ court: string; hearingDay: string | null; isDecided: boolean } | null> {
+  const row = await db
+    .selectFrom('court_cases')
+    .innerJoin('court_batches', 'court_batches.id', 'batch_id')
+    .select(['court', 'hearing_day as hearingDay', 'decided_at'])
+    .where('booking_id', '=', bookingId)
+    .where('locked_at', 'is not', null)
+    .executeTakeFirst();
+  return row
+    ? { court: row.court, hearingDay: row.hearingDay, isDecided: row.decided_at !== null }
+    : null;
+}

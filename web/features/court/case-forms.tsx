@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { type ChargeOutcome, chargeOutcomes, type CourtCase } from '#contract/court.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+
+interface FormProps<Body> {
+  found: CourtCase;
+  busy: boolean;
+  onSend: (body: Body) => void;
+}
+
+export function HearingForm({
+  found,
+  busy,
+  onSend,
+}: FormProps<{ day: string; place: string; suit: string }>) {
+  const [fields, setFields] = useState(found.hearing ?? { day: '', place: found.court, suit: '' });
+  const set = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes });
+  return (
+    <form
+      className="column gap-4"
+      noValidate
+      aria-label="Hearing"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSend(fields);
+      }}
+    >
+      <h3 className="body">Hearing, as the court has told it</h3>
+      <FieldGrid stacking>
+        <DateField
+          label="Day"
+          value={fields.day}
+          onChange={({ currentTarget }) => set({ day: currentTarget.value })}
+        />
+        <TextField
+          label="Place"
+          maxLength={120}
+          value={fields.place}
+          onChange={({ currentTarget }) => set({ place: currentTarget.value })}
+        />
+        <TextField
+          label="Suit or charge number"
+          optional
+          maxLength={60}
+          value={fields.suit}
+          onChange={({ currentTarget }) => set({ suit: currentTarget.value })}
+        />
+      </FieldGrid>
+      <div>
+        <Button size="sm" type="submit" loading={busy}>
+          Note the hearing
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Decision {
+  charges: { line: number; outcome: ChargeOutcome; fined: number | null }[];
+  paidWhere: string;
+  courtReceipt: string;
+  paper: File | null;
+}
+
+const outcomeChoices = [
+  { value: '', label: 'Choose' },
+  ...Object.entries(chargeOutcomes).map(([value, label]) => ({ value, label })),
+];
+
+export function OutcomeForm({ found, busy, onSend }: FormProps<Decision>) {
+  const [chosen, setChosen] = useState<Record<number, ChargeOutcome | ''>>({});
+  const [fines, setFines] = useState<Record<number, string>>({});
+  const [paidWhere, setPaidWhere] = useState('');
+  const [courtReceipt, setReceipt] = useState('');
+  const [paper, setPaper] = useState<File | null>(null);
+  const [fault, setFault] = useState('');
+
+  function send(): void {
+    const charges = found.charges.flatMap(({ line }) => {
+      const outcome = chosen[line] ?? '';
+      const fined = outcome === 'another amount' ? Number(fines[line] ?? '') : null;
+      return outcome === '' ? [] : [{ line, outcome, fined }];
+    });
+    const isWhole = charges.length === found.charges.length;
+    setFault(isWhole ? '' : 'Choose what the court decided on each charge.');
+    if (isWhole) onSend({ charges, paidWhere, courtReceipt, paper });
+  }
+
+  return (
+    <form
+      className="column gap-4"
+      noValidate
+      aria-label="Decision"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) send();
+      }}
+    >
+      <h3 className="body">What the court decided</h3>
+      <RefusalNotice>{fault}</RefusalNotice>
+      <FieldGrid stacking>
+        {found.charges.map(({ line, offence }) => (
+          <div key={line} className="column gap-3">
+            <ChoiceField
+              label={`Charge ${line}, ${offence}`}
+              options={outcomeChoices}
+              value={chosen[line] ?? ''}
+              onChange={({ currentTarget }) =>
+                setChosen({ ...chosen, [line]: currentTarget.value as ChargeOutcome | '' })
+              }
+            />
+            {chosen[line] === 'another amount' && (
+              <TextField
+                label={`Fine on charge ${line}, in naira`}
+                inputMode="numeric"
+                start="₦"
+                value={fines[line] ?? ''}
+                onChange={({ currentTarget }) =>
+                  setFines({ ...fines, [line]: currentTarget.value })
+                }
+              />
+            )}
+          </div>
+        ))}
+        <TextField
+          label="Paid at"
+          hint="Where a fine was paid; it goes to the judiciary."
+          optional
+          maxLength={120}
+          value={paidWhere}
+          onChange={({ currentTarget }) => setPaidWhere(currentTarget.value)}
+        />
+        <TextField
+          label="Receipt of the court"
+          optional
+          maxLength={60}
+          value={courtReceipt}
+          onChange={({ currentTarget }) => setReceipt(currentTarget.value)}
+        />
+        <TextField
+          label="Picture of the court’s paper"
+          optional
+          type="file"
+          accept="image/*"
+          onChange={({ currentTarget }) => setPaper(currentTarget.files?.[0] ?? null)}
+        />
+      </FieldGrid>
+      <div>
+        <Button size="sm" type="submit" variant="primary" loading={busy}>
+          Note the decision
+        </Button>
+      </div>
+    </form>
+  );
+}
