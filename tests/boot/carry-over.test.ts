@@ -1,3 +1,4 @@
+// @module-tag night
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogueOf } from '#server/db/catalogue.ts';

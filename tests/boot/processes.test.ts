@@ -117,62 +117,66 @@ async function followEverything(url: string, token: string) {
   };
 }
 
-test('when one of several processes is killed nothing is lost, and another takes its place and its chores', async () => {
-  const [first = 0, second] = childrenOf(server.process);
-  const { email } = await makeAccount(db, 'booking officer');
-  const url = `http://127.0.0.1:${port}`;
-  const { token, client } = await openSession(url, email);
-  const listeners = await Promise.all(
-    Array.from({ length: 10 }, () => followEverything(url, token)),
-  );
-
-  /** Sends a booking until it is answered, as the forms do when a connection breaks. */
-  async function book(): Promise<string> {
-    const body = { ...aBooking(), _id: ulid() };
-    for (let tries = 0; tries < 100; tries += 1) {
-      try {
-        return (await client.ok(createBooking, { body })).data._id;
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        await wait(50);
-      }
-    }
-    throw new Error('A booking was never answered.');
-  }
-
-  const lanes = Array.from({ length: 4 }, async (_, lane) => {
-    const ids: string[] = [];
-    for (let round = 0; round < 10; round += 1) {
-      if (lane === 0 && round === 4) process.kill(first, 'SIGKILL');
-      ids.push(await book());
-    }
-    return ids;
-  });
-  const made = (await Promise.all(lanes)).flat();
-
-  const stored = await db.selectFrom('bookings').select('id').execute();
-  expect(stored.map(({ id }) => id).sort()).toEqual([...made].sort());
-  await until('two processes serve again', () =>
-    Promise.resolve(childrenOf(server.process).length === 2),
-  );
-  expect(childrenOf(server.process)).toContain(second);
-  await until('the metrics are those of both', async () =>
-    (await (await fetch(`${url}/metrics`)).text()).includes('\nhanya_processes 2\n'),
-  );
-  expect(childrenOf(server.process)).not.toContain(first);
-  await until('the successor has folded what was made', async () => {
-    const { rows } = await sql`
-      select from outbox where xid >= (select figure_mark.xid from figure_mark) limit 1`.execute(
-      db,
+test(
+  'when one of several processes is killed nothing is lost, and another takes its place and its chores',
+  { tags: 'night' },
+  async () => {
+    const [first = 0, second] = childrenOf(server.process);
+    const { email } = await makeAccount(db, 'booking officer');
+    const url = `http://127.0.0.1:${port}`;
+    const { token, client } = await openSession(url, email);
+    const listeners = await Promise.all(
+      Array.from({ length: 10 }, () => followEverything(url, token)),
     );
-    return rows.length === 0;
-  });
-  for (const listener of listeners) {
-    await until('all is heard', () => Promise.resolve(listener.made().length >= made.length));
-    await listener.stop();
-    expect(listener.made().sort()).toEqual([...made].sort());
-  }
-});
+
+    /** Sends a booking until it is answered, as the forms do when a connection breaks. */
+    async function book(): Promise<string> {
+      const body = { ...aBooking(), _id: ulid() };
+      for (let tries = 0; tries < 100; tries += 1) {
+        try {
+          return (await client.ok(createBooking, { body })).data._id;
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          await wait(50);
+        }
+      }
+      throw new Error('A booking was never answered.');
+    }
+
+    const lanes = Array.from({ length: 4 }, async (_, lane) => {
+      const ids: string[] = [];
+      for (let round = 0; round < 10; round += 1) {
+        if (lane === 0 && round === 4) process.kill(first, 'SIGKILL');
+        ids.push(await book());
+      }
+      return ids;
+    });
+    const made = (await Promise.all(lanes)).flat();
+
+    const stored = await db.selectFrom('bookings').select('id').execute();
+    expect(stored.map(({ id }) => id).sort()).toEqual([...made].sort());
+    await until('two processes serve again', () =>
+      Promise.resolve(childrenOf(server.process).length === 2),
+    );
+    expect(childrenOf(server.process)).toContain(second);
+    await until('the metrics are those of both', async () =>
+      (await (await fetch(`${url}/metrics`)).text()).includes('\nhanya_processes 2\n'),
+    );
+    expect(childrenOf(server.process)).not.toContain(first);
+    await until('the successor has folded what was made', async () => {
+      const { rows } = await sql`
+      select from outbox where xid >= (select figure_mark.xid from figure_mark) limit 1`.execute(
+        db,
+      );
+      return rows.length === 0;
+    });
+    for (const listener of listeners) {
+      await until('all is heard', () => Promise.resolve(listener.made().length >= made.length));
+      await listener.stop();
+      expect(listener.made().sort()).toEqual([...made].sort());
+    }
+  },
+);
 
 test('a port that is taken is told once, by one sentence', async () => {
   const refused = start(port, folders[1]);

@@ -1,3 +1,4 @@
+// @module-tag night
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import {

@@ -111,73 +111,73 @@ test('a step back closes the menu while the next screen is still on its way', as
   await expect(page).toHaveURL('/completed');
 });
 
-test('a step back leaves what lies on top, layer by layer, and only then the screen', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await signIn('zonal head', { zone: 'Zaria' });
-  const registration = 'BCK-411LB';
-  // Nobody withdraws a booking of their own.
-  const { email } = await server.query((db) => makeAccount(db, 'booking officer'));
-  const { _id } = await booked(await signedIn(server.url, email), { registration });
-  const journey = journeyOn(page, true);
-  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
+test(
+  'a step back leaves what lies on top, layer by layer, and only then the screen',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    await signIn('zonal head', { zone: 'Zaria' });
+    const registration = 'BCK-411LB';
+    // Nobody withdraws a booking of their own.
+    const { email } = await server.query((db) => makeAccount(db, 'booking officer'));
+    const { _id } = await booked(await signedIn(server.url, email), { registration });
+    const journey = journeyOn(page, true);
+    const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-  await page.goto('/collisions');
-  await journey.goTo('Unpaid Booking');
-  await expect(page).toHaveURL('/unpaid');
-  const layers = [
-    ['Open menu', 'Menu'],
-    [/^Filters/, 'Filters'],
-    [/^(Search|Find plate)/, 'Find or do'],
-    ['Insurance', 'Vehicle Insurance'],
-  ] as const;
-  for (const [opens, name] of layers) {
-    await button(opens).first().tap();
-    await expect(dialog(name)).toBeVisible();
-    await page.goBack();
-    await expect(dialog(name)).toBeHidden();
+    await page.goto('/collisions');
+    await journey.goTo('Unpaid Booking');
     await expect(page).toHaveURL('/unpaid');
-  }
+    const layers = [
+      ['Open menu', 'Menu'],
+      [/^Filters/, 'Filters'],
+      [/^(Search|Find plate)/, 'Find or do'],
+      ['Insurance', 'Vehicle Insurance'],
+    ] as const;
+    for (const [opens, name] of layers) {
+      await button(opens).first().tap();
+      await expect(dialog(name)).toBeVisible();
+      await page.goBack();
+      await expect(dialog(name)).toBeHidden();
+      await expect(page).toHaveURL('/unpaid');
+    }
 
-  // The picker over the form, then the question over the form.
-  const form = await journey.openForm();
-  await form.getByRole('button', { name: /^Offences/ }).tap();
-  const picker = form.getByRole('combobox', { name: /offences$/i });
-  await expect(picker).toBeVisible();
-  await page.goBack();
-  await expect(picker).toBeHidden();
-  await form.getByLabel('Vehicle Registration').fill('BCK-412LB');
-  await page.goBack();
-  await expect(dialog('Close the form?')).toBeVisible();
-  await page.goBack();
-  await expect(dialog('Close the form?')).toBeHidden();
-  await expect(form).toBeVisible();
-  await page.goBack();
-  await dialog('Close the form?').getByRole('button', { name: 'Discard' }).tap();
-  await expect(form).toBeHidden();
-  await expect(page).toHaveURL('/unpaid');
+    // The picker over the form, then the question over the form.
+    const form = await journey.openForm();
+    await form.getByRole('button', { name: /^Offences/ }).tap();
+    const picker = form.getByRole('combobox', { name: /offences$/i });
+    await expect(picker).toBeVisible();
+    await page.goBack();
+    await expect(picker).toBeHidden();
+    await form.getByLabel('Vehicle Registration').fill('BCK-412LB');
+    await page.goBack();
+    await expect(dialog('Close the form?')).toBeVisible();
+    await page.goBack();
+    await expect(dialog('Close the form?')).toBeHidden();
+    await expect(form).toBeVisible();
+    await page.goBack();
+    await dialog('Close the form?').getByRole('button', { name: 'Discard' }).tap();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL('/unpaid');
 
-  // A dialog over a record.
-  await journey
-    .rows('Unpaid Bookings')
-    .filter({ hasText: registration })
-    .getByRole('button')
-    .first()
-    .tap();
-  await expect(page).toHaveURL(`/unpaid?open=${_id}`);
-  await dialog(/^Booking/)
-    .getByRole('button', { name: 'Withdraw booking' })
-    .tap();
-  await expect(dialog(/^Withdraw /)).toBeVisible();
-  await page.goBack();
-  await expect(dialog(/^Withdraw /)).toBeHidden();
-  await expect(page).toHaveURL(`/unpaid?open=${_id}`);
-  await page.goBack();
-  await expect(dialog(/^Booking/)).toBeHidden();
-  await expect(page).toHaveURL('/unpaid');
-  await page.goBack();
-  await expect(page).toHaveURL('/collisions');
-});
+    // A dialog over a record.
+    await journey
+      .rows('Unpaid Bookings')
+      .filter({ hasText: registration })
+      .getByRole('button')
+      .first()
+      .tap();
+    await expect(page).toHaveURL(`/unpaid?open=${_id}`);
+    await dialog(/^Booking/)
+      .getByRole('button', { name: 'Withdraw booking' })
+      .tap();
+    await expect(dialog(/^Withdraw /)).toBeVisible();
+    await page.goBack();
+    await expect(dialog(/^Withdraw /)).toBeHidden();
+    await expect(page).toHaveURL(`/unpaid?open=${_id}`);
+    await page.goBack();
+    await expect(dialog(/^Booking/)).toBeHidden();
+    await expect(page).toHaveURL('/unpaid');
+    await page.goBack();
+    await expect(page).toHaveURL('/collisions');
+  },
+);

@@ -48,27 +48,28 @@ test('a bar opens the rows behind it, which count the same, and Back finds the c
   await expect(page.getByText(`${paid} in all`)).toBeVisible();
 });
 
-test('with the keyboard alone: one stop, arrows from bar to bar, Enter opens', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('state admin', { state: 'Kaduna' });
-  await page.goto('/?period=year&show=bookings');
-  const months = bars(page, /^Bookings by month/);
-  await expect(months.last()).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Table' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(months.last()).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(months.first()).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowLeft');
-  await expect(months.first()).toBeFocused();
-  const { bookings } = await nameOf(months.first());
-  await expect(panel(page).getByText(/^January \d{4}$/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel(page).getByText(/^January \d{4}$/)).toBeHidden();
-  await page.keyboard.press('Enter');
-  await showsAllBookings(page);
-  await expect(page.getByRole('status').filter({ hasText: bookings })).toBeVisible();
-});
+test(
+  'with the keyboard alone: one stop, arrows from bar to bar, Enter opens',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('state admin', { state: 'Kaduna' });
+    await page.goto('/?period=year&show=bookings');
+    const months = bars(page, /^Bookings by month/);
+    await expect(months.last()).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Table' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(months.last()).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(months.first()).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect(months.first()).toBeFocused();
+    const { bookings } = await nameOf(months.first());
+    await expect(panel(page).getByText(/^January \d{4}$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel(page).getByText(/^January \d{4}$/)).toBeHidden();
+    await page.keyboard.press('Enter');
+    await showsAllBookings(page);
+    await expect(page.getByRole('status').filter({ hasText: bookings })).toBeVisible();
+  },
+);

@@ -7,7 +7,7 @@ import { expect, noNetwork, test } from './support/test.ts';
 for (const width of [390, 1440])
   test(
     `a death, a witness and a picture that come later are added at ${width} pixels, and the figures follow`,
-    { tag: width === 390 ? '@night' : [] },
+    { tag: '@night' },
     async ({ page, context, signIn, complaints }) => {
       complaints.allow(noNetwork);
       await page.setViewportSize({ width, height: 900 });

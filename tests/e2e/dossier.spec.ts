@@ -124,45 +124,44 @@ interface LayoutShift {
   sources: { node: Node | null }[];
 }
 
-test('a dossier is opened from a booking, leads to its records and to other dossiers, and Back restores it', async ({
-  page,
-  server,
-  signIn,
-  isMobile,
-}) => {
-  const { client } = await signIn('booking officer', { zone: 'Zaria' });
-  const registration = 'DSR-305KJ';
-  const people = { license: 'DSR 1', phoneNo: '0905 555 0305' };
-  await server.query((db) => bookedAndPaid(client, db, { registration, ...people, ...vehicle }));
-  const open = await booked(client, { registration, ...people });
-  await recorded(client, { vehicle: [{ plate: 'DSR 305KJ' }], location: 'Kwangila bridge' });
+test(
+  'a dossier is opened from a booking, leads to its records and to other dossiers, and Back restores it',
+  { tag: '@night' },
+  async ({ page, server, signIn, isMobile }) => {
+    const { client } = await signIn('booking officer', { zone: 'Zaria' });
+    const registration = 'DSR-305KJ';
+    const people = { license: 'DSR 1', phoneNo: '0905 555 0305' };
+    await server.query((db) => bookedAndPaid(client, db, { registration, ...people, ...vehicle }));
+    const open = await booked(client, { registration, ...people });
+    await recorded(client, { vehicle: [{ plate: 'DSR 305KJ' }], location: 'Kwangila bridge' });
 
-  const journey = journeyOn(page, isMobile);
-  await page.goto(`/unpaid?open=${open._id}`);
-  const detail = page.getByRole('dialog', { name: /^Booking/ });
-  await expect(detail.getByRole('link', { name: people.phoneNo, exact: true })).toHaveAttribute(
-    'href',
-    'tel:09055550305',
-  );
-  await journey.press(detail.getByRole('link', { name: `Dossier of ${registration}` }));
+    const journey = journeyOn(page, isMobile);
+    await page.goto(`/unpaid?open=${open._id}`);
+    const detail = page.getByRole('dialog', { name: /^Booking/ });
+    await expect(detail.getByRole('link', { name: people.phoneNo, exact: true })).toHaveAttribute(
+      'href',
+      'tel:09055550305',
+    );
+    await journey.press(detail.getByRole('link', { name: `Dossier of ${registration}` }));
 
-  const title = page.getByRole('heading', { level: 1 });
-  await expect(title).toContainText(registration);
-  await expect(page.getByRole('region', { name: 'Sums' })).toContainText('₦12,0001 open ticket');
-  const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await expect(rows).toHaveText([/^Accident/, /^Ticket Issued/, /^Ticket Paid/]);
-  for (const scan of [await new AxeBuilder({ page }).analyze()])
-    expect(scan.violations).toEqual([]);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toContainText(registration);
+    await expect(page.getByRole('region', { name: 'Sums' })).toContainText('₦12,0001 open ticket');
+    const rows = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await expect(rows).toHaveText([/^Accident/, /^Ticket Issued/, /^Ticket Paid/]);
+    for (const scan of [await new AxeBuilder({ page }).analyze()])
+      expect(scan.violations).toEqual([]);
 
-  await journey.press(page.getByRole('link', { name: /^DSR 1\b/ }));
-  await expect(title).toContainText('DSR 1');
-  await expect(rows).toHaveText([/^Ticket Issued/, /^Ticket Paid/]);
-  await page.goBack();
-  await expect(rows).toHaveCount(3);
+    await journey.press(page.getByRole('link', { name: /^DSR 1\b/ }));
+    await expect(title).toContainText('DSR 1');
+    await expect(rows).toHaveText([/^Ticket Issued/, /^Ticket Paid/]);
+    await page.goBack();
+    await expect(rows).toHaveCount(3);
 
-  await journey.press(rows.nth(1).getByRole('link'));
-  await expect(page.getByRole('dialog', { name: /^Booking/ })).toContainText(registration);
-  await page.goBack();
-  await journey.press(rows.first().getByRole('link'));
-  await expect(page).toHaveURL(/\/collisions\?open=/);
-});
+    await journey.press(rows.nth(1).getByRole('link'));
+    await expect(page.getByRole('dialog', { name: /^Booking/ })).toContainText(registration);
+    await page.goBack();
+    await journey.press(rows.first().getByRole('link'));
+    await expect(page).toHaveURL(/\/collisions\?open=/);
+  },
+);

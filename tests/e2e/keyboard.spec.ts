@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 // No test here uses a pointer: every step is a key.
 
-test('from sign-in to clearance, by keyboard alone', async ({ page }) => {
+test('from sign-in to clearance, by keyboard alone', { tag: '@night' }, async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/signin');
   await typeInto(page, page.getByLabel('Email'), 'booking-officer@hanya.test');

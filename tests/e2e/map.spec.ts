@@ -57,21 +57,20 @@ for (const does of ['style refused', 'tiles refused'] as const) {
   );
 }
 
-test('208: a map that cannot be had is the plain one, until it is tried again', async ({
-  page,
-  server,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(unreachable);
-  await signIn('state admin', { state: 'Kaduna' });
-  await openMap(page, server, 'away');
-  await expect(state(page)).toHaveAttribute('data-state', 'failed');
-  await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
-  server.mapHost.does = 'tiles';
-  await map(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(state(page)).toHaveAttribute('data-state', 'loaded');
-});
+test(
+  '208: a map that cannot be had is the plain one, until it is tried again',
+  { tag: '@night' },
+  async ({ page, server, signIn, complaints }) => {
+    complaints.allow(unreachable);
+    await signIn('state admin', { state: 'Kaduna' });
+    await openMap(page, server, 'away');
+    await expect(state(page)).toHaveAttribute('data-state', 'failed');
+    await expect(map(page).getByRole('link', { name: 'GeoNames' })).toBeVisible();
+    server.mapHost.does = 'tiles';
+    await map(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(state(page)).toHaveAttribute('data-state', 'loaded');
+  },
+);
 
 test(
   'a map whose worker is lost on the way has failed, until it is tried again',
@@ -112,37 +111,41 @@ test('a state’s own tiles are drawn, with nothing from another host', async ({
   expect([...hosts]).toEqual([new URL(page.url()).host]);
 });
 
-test('a marker and its row in the list open the same booking', async ({ page, server, signIn }) => {
-  await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
-  await openMap(page, server, 'bare');
-  // A collision opens over its own screen, and the demo draws what is newest.
-  const row = map(page)
-    .getByRole('list', { name: 'Records' })
-    .getByRole('button', { name: /Ticket Issued|Ticket Paid|Completed/ })
-    .first();
-  await row.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  const opened = page.url();
-  expect(opened).toContain('?open=');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+test(
+  'a marker and its row in the list open the same booking',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    await signIn('zonal head', { state: 'Kaduna', zone: 'Zaria' });
+    await openMap(page, server, 'bare');
+    // A collision opens over its own screen, and the demo draws what is newest.
+    const row = map(page)
+      .getByRole('list', { name: 'Records' })
+      .getByRole('button', { name: /Ticket Issued|Ticket Paid|Completed/ })
+      .first();
+    await row.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const opened = page.url();
+    expect(opened).toContain('?open=');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
-  // Cluster by cluster down to a single marker, with the keyboard alone.
-  const marker = map(page).getByRole('button', {
-    name: /^(Ticket Issued|Ticket Paid|Completed|Accident), /,
-  });
-  await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
-  const cluster = map(page).getByRole('button', { name: /records here/ });
-  await expect(async () => {
-    if ((await marker.count()) > 0) return;
-    await cluster.first().press('Enter', { timeout: 1_000 });
-    expect(await marker.count()).toBeGreaterThan(0);
-  }).toPass();
-  await marker.first().focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
-});
+    // Cluster by cluster down to a single marker, with the keyboard alone.
+    const marker = map(page).getByRole('button', {
+      name: /^(Ticket Issued|Ticket Paid|Completed|Accident), /,
+    });
+    await map(page).getByRole('button', { name: 'Show all', exact: true }).press('Enter');
+    const cluster = map(page).getByRole('button', { name: /records here/ });
+    await expect(async () => {
+      if ((await marker.count()) > 0) return;
+      await cluster.first().press('Enter', { timeout: 1_000 });
+      expect(await marker.count()).toBeGreaterThan(0);
+    }).toPass();
+    await marker.first().focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+  },
+);
 
 test(
   '281, 291: the browser’s position is shown, and why it cannot be',

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 for (const width of [390, 1440])
   test(
     `an officer answers a question about their records, and a reviewer closes it, at ${width} pixels`,
-    { tag: width === 390 ? '@night' : [] },
+    { tag: '@night' },
     async ({ page, server, signIn }) => {
       await page.setViewportSize({ width, height: 900 });
       const place = { state: 'Ogun', zone: width === 390 ? 'Ijebu Ode' : 'Sagamu' } as const;

@@ -1,3 +1,4 @@
+// @module-tag night
 import { expect, test, vi } from 'vitest';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { done, it, serving } from './served.ts';

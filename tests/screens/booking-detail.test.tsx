@@ -45,7 +45,7 @@ test('187, 189: Pay Bill is closed once the bill is paid, and Clear Vehicle is o
   expect(isClosed(action('Clear Vehicle'))).toBe(false);
 });
 
-test('192: Clear Vehicle is closed once the vehicle is cleared', async () => {
+test('192: Clear Vehicle is closed once the vehicle is cleared', { tags: 'night' }, async () => {
   const action = await openBooking(cleared, '/completed');
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
   expect(described(action('Clear Vehicle'))).toBe('The vehicle is cleared.');

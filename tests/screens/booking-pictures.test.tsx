@@ -17,23 +17,27 @@ const picture: BookingPicture = {
   address: '/files/picture',
 };
 
-test('the words of a booking with pictures go first and say that its driver refused to sign', async () => {
-  const { form, server } = await openForm();
-  fillIn(form);
-  fill(form, 'Vehicle Registration', 'GME-118PL');
-  await within(form).findByRole('heading', { name: 'Pictures and signature' });
-  fireEvent.change(field(form, /^Add images/), { target: { files: [aPicture()] } });
-  await within(form).findByRole('button', { name: /^Remove / });
-  fireEvent.click(within(form).getByRole('checkbox', { name: 'The driver refused to sign' }));
-  await waitFor(() => expect(isClosed(submitOf(form))).toBe(false));
-  fireEvent.click(submitOf(form));
-  await says('Booking added');
-  const [sent] = server.calls(createBooking);
-  expect(sent?.body).toMatchObject({ signature: 'refused' });
-  expect(sent?.body).not.toHaveProperty('coming');
-  const here = await screen.findByRole('list', { name: 'bookings on this phone' });
-  expect(here.textContent).toContain('Received by the authority, 1 file still on this phone');
-});
+test(
+  'the words of a booking with pictures go first and say that its driver refused to sign',
+  { tags: 'night' },
+  async () => {
+    const { form, server } = await openForm();
+    fillIn(form);
+    fill(form, 'Vehicle Registration', 'GME-118PL');
+    await within(form).findByRole('heading', { name: 'Pictures and signature' });
+    fireEvent.change(field(form, /^Add images/), { target: { files: [aPicture()] } });
+    await within(form).findByRole('button', { name: /^Remove / });
+    fireEvent.click(within(form).getByRole('checkbox', { name: 'The driver refused to sign' }));
+    await waitFor(() => expect(isClosed(submitOf(form))).toBe(false));
+    fireEvent.click(submitOf(form));
+    await says('Booking added');
+    const [sent] = server.calls(createBooking);
+    expect(sent?.body).toMatchObject({ signature: 'refused' });
+    expect(sent?.body).not.toHaveProperty('coming');
+    const here = await screen.findByRole('list', { name: 'bookings on this phone' });
+    expect(here.textContent).toContain('Received by the authority, 1 file still on this phone');
+  },
+);
 
 test('an open booking shows its pictures with time and place, and that its driver refused to sign', async () => {
   const booking = aBooking({ signature: 'refused' });

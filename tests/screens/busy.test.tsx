@@ -95,7 +95,7 @@ test('a search that took too long says what to do and is not asked again', async
   expect(server.calls(listBookings).filter(({ query }) => query._searchname)).toHaveLength(1);
 });
 
-test('a record that was refused by a busy server opens by itself', async () => {
+test('a record that was refused by a busy server opens by itself', { tags: 'night' }, async () => {
   const [row] = many(1, aBooking);
   if (!row) throw new Error('There is no row.');
   let asked = 0;

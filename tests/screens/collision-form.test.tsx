@@ -43,32 +43,36 @@ test('fewer vehicles counted than listed are asked about once, and sent if it is
   await waitFor(() => expect(server.calls(createCollision)).toHaveLength(1));
 });
 
-test('more about the collision is said behind one door, and sent as far as it is said', async () => {
-  const { form, server } = await openCollisionForm();
-  await fillInCollision(form, 'CRF-314SH');
-  fill(form, count('injuries'), '1');
-  // Its part comes when the form is idle, or as soon as it is opened.
-  const cause = await within(form).findByLabelText('Cause');
-  const pick = (label: RegExp | string, value: string) =>
-    fireEvent.change(within(form).getByLabelText(label), { target: { value } });
-  fireEvent.change(cause, { target: { value: 'overloading' } });
-  pick('Another cause', 'tyre burst');
-  pick('A third cause', 'bad road');
-  pick('Another cause', '');
-  fireEvent.click(within(form).getByLabelText('Motorcycle'));
-  pick(/^Seriously injured/, '2 or so');
-  expect(described(field(form, /^Seriously injured/))).toContain('1 injured counted');
-  pick('Light', 'daylight');
-  pick('Light', '');
-  await press('Submit', form);
-  await waitFor(() => expect(server.calls(createCollision)).toHaveLength(1));
-  expect(server.calls(createCollision)[0]?.body.facts).toEqual({
-    cause: 'overloading',
-    otherCauses: ['bad road'],
-    hit: ['motorcycle'],
-    serious: '2',
-  });
-});
+test(
+  'more about the collision is said behind one door, and sent as far as it is said',
+  { tags: 'night' },
+  async () => {
+    const { form, server } = await openCollisionForm();
+    await fillInCollision(form, 'CRF-314SH');
+    fill(form, count('injuries'), '1');
+    // Its part comes when the form is idle, or as soon as it is opened.
+    const cause = await within(form).findByLabelText('Cause');
+    const pick = (label: RegExp | string, value: string) =>
+      fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+    fireEvent.change(cause, { target: { value: 'overloading' } });
+    pick('Another cause', 'tyre burst');
+    pick('A third cause', 'bad road');
+    pick('Another cause', '');
+    fireEvent.click(within(form).getByLabelText('Motorcycle'));
+    pick(/^Seriously injured/, '2 or so');
+    expect(described(field(form, /^Seriously injured/))).toContain('1 injured counted');
+    pick('Light', 'daylight');
+    pick('Light', '');
+    await press('Submit', form);
+    await waitFor(() => expect(server.calls(createCollision)).toHaveLength(1));
+    expect(server.calls(createCollision)[0]?.body.facts).toEqual({
+      cause: 'overloading',
+      otherCauses: ['bad road'],
+      hit: ['motorcycle'],
+      serious: '2',
+    });
+  },
+);
 
 test('218: the zone is not required: left empty by somebody without one it is Hq', async () => {
   const { form, server } = await openCollisionForm({ role: 'booking officer', zone: null });

@@ -42,27 +42,31 @@ async function type(name: string, value: string): Promise<void> {
   fireEvent.change(input, { target: { value } });
 }
 
-test('a licence and a phone number are known as well, and one that is not says nothing', async () => {
-  const { server, user } = openApp('/profile', 'booking officer', (given) => {
-    answersNothing(given);
-    given.answer(readKnown, ({ query: { value } }) =>
-      anAnswer(value.startsWith('NOBODY') ? nobody : someone),
-    );
-  });
-  await user.click(await headerLink('Booking'));
-  await type('License number', 'NOBODY 123');
-  await waitFor(() => expect(server.calls(readKnown)).toHaveLength(1));
-  expect(screen.queryByRole('group', { name: 'Known licence' })).toBeNull();
+test(
+  'a licence and a phone number are known as well, and one that is not says nothing',
+  { tags: 'night' },
+  async () => {
+    const { server, user } = openApp('/profile', 'booking officer', (given) => {
+      answersNothing(given);
+      given.answer(readKnown, ({ query: { value } }) =>
+        anAnswer(value.startsWith('NOBODY') ? nobody : someone),
+      );
+    });
+    await user.click(await headerLink('Booking'));
+    await type('License number', 'NOBODY 123');
+    await waitFor(() => expect(server.calls(readKnown)).toHaveLength(1));
+    expect(screen.queryByRole('group', { name: 'Known licence' })).toBeNull();
 
-  await type('License number', 'lic88kn');
-  const licence = await screen.findByRole('group', { name: 'Known licence' });
-  expect(licence.textContent).toContain('Hauwa Lawal');
-  await type('Phone number', '+234 905 555 0188');
-  const phone = await screen.findByRole('group', { name: 'Known phone number' });
-  await user.click(within(phone).getByRole('button', { name: 'Fill these in' }));
-  expect((await field('Name')).value).toBe('Hauwa Lawal');
-  expect((await field('License number')).value).toBe('lic88kn');
-});
+    await type('License number', 'lic88kn');
+    const licence = await screen.findByRole('group', { name: 'Known licence' });
+    expect(licence.textContent).toContain('Hauwa Lawal');
+    await type('Phone number', '+234 905 555 0188');
+    const phone = await screen.findByRole('group', { name: 'Known phone number' });
+    await user.click(within(phone).getByRole('button', { name: 'Fill these in' }));
+    expect((await field('Name')).value).toBe('Hauwa Lawal');
+    expect((await field('License number')).value).toBe('lic88kn');
+  },
+);
 
 test('the plate above the sections is the registration of section C, and brings its driver before anything else', async () => {
   const { user } = openApp('/profile', 'booking officer', (given) => {

@@ -35,22 +35,26 @@ function answerAll(server: FakeServer): void {
   server.answer(readFees, () => ({ success: true as const, data: { fees: [], proposals: [] } }));
 }
 
-test('the fees are searched by every word in name, id or payment code, and turned page by page', async () => {
-  const { user, address, server } = openApp('/fees?page=99', 'state admin', answerAll);
-  await waitFor(() => expect(shownRows()).toHaveLength(2));
-  await waitFor(() => expect(address()).toBe('/fees?page=2'));
-  expect(screen.getByText('12 offences')).toBeTruthy();
-  expect(shownColumns()).toEqual(['Offence', 'Name', 'Fee today', 'Next fee', 'Actions']);
+test(
+  'the fees are searched by every word in name, id or payment code, and turned page by page',
+  { tags: 'night' },
+  async () => {
+    const { user, address, server } = openApp('/fees?page=99', 'state admin', answerAll);
+    await waitFor(() => expect(shownRows()).toHaveLength(2));
+    await waitFor(() => expect(address()).toBe('/fees?page=2'));
+    expect(screen.getByText('12 offences')).toBeTruthy();
+    expect(shownColumns()).toEqual(['Offence', 'Name', 'Fee today', 'Next fee', 'Actions']);
 
-  const search = screen.getByRole('searchbox', { name: 'Search Fees' });
-  await user.type(search, 'licence 7713');
-  expect(await screen.findByText('1 offence')).toBeTruthy();
-  expect(rowTexts()).toEqual([expect.stringContaining('₦7,500from 2027-01-01')]);
-  await user.type(search, ' nobody');
-  await user.click(await screen.findByRole('button', { name: 'Clear search' }));
-  await waitFor(() => expect(shownRows()).toHaveLength(10));
-  expect(server.calls(listFees).map(({ sent }) => sent)).toEqual([{ organisation: 'Kaduna' }]);
-});
+    const search = screen.getByRole('searchbox', { name: 'Search Fees' });
+    await user.type(search, 'licence 7713');
+    expect(await screen.findByText('1 offence')).toBeTruthy();
+    expect(rowTexts()).toEqual([expect.stringContaining('₦7,500from 2027-01-01')]);
+    await user.type(search, ' nobody');
+    await user.click(await screen.findByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(shownRows()).toHaveLength(10));
+    expect(server.calls(listFees).map(({ sent }) => sent)).toEqual([{ organisation: 'Kaduna' }]);
+  },
+);
 
 test('who works for all organisations chooses whose fees they see, and a search keeps the choice', async () => {
   const everywhere = { role: 'state admin', state: null } as const;

@@ -180,23 +180,27 @@ test('a booking that can’t be read without a network is shown as the device la
   expect(await dialog.findByText(`KPD-415XA, ₦12,000, not paid, as at ${asAt}`)).toBeTruthy();
 });
 
-test('paying and clearing without a network are closed, and say the last known state', async () => {
-  const { server } = openApp(`/unpaid?open=${booking._id}`, officer, (given) => {
-    answersNothing(given);
-    given.answer(readBooking, () => anAnswer(booking));
-  });
-  const dialog = within(await screen.findByRole('dialog', { name: /^Booking/ }));
-  await dialog.findByRole('button', { name: 'Pay Bill' });
-  withoutNetwork(server);
-  fireEvent(window, new Event('offline'));
-  expect(
-    await dialog.findByText(
-      /^Paying, checking and clearing need the network\. At \d\d:\d\d it was not paid\.$/,
-    ),
-  ).toBeTruthy();
-  for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle'])
-    expect(isClosed(dialog.getByRole('button', { name }))).toBe(true);
-});
+test(
+  'paying and clearing without a network are closed, and say the last known state',
+  { tags: 'night' },
+  async () => {
+    const { server } = openApp(`/unpaid?open=${booking._id}`, officer, (given) => {
+      answersNothing(given);
+      given.answer(readBooking, () => anAnswer(booking));
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: /^Booking/ }));
+    await dialog.findByRole('button', { name: 'Pay Bill' });
+    withoutNetwork(server);
+    fireEvent(window, new Event('offline'));
+    expect(
+      await dialog.findByText(
+        /^Paying, checking and clearing need the network\. At \d\d:\d\d it was not paid\.$/,
+      ),
+    ).toBeTruthy();
+    for (const name of ['Pay Bill', 'Check Status', 'Clear Vehicle'])
+      expect(isClosed(dialog.getByRole('button', { name }))).toBe(true);
+  },
+);
 
 /** Everything that the user's database holds, as text. */
 async function onDevice(): Promise<string> {

@@ -67,17 +67,21 @@ test('bookings that come meanwhile are told once the server says that they belon
   expect(screen.queryByText('1 new booking')).toBeNull();
 });
 
-test('rows that the server no longer finds in the list have moved on', async () => {
-  const all = many(3, aBooking);
-  openList('/unpaid', all, [aBooking(1)]);
-  await three();
-  const paid = { paid: true, paidAt: '2026-11-20T11:00:00.000Z' };
-  tell('paid', aBooking(2, paid));
-  tell('withdrawn', aBooking(1));
-  expect(await screen.findByText('1 booking moved on')).toBeTruthy();
-  act(() => tellNews({ type: 'gone', record: 'booking', id: aBooking(3)._id }));
-  expect(await screen.findByText('2 bookings moved on')).toBeTruthy();
-});
+test(
+  'rows that the server no longer finds in the list have moved on',
+  { tags: 'night' },
+  async () => {
+    const all = many(3, aBooking);
+    openList('/unpaid', all, [aBooking(1)]);
+    await three();
+    const paid = { paid: true, paidAt: '2026-11-20T11:00:00.000Z' };
+    tell('paid', aBooking(2, paid));
+    tell('withdrawn', aBooking(1));
+    expect(await screen.findByText('1 booking moved on')).toBeTruthy();
+    act(() => tellNews({ type: 'gone', record: 'booking', id: aBooking(3)._id }));
+    expect(await screen.findByText('2 bookings moved on')).toBeTruthy();
+  },
+);
 
 test('a booking leaves the list of those without a bill once its bill is made', async () => {
   openList('/bookings?billed=false', many(3, aBooking), []);
@@ -117,27 +121,35 @@ test('the bill of a row that is shown is asked nobody about', async () => {
   expect(asked().map(({ ids }) => ids)).toEqual([last._id]);
 });
 
-test('a booking that came and moved on before anybody looked is no news', async () => {
-  const belong = [last];
-  openList('/unpaid', many(3, aBooking), belong);
-  await three();
-  tell('made', last);
-  expect(await screen.findByText('1 new booking')).toBeTruthy();
-  belong.pop();
-  tell('withdrawn', last);
-  await waitFor(() => expect(screen.queryByText('1 new booking')).toBeNull());
-});
+test(
+  'a booking that came and moved on before anybody looked is no news',
+  { tags: 'night' },
+  async () => {
+    const belong = [last];
+    openList('/unpaid', many(3, aBooking), belong);
+    await three();
+    tell('made', last);
+    expect(await screen.findByText('1 new booking')).toBeTruthy();
+    belong.pop();
+    tell('withdrawn', last);
+    await waitFor(() => expect(screen.queryByText('1 new booking')).toBeNull());
+  },
+);
 
-test('what one books oneself elsewhere comes to the front by itself', async () => {
-  const own = aBooking(40, { createdBy: oneself });
-  const all = many(3, aBooking);
-  openList('/unpaid', all, [own]);
-  await three();
-  all.unshift(own);
-  tell('made', own);
-  await waitFor(() => expect(shownPlates()[0]).toBe('KTN-140AB'));
-  expect(screen.queryByText(/new booking/)).toBeNull();
-});
+test(
+  'what one books oneself elsewhere comes to the front by itself',
+  { tags: 'night' },
+  async () => {
+    const own = aBooking(40, { createdBy: oneself });
+    const all = many(3, aBooking);
+    openList('/unpaid', all, [own]);
+    await three();
+    all.unshift(own);
+    tell('made', own);
+    await waitFor(() => expect(shownPlates()[0]).toBe('KTN-140AB'));
+    expect(screen.queryByText(/new booking/)).toBeNull();
+  },
+);
 
 test('a collision that comes meanwhile is told where the server finds it, also in a search', async () => {
   const collision = aCollision(40);

@@ -5,18 +5,22 @@ import { answersNothing } from './support/answers.ts';
 import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 
-test('42 to 53: each entry of the navigation leads to its path, and is the current one there', async () => {
-  const { user, address } = openApp('/profile', 'state admin', answersNothing);
-  const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
-  for (const [label, path] of navigationEntries) {
-    const entry = menu.getByRole('link', { name: label });
-    await user.click(entry);
-    await waitFor(() => expect(entry.getAttribute('aria-current')).toBe('page'));
-    expect(address()).toBe(path);
-  }
-  await user.click(menu.getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(address()).toBe('/signin'));
-});
+test(
+  '42 to 53: each entry of the navigation leads to its path, and is the current one there',
+  { tags: 'night' },
+  async () => {
+    const { user, address } = openApp('/profile', 'state admin', answersNothing);
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+    for (const [label, path] of navigationEntries) {
+      const entry = menu.getByRole('link', { name: label });
+      await user.click(entry);
+      await waitFor(() => expect(entry.getAttribute('aria-current')).toBe('page'));
+      expect(address()).toBe(path);
+    }
+    await user.click(menu.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(address()).toBe('/signin'));
+  },
+);
 
 test('53: Logout scrolls to the top, forgets the user and leads to the sign-in page', async () => {
   const { store, address } = openApp('/profile', 'booking officer', answersNothing);

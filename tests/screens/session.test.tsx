@@ -113,7 +113,7 @@ test('250: a wake call that fails is ignored', async () => {
   expect(await title('Base')).toBeTruthy();
 });
 
-test('278: revenue heads that can’t be had are only logged', async () => {
+test('278: revenue heads that can’t be had are only logged', { tags: 'night' }, async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { user } = openApp('/profile', 'booking officer', (server) => {
     answersNothing(server);

@@ -74,7 +74,7 @@ test('215: the zone is not required: left empty by somebody without one it is Hq
   expect(server.calls(createBooking).map(({ body }) => body.zone)).toEqual(['']);
 });
 
-test('215: a zone that was chosen can be made Hq again', async () => {
+test('215: a zone that was chosen can be made Hq again', { tags: 'night' }, async () => {
   const { form, server } = await openForm({ role: 'booking officer', zone: null });
   fillIn(form);
   await choose(form, 'Zone', 'Zaria');

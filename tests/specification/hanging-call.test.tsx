@@ -95,27 +95,31 @@ test.each(forms)(
   },
 );
 
-test('241: what the phone sends again while the first call hangs is the same record, and received once', async () => {
-  const { form, server, submit } = await bookingReady();
-  const clocks = longClocks();
-  const first = held(server, createBooking, () => anAnswer(aBooking()));
-  fireEvent.click(submit);
-  await within(form).findByText(stored);
-  server.answer(createBooking, () => anAnswer(aBooking()));
-  // The sender comes when somebody begins to use the page, and waits for the form for a while.
-  fireEvent.pointerMove(window);
-  await waitFor(() => {
-    clocks.runOut();
-    expect(server.calls(createBooking).length).toBeGreaterThan(1);
-  });
-  const [one, other] = server.calls(createBooking).map(({ body }) => body._id);
-  expect(other).toBe(one);
-  await says('is received.');
-  first.breaks();
-  await says('Booking added');
-  await waitFor(() => expect(form.isConnected).toBe(false));
-  expect(screen.queryByText(/It is sent as soon as there is a network/)).toBeNull();
-});
+test(
+  '241: what the phone sends again while the first call hangs is the same record, and received once',
+  { tags: 'night' },
+  async () => {
+    const { form, server, submit } = await bookingReady();
+    const clocks = longClocks();
+    const first = held(server, createBooking, () => anAnswer(aBooking()));
+    fireEvent.click(submit);
+    await within(form).findByText(stored);
+    server.answer(createBooking, () => anAnswer(aBooking()));
+    // The sender comes when somebody begins to use the page, and waits for the form for a while.
+    fireEvent.pointerMove(window);
+    await waitFor(() => {
+      clocks.runOut();
+      expect(server.calls(createBooking).length).toBeGreaterThan(1);
+    });
+    const [one, other] = server.calls(createBooking).map(({ body }) => body._id);
+    expect(other).toBe(one);
+    await says('is received.');
+    first.breaks();
+    await says('Booking added');
+    await waitFor(() => expect(form.isConnected).toBe(false));
+    expect(screen.queryByText(/It is sent as soon as there is a network/)).toBeNull();
+  },
+);
 
 test('241: a form that could not store its record does not say that it may be left', async () => {
   const { form, server, submit } = await bookingReady();

@@ -91,31 +91,31 @@ function readsOf(page: Page, part: string): string[] {
   return reads;
 }
 
-test('where the stream opens late, a list is not read twice and misses nothing', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await signIn('zonal head');
-  const officer = await server.query((db) => makeAccount(db, 'booking officer'));
-  const { client } = await openSession(server.url, officer.email);
-  const lists = readsOf(page, 'limit=10');
-  const bookedMeanwhile = Promise.withResolvers<undefined>();
-  let streams = 0;
-  await page.route('**/api/v1/booking/live*', async (route) => {
-    streams += 1;
-    // The first is given up after a second, before it opens.
-    if (streams > 1) await bookedMeanwhile.promise;
-    else await page.waitForEvent('requestfailed', (failed) => failed === route.request());
-    await route.continue().catch(() => undefined);
-  });
-  await page.goto('/unpaid');
-  await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
-  await booked(client, { registration: 'LIV-303EA' });
-  bookedMeanwhile.resolve(undefined);
-  await expect(page.getByText('1 new booking')).toBeVisible();
-  expect(lists).toHaveLength(1);
-});
+test(
+  'where the stream opens late, a list is not read twice and misses nothing',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    await signIn('zonal head');
+    const officer = await server.query((db) => makeAccount(db, 'booking officer'));
+    const { client } = await openSession(server.url, officer.email);
+    const lists = readsOf(page, 'limit=10');
+    const bookedMeanwhile = Promise.withResolvers<undefined>();
+    let streams = 0;
+    await page.route('**/api/v1/booking/live*', async (route) => {
+      streams += 1;
+      // The first is given up after a second, before it opens.
+      if (streams > 1) await bookedMeanwhile.promise;
+      else await page.waitForEvent('requestfailed', (failed) => failed === route.request());
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/unpaid');
+    await expect(rowsOf(page, 'Unpaid Bookings')).toHaveCount(10);
+    await booked(client, { registration: 'LIV-303EA' });
+    bookedMeanwhile.resolve(undefined);
+    await expect(page.getByText('1 new booking')).toBeVisible();
+    expect(lists).toHaveLength(1);
+  },
+);
 
 test(
   'where the stream opens late, a dashboard is not read twice and misses nothing',

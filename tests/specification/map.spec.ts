@@ -44,62 +44,68 @@ for (const width of [1024, 1366]) {
   );
 }
 
-test('each entry of the legend hides and shows its markers, on the map and in its list', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  const zone = 'Kubau';
-  const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
-  const east = (pixels: number) => at(11.16, 7.71 + pixels * pixel);
-  await booked(client, { zone, registration: 'LEG-101AA', ...east(-60) });
-  await server.query(async (db) => {
-    await bookedAndPaid(client, db, { zone, registration: 'LEG-102AA', ...east(0) });
-    const { _id } = await bookedAndPaid(client, db, {
-      zone,
-      registration: 'LEG-103AA',
-      ...east(60),
+test(
+  'each entry of the legend hides and shows its markers, on the map and in its list',
+  { tag: '@night' },
+  async ({ page, server, signIn }) => {
+    const zone = 'Kubau';
+    const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
+    const east = (pixels: number) => at(11.16, 7.71 + pixels * pixel);
+    await booked(client, { zone, registration: 'LEG-101AA', ...east(-60) });
+    await server.query(async (db) => {
+      await bookedAndPaid(client, db, { zone, registration: 'LEG-102AA', ...east(0) });
+      const { _id } = await bookedAndPaid(client, db, {
+        zone,
+        registration: 'LEG-103AA',
+        ...east(60),
+      });
+      await client.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
     });
-    await client.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
-  });
-  await recorded(client, { zone, location: 'Anchau junction', ...at(11.17, 7.71) });
-  const markers = ['Ticket Issued, LEG', 'Ticket Paid, LEG', 'Completed, LEG', 'Accident, Anchau'];
-  const marker = (name: string) => map(page).getByRole('button', { name });
+    await recorded(client, { zone, location: 'Anchau junction', ...at(11.17, 7.71) });
+    const markers = [
+      'Ticket Issued, LEG',
+      'Ticket Paid, LEG',
+      'Completed, LEG',
+      'Accident, Anchau',
+    ];
+    const marker = (name: string) => map(page).getByRole('button', { name });
 
-  await page.goto('/unpaid');
-  const legend = map(page).getByRole('list', { name: 'Legend' }).getByRole('button');
-  await expect(legend).toHaveText(['Ticket Issued', 'Ticket Paid', 'Completed', 'Accident']);
-  const said = map(page).getByRole('status').filter({ hasText: 'out of view' });
-  for (const [place, name] of markers.entries()) {
-    const entry = legend.nth(place);
-    await expect(entry).toHaveAttribute('aria-pressed', 'true');
-    await expect(marker(name)).toBeVisible();
-    await entry.press('Space');
-    await expect(entry).toHaveAttribute('aria-pressed', 'false');
-    await expect(marker(name)).toHaveCount(0);
-    for (const other of markers.filter((one) => one !== name))
-      await expect(marker(other)).toBeVisible();
-    await expect(said).toHaveText('0 out of view, 1 switched off');
-    await map(page).getByRole('button', { name: 'List' }).click();
-    await expect(map(page).getByRole('heading')).toHaveText('3 records, 1 switched off');
-    await map(page).getByRole('button', { name: 'Map', exact: true }).click();
-    await entry.press('Space');
-    await expect(marker(name)).toBeVisible();
-  }
-  await expect(said).toHaveText('0 out of view');
-});
+    await page.goto('/unpaid');
+    const legend = map(page).getByRole('list', { name: 'Legend' }).getByRole('button');
+    await expect(legend).toHaveText(['Ticket Issued', 'Ticket Paid', 'Completed', 'Accident']);
+    const said = map(page).getByRole('status').filter({ hasText: 'out of view' });
+    for (const [place, name] of markers.entries()) {
+      const entry = legend.nth(place);
+      await expect(entry).toHaveAttribute('aria-pressed', 'true');
+      await expect(marker(name)).toBeVisible();
+      await entry.press('Space');
+      await expect(entry).toHaveAttribute('aria-pressed', 'false');
+      await expect(marker(name)).toHaveCount(0);
+      for (const other of markers.filter((one) => one !== name))
+        await expect(marker(other)).toBeVisible();
+      await expect(said).toHaveText('0 out of view, 1 switched off');
+      await map(page).getByRole('button', { name: 'List' }).click();
+      await expect(map(page).getByRole('heading')).toHaveText('3 records, 1 switched off');
+      await map(page).getByRole('button', { name: 'Map', exact: true }).click();
+      await entry.press('Space');
+      await expect(marker(name)).toBeVisible();
+    }
+    await expect(said).toHaveText('0 out of view');
+  },
+);
 
-test('the map beside the unpaid list follows what is booked meanwhile', async ({
-  page,
-  signIn,
-}) => {
-  const zone = 'Ikara';
-  const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
-  await page.goto('/unpaid');
-  await expect(map(page).getByText('There are no records yet.')).toBeVisible();
-  await booked(client, { zone, registration: 'NEW-101AA', ...at(11.16, 7.71) });
-  await expect(map(page).getByRole('button', { name: 'Ticket Issued, NEW-101AA' })).toBeVisible();
-});
+test(
+  'the map beside the unpaid list follows what is booked meanwhile',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const zone = 'Ikara';
+    const { client } = await signIn('booking officer', { state: 'Kaduna', zone });
+    await page.goto('/unpaid');
+    await expect(map(page).getByText('There are no records yet.')).toBeVisible();
+    await booked(client, { zone, registration: 'NEW-101AA', ...at(11.16, 7.71) });
+    await expect(map(page).getByRole('button', { name: 'Ticket Issued, NEW-101AA' })).toBeVisible();
+  },
+);
 
 test('208: while the style comes the map says that it is loading', async ({
   page,

@@ -3,7 +3,7 @@ import { booked } from '#tests/support/journey.ts';
 
 const said = 'No payment reference, cannot generate Payment url.';
 
-test('288, 301: a toast appears at the top right', async ({ page, signIn }) => {
+test('288, 301: a toast appears at the top right', { tag: '@night' }, async ({ page, signIn }) => {
   const { client } = await signIn('booking officer');
   const { _id } = await booked(client, { offence: [{ id: 'VIL-06' }] });
   await page.goto(`/unpaid?open=${_id}`);

@@ -230,10 +230,14 @@ test('a trail that nobody seals, figures that nobody counts and a walk that nobo
   }
 });
 
-test('a demo, whose trail tells of a year that lies behind it, is no alarm while it is sealed', async () => {
-  await seedDemo(db, new Date());
-  expect(await checkAlarms(deps({}))).toBe(0);
-});
+test(
+  'a demo, whose trail tells of a year that lies behind it, is no alarm while it is sealed',
+  { tags: 'night' },
+  async () => {
+    await seedDemo(db, new Date());
+    expect(await checkAlarms(deps({}))).toBe(0);
+  },
+);
 
 test('an alarm whose mail cannot be sent is raised anew', async () => {
   await asOwner(

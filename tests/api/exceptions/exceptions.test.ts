@@ -72,39 +72,43 @@ async function confirm(client: Client, id: string, agrees = true, seen?: Payment
   return client.call(confirmException, { params: { id }, body: { agrees, proposedAt } });
 }
 
-test('after a time-out nobody asks for a second bill: a person names the one that was found', async () => {
-  const answerNow = holdAnswers(app);
-  const { _id: id } = await booked(officer);
-  const exception = await found(id);
-  answerNow();
-  expect(exception).toMatchObject({ kind: 'bill in doubt', state: 'open' });
-  const [billRef = ''] = await billsAtGateway(app, id);
+test(
+  'after a time-out nobody asks for a second bill: a person names the one that was found',
+  { tags: 'night' },
+  async () => {
+    const answerNow = holdAnswers(app);
+    const { _id: id } = await booked(officer);
+    const exception = await found(id);
+    answerNow();
+    expect(exception).toMatchObject({ kind: 'bill in doubt', state: 'open' });
+    const [billRef = ''] = await billsAtGateway(app, id);
 
-  const unknown = await settle(admin, exception.id, {
-    decision: 'bill found',
-    billRef: '111111111111',
-    reason: 'Seen in the portal.',
-  });
-  expect(unknown).toMatchObject({ status: 400, body: { fields: { billRef: someText } } });
-  const proposed = await settle(admin, exception.id, {
-    decision: 'bill found',
-    billRef,
-    reason: 'Seen in the portal.',
-  });
-  expect(proposed).toMatchObject({ status: 200, body: { data: { state: 'proposed' } } });
-  expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBeNull();
+    const unknown = await settle(admin, exception.id, {
+      decision: 'bill found',
+      billRef: '111111111111',
+      reason: 'Seen in the portal.',
+    });
+    expect(unknown).toMatchObject({ status: 400, body: { fields: { billRef: someText } } });
+    const proposed = await settle(admin, exception.id, {
+      decision: 'bill found',
+      billRef,
+      reason: 'Seen in the portal.',
+    });
+    expect(proposed).toMatchObject({ status: 200, body: { data: { state: 'proposed' } } });
+    expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBeNull();
 
-  expect(await confirm(admin, exception.id)).toMatchObject({
-    status: 409,
-    body: { code: 'own_proposal' },
-  });
-  expect(await confirm(head, exception.id)).toMatchObject({
-    status: 200,
-    body: { data: { state: 'settled' } },
-  });
-  expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBe(billRef);
-  expect(await billsAtGateway(app, id)).toEqual([billRef]);
-});
+    expect(await confirm(admin, exception.id)).toMatchObject({
+      status: 409,
+      body: { code: 'own_proposal' },
+    });
+    expect(await confirm(head, exception.id)).toMatchObject({
+      status: 200,
+      body: { data: { state: 'settled' } },
+    });
+    expect((await officer.ok(readBooking, { params: { id } })).data.billRef).toBe(billRef);
+    expect(await billsAtGateway(app, id)).toEqual([billRef]);
+  },
+);
 
 test('a bill of another booking or another price is not taken for the one in doubt', async () => {
   const { exception } = await inDoubt();

@@ -146,43 +146,47 @@ test('figures are what bookings, payments, lines and collisions say one by one, 
   expect(await compareFigures(app.db, 9)).toEqual([]);
 });
 
-test('while bookings are made, paid and withdrawn, folded by two at once and counted anew, no figure is told that never was', async () => {
-  const work = { isDone: false };
-  const [one] = fc.sample(histories, { numRuns: 1, seed: 1 });
-  if (!one) throw new Error('Nothing was drawn.');
-  const written = Promise.all(
-    [0, 1, 2].map(async (officer) => {
-      for (let round = 0; round < 12; round += 1) {
-        const { id } = await store({ ...one, officer, fate: 'new', made: new Date() });
-        if (round % 3 > 0) await markPaid(app.db, id);
-        else
-          await sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
+test(
+  'while bookings are made, paid and withdrawn, folded by two at once and counted anew, no figure is told that never was',
+  { tags: 'night' },
+  async () => {
+    const work = { isDone: false };
+    const [one] = fc.sample(histories, { numRuns: 1, seed: 1 });
+    if (!one) throw new Error('Nothing was drawn.');
+    const written = Promise.all(
+      [0, 1, 2].map(async (officer) => {
+        for (let round = 0; round < 12; round += 1) {
+          const { id } = await store({ ...one, officer, fate: 'new', made: new Date() });
+          if (round % 3 > 0) await markPaid(app.db, id);
+          else
+            await sql`update bookings set withdrawn_at = now(), withdrawn_by = ${superiorId},
             withdrawn_reason = 'Booked twice' where id = ${id}`.execute(app.db);
-        if (round % 4 === 3 && officer === 0) await asOwner(app, 'select recount_figures()');
-      }
-    }),
-  ).finally(() => {
-    work.isDone = true;
-  });
-  const folding = [1, 2].map(async () => {
-    while (!work.isDone) await foldFigures(app.db, 1);
-  });
-  let compared = 0;
-  while (!work.isDone) {
-    await app.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const records = await countedRecords(trx);
-        for (const question of questions) await expectCounted(trx, records, question);
-        expect(await compareFigures(trx, 9)).toEqual([]);
-      });
-    compared += 1;
-  }
-  await Promise.all([written, ...folding]);
-  expect(compared).toBeGreaterThan(0);
-  await expectAll();
-});
+          if (round % 4 === 3 && officer === 0) await asOwner(app, 'select recount_figures()');
+        }
+      }),
+    ).finally(() => {
+      work.isDone = true;
+    });
+    const folding = [1, 2].map(async () => {
+      while (!work.isDone) await foldFigures(app.db, 1);
+    });
+    let compared = 0;
+    while (!work.isDone) {
+      await app.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (trx) => {
+          const records = await countedRecords(trx);
+          for (const question of questions) await expectCounted(trx, records, question);
+          expect(await compareFigures(trx, 9)).toEqual([]);
+        });
+      compared += 1;
+    }
+    await Promise.all([written, ...folding]);
+    expect(compared).toBeGreaterThan(0);
+    await expectAll();
+  },
+);
 
 test('few changes wait for ten seconds at most, and what waits is not deleted from the outbox', async () => {
   await foldAll(app.db);

@@ -108,7 +108,7 @@ test('of more than five streams of one person the oldest gives way', async () =>
   await Promise.all(others.map((listener) => listener.cut()));
 });
 
-test('whoever does not read is cut off, and nobody else notices', async () => {
+test('whoever does not read is cut off, and nobody else notices', { tags: 'night' }, async () => {
   const { id, token } = await somebody();
   const other = await anotherInstance(app);
   const reader = await listen({ url: other.url, token });

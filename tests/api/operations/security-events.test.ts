@@ -61,13 +61,17 @@ test('what nobody could store does not keep later events from being written', as
   expect(await events.write()).toBe(1);
 });
 
-test('a flood of asked links for what is no address is noted without it', async () => {
-  const nobody = createClient(app.url);
-  for (let tries = 0; tries < 9; tries += 1)
-    await nobody.call(forgotPassword, { body: { email: 'x\u0000' } });
-  const events = await noted('too often', 1);
-  expect(events[0]).toMatchObject({ by: null, about: `POST ${forgotPassword.path}` });
-});
+test(
+  'a flood of asked links for what is no address is noted without it',
+  { tags: 'night' },
+  async () => {
+    const nobody = createClient(app.url);
+    for (let tries = 0; tries < 9; tries += 1)
+      await nobody.call(forgotPassword, { body: { email: 'x\u0000' } });
+    const events = await noted('too often', 1);
+    expect(events[0]).toMatchObject({ by: null, about: `POST ${forgotPassword.path}` });
+  },
+);
 
 test('a second factor that is taken away is noted', async () => {
   const other = await makePerson(app, 'operator');
@@ -80,7 +84,7 @@ test('a second factor that is taken away is noted', async () => {
   });
 });
 
-test('an admin of one zone sees the events of its accounts alone', async () => {
+test('an admin of one zone sees the events of its accounts alone', { tags: 'night' }, async () => {
   const place = { state: 'Kaduna', zone: 'Zaria' } as const;
   const zaria = await makePerson(app, 'state admin', place);
   const own = await makePerson(app, 'operator', place);
@@ -151,7 +155,7 @@ test('many processes that write the same events at once wait for each other in o
   expect(await written).toEqual(writers.map((_, writer) => 190 >> writer));
 });
 
-test('a forged notice is noted', async () => {
+test('a forged notice is noted', { tags: 'night' }, async () => {
   await fetch(`${app.url}${noticePayment.path.replace(':gateway', 'paystack')}`, {
     method: 'POST',
   });
@@ -192,18 +196,22 @@ test('changed rights, exports, ended sessions and wrong own passwords are noted'
   expect((await noted('proof failed', 1))[0]).toMatchObject({ by: { id: admin.id } });
 });
 
-test('an admin of one organisation sees the events of its accounts alone', async () => {
-  const ogun = await makePerson(app, 'state admin', { state: 'Ogun' });
-  const own = await makePerson(app, 'operator', { state: 'Ogun' });
-  await own.client.call(listSecurityEvents);
-  await officer.client.call(listSecurityEvents).catch(() => undefined);
-  await until('it is noted', async () =>
-    (await eventsOf('not allowed', ogun)).some(({ by }) => by?.id === own.id),
-  );
-  const seen = await eventsOf('not allowed', ogun);
-  expect(new Set(seen.map(({ by }) => by?.id))).toEqual(new Set([own.id]));
-  expect(await eventsOf('sign-in failed', ogun)).toEqual([]);
-});
+test(
+  'an admin of one organisation sees the events of its accounts alone',
+  { tags: 'night' },
+  async () => {
+    const ogun = await makePerson(app, 'state admin', { state: 'Ogun' });
+    const own = await makePerson(app, 'operator', { state: 'Ogun' });
+    await own.client.call(listSecurityEvents);
+    await officer.client.call(listSecurityEvents).catch(() => undefined);
+    await until('it is noted', async () =>
+      (await eventsOf('not allowed', ogun)).some(({ by }) => by?.id === own.id),
+    );
+    const seen = await eventsOf('not allowed', ogun);
+    expect(new Set(seen.map(({ by }) => by?.id))).toEqual(new Set([own.id]));
+    expect(await eventsOf('sign-in failed', ogun)).toEqual([]);
+  },
+);
 
 test('a flood is few rows, and still counted', async () => {
   const events = gatherSecurityEvents(app.db, 'a secret');

@@ -59,16 +59,20 @@ const jobDone = (id: string) =>
     return jobs.every(({ state }) => state === 'completed');
   });
 
-test('while the gateway has never told its revenue heads, none counts as missing', async () => {
-  await asOwner(app, 'delete from revenue_heads');
-  const id = await bookedInVain();
-  expect(await problemOf(id)).toBe('The payment gateway does not tell its revenue heads.');
-  expect(await exceptionsOf(id)).toEqual([]);
-  app.faults.down = false;
-  await billed(officer, id);
-});
+test(
+  'while the gateway has never told its revenue heads, none counts as missing',
+  { tags: 'night' },
+  async () => {
+    await asOwner(app, 'delete from revenue_heads');
+    const id = await bookedInVain();
+    expect(await problemOf(id)).toBe('The payment gateway does not tell its revenue heads.');
+    expect(await exceptionsOf(id)).toEqual([]);
+    app.faults.down = false;
+    await billed(officer, id);
+  },
+);
 
-test('no bill is asked for once the booking was withdrawn', async () => {
+test('no bill is asked for once the booking was withdrawn', { tags: 'night' }, async () => {
   const id = await bookedInVain();
   await withdraw(id);
   app.faults.down = false;

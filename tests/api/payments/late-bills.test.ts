@@ -171,33 +171,37 @@ test('after an hour a late bill is put before a person, once, and goes on being 
   expect(await exceptionsOf(id)).toMatchObject([{ state: 'settled', settlement: null }]);
 });
 
-test('what a person has noted is not put before one again; what is asked for again is', async () => {
-  const id = await bookedInVain();
-  await makeOlder(id, 61);
-  await sweep();
-  await settle(id, 'noted');
-  await sweep();
-  expect(await exceptionsOf(id)).toHaveLength(1);
-  expect(await stateOf(id)).toMatchObject({ is: 'being made', personFrom: null });
+test(
+  'what a person has noted is not put before one again; what is asked for again is',
+  { tags: 'night' },
+  async () => {
+    const id = await bookedInVain();
+    await makeOlder(id, 61);
+    await sweep();
+    await settle(id, 'noted');
+    await sweep();
+    expect(await exceptionsOf(id)).toHaveLength(1);
+    expect(await stateOf(id)).toMatchObject({ is: 'being made', personFrom: null });
 
-  const other = await bookedInVain();
-  await makeOlder(other, 61);
-  await sweep();
-  await settle(other, 'ask again');
-  const again = await stateOf(other);
-  if (again.is !== 'being made') throw new Error(again.is);
-  expect(Date.parse(again.since)).toBeGreaterThan(ago(5).getTime());
-  await sweep();
-  expect(await exceptionsOf(other)).toHaveLength(1);
-  await makeOlder(other, 200);
-  await asOwner(
-    app,
-    `update payment_exceptions set found_at = $2, closed_at = $3 where booking_id = $1`,
-    [other, ago(130), ago(70)],
-  );
-  await sweep();
-  expect(await exceptionsOf(other)).toMatchObject([{ state: 'open' }, { state: 'settled' }]);
-});
+    const other = await bookedInVain();
+    await makeOlder(other, 61);
+    await sweep();
+    await settle(other, 'ask again');
+    const again = await stateOf(other);
+    if (again.is !== 'being made') throw new Error(again.is);
+    expect(Date.parse(again.since)).toBeGreaterThan(ago(5).getTime());
+    await sweep();
+    expect(await exceptionsOf(other)).toHaveLength(1);
+    await makeOlder(other, 200);
+    await asOwner(
+      app,
+      `update payment_exceptions set found_at = $2, closed_at = $3 where booking_id = $1`,
+      [other, ago(130), ago(70)],
+    );
+    await sweep();
+    expect(await exceptionsOf(other)).toMatchObject([{ state: 'open' }, { state: 'settled' }]);
+  },
+);
 
 test('to ask again for a late bill takes it from nobody who is asking right now', async () => {
   const id = await bookedInVain();
@@ -215,26 +219,30 @@ test('to ask again for a late bill takes it from nobody who is asking right now'
   expect(kept).toEqual(bill_asked_at);
 });
 
-test('a bill that stands before a person already, is withdrawn or costs nothing is not late', async () => {
-  const doubtful = await bookedInVain();
-  await asOwner(app, `update bookings set bill_asked_at = $2 where id = $1`, [doubtful, ago(2)]);
-  app.faults.down = false;
-  await until('a person is asked', async () => (await exceptionsOf(doubtful)).length > 0);
-  app.faults.down = true;
-  const { _id: gone } = await withdrawn(officer, head);
-  const { _id: free } = await booked(officer, { offence: [{ id: 'VIL-06' }] });
-  for (const id of [doubtful, gone, free]) await makeOlder(id, 61);
-  await sweep();
-  expect(await exceptionsOf(doubtful)).toMatchObject([{ kind: 'bill in doubt' }]);
-  expect(await exceptionsOf(gone)).toEqual([]);
-  expect(await exceptionsOf(free)).toEqual([]);
-  expect(await stateOf(gone)).toEqual({ is: 'not due' });
-  expect(await stateOf(doubtful)).toMatchObject({
-    is: 'before a person',
-    matter: 'bill in doubt',
-    nextTry: null,
-  });
-});
+test(
+  'a bill that stands before a person already, is withdrawn or costs nothing is not late',
+  { tags: 'night' },
+  async () => {
+    const doubtful = await bookedInVain();
+    await asOwner(app, `update bookings set bill_asked_at = $2 where id = $1`, [doubtful, ago(2)]);
+    app.faults.down = false;
+    await until('a person is asked', async () => (await exceptionsOf(doubtful)).length > 0);
+    app.faults.down = true;
+    const { _id: gone } = await withdrawn(officer, head);
+    const { _id: free } = await booked(officer, { offence: [{ id: 'VIL-06' }] });
+    for (const id of [doubtful, gone, free]) await makeOlder(id, 61);
+    await sweep();
+    expect(await exceptionsOf(doubtful)).toMatchObject([{ kind: 'bill in doubt' }]);
+    expect(await exceptionsOf(gone)).toEqual([]);
+    expect(await exceptionsOf(free)).toEqual([]);
+    expect(await stateOf(gone)).toEqual({ is: 'not due' });
+    expect(await stateOf(doubtful)).toMatchObject({
+      is: 'before a person',
+      matter: 'bill in doubt',
+      nextTry: null,
+    });
+  },
+);
 
 test('where no gateway is set up it is said so, and nobody is asked to look', async () => {
   const place = { organisation: 'Ogun', zone: 'Sagamu' } as const;

@@ -141,19 +141,25 @@ test('while the gateway does not answer, a notice is looked at again until it do
   await until('the booking is paid', () => isPaid(_id));
 });
 
-test('so is a notice of a booking that is paid already: it may tell of a second payment', async () => {
-  const { billRef } = await bookedWithBill(officer);
-  await takeMoney(app, billRef);
-  await notify(billRef);
-  await noticed(billRef);
-  const second = await takeMoney(app, billRef);
-  app.faults.down = true;
-  await notify(billRef);
-  await askedInVain(billRef);
-  app.faults.down = false;
-  await noticed(billRef, 2);
-  expect(await exceptionsOf(billRef)).toMatchObject([{ kind: 'second payment', receipt: second }]);
-});
+test(
+  'so is a notice of a booking that is paid already: it may tell of a second payment',
+  { tags: 'night' },
+  async () => {
+    const { billRef } = await bookedWithBill(officer);
+    await takeMoney(app, billRef);
+    await notify(billRef);
+    await noticed(billRef);
+    const second = await takeMoney(app, billRef);
+    app.faults.down = true;
+    await notify(billRef);
+    await askedInVain(billRef);
+    app.faults.down = false;
+    await noticed(billRef, 2);
+    expect(await exceptionsOf(billRef)).toMatchObject([
+      { kind: 'second payment', receipt: second },
+    ]);
+  },
+);
 
 test('money for a bill that no booking has goes before a person, once', async () => {
   const billRef = await foreignBill(app);
@@ -193,7 +199,7 @@ test('a notice that comes before the bill’s own answer waits for it', async ()
   expect(await exceptionsOf(billRef)).toEqual([]);
 });
 
-test('so does one whose booking was withdrawn meanwhile', async () => {
+test('so does one whose booking was withdrawn meanwhile', { tags: 'night' }, async () => {
   const answerNow = holdAnswers(app);
   const { _id } = await booked(officer);
   const billRef = await billAtGateway(app, _id);

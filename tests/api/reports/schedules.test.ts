@@ -164,28 +164,36 @@ test('only who keeps a report schedules it, to people who may read it, with days
   }
 });
 
-test('a run with nothing to report is quiet, unless it is wanted all the same', async () => {
-  const query = 'kind=b-and-p&period=last-month&zone=Zaria';
-  const [quiet, wanted] = [await saved(admin, query), await saved(admin, query)];
-  await set(admin, quiet, [zaria]);
-  await set(admin, wanted, [zaria], { sendsNothing: true });
-  await due(quiet);
-  await due(wanted);
-  expect((await mailsTo(wanted, zaria))[0]).toContain('There is nothing to report.');
-  expect(await mailsTo(quiet, zaria)).toEqual([]);
-});
+test(
+  'a run with nothing to report is quiet, unless it is wanted all the same',
+  { tags: 'night' },
+  async () => {
+    const query = 'kind=b-and-p&period=last-month&zone=Zaria';
+    const [quiet, wanted] = [await saved(admin, query), await saved(admin, query)];
+    await set(admin, quiet, [zaria]);
+    await set(admin, wanted, [zaria], { sendsNothing: true });
+    await due(quiet);
+    await due(wanted);
+    expect((await mailsTo(wanted, zaria))[0]).toContain('There is nothing to report.');
+    expect(await mailsTo(quiet, zaria)).toEqual([]);
+  },
+);
 
-test('missed runs come once each for their own days, however many servers look for them', async () => {
-  const id = await saved(admin, 'kind=b-and-p&period=month');
-  await set(admin, id, [zaria], { sendsNothing: true });
-  await runAt(id, '2026-11-02T05:00:00Z');
-  const now = new Date('2026-11-20T12:00Z');
-  do await Promise.all(Array.from({ length: 6 }, () => queue(now)));
-  while ((await queue(now)) > 0);
-  const mails = await mailsTo(id, zaria);
-  for (const to of ['2026-11-02', '2026-11-09', '2026-11-16'])
-    expect(mails.filter((mail) => mail.includes(`from=2026-11-01&to=${to}`))).toHaveLength(1);
-});
+test(
+  'missed runs come once each for their own days, however many servers look for them',
+  { tags: 'night' },
+  async () => {
+    const id = await saved(admin, 'kind=b-and-p&period=month');
+    await set(admin, id, [zaria], { sendsNothing: true });
+    await runAt(id, '2026-11-02T05:00:00Z');
+    const now = new Date('2026-11-20T12:00Z');
+    do await Promise.all(Array.from({ length: 6 }, () => queue(now)));
+    while ((await queue(now)) > 0);
+    const mails = await mailsTo(id, zaria);
+    for (const to of ['2026-11-02', '2026-11-09', '2026-11-16'])
+      expect(mails.filter((mail) => mail.includes(`from=2026-11-01&to=${to}`))).toHaveLength(1);
+  },
+);
 
 test('a closed account falls out, and the last one, its maker or its report end the schedule', async () => {
   const close = async (id: string) =>
