@@ -1,4 +1,5 @@
 import * as court from './court.ts';
+import * as messages from './messages.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
 import {
   decideTicketRules,
@@ -30,4 +31,10 @@ export const afterTheTicket = {
   noteHearing: court.noteHearing,
   noteOutcome: court.noteOutcome,
   exportCaseFile: court.exportCaseFile,
+  listMessages: messages.listMessages,
+  countMessages: messages.countMessages,
+  exportMessages: messages.exportMessages,
+  readOptOut: messages.readOptOut,
+  changeOptOut: messages.changeOptOut,
+  reportMessage: messages.reportMessage,
 } as const;

@@ -17,7 +17,11 @@ export const heldDuties = {
 } as const;
 
 /** With the switches of an organisation, which nobody holds. */
-export const dutyWords = { ...heldDuties, questions: 'Questions about records' } as const;
+export const dutyWords = {
+  ...heldDuties,
+  questions: 'Questions about records',
+  messages: 'Messages to drivers',
+} as const;
 export type DutyName = keyof typeof dutyWords;
 const dutyNames = Object.keys(dutyWords) as [DutyName, ...DutyName[]];
 const isHeld = (duty: DutyName): boolean => duty in heldDuties;

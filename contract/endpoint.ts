@@ -57,6 +57,8 @@ export type AuditEvent =
   | 'duty.refused'
   | 'duty.taken-back'
   | 'duty.ended'
+  | 'messages.exported'
+  | 'message.reported'
   | 'rules.proposed'
   | 'rules.set'
   | 'rules.refused'

@@ -7,8 +7,8 @@ export const personFileLimit = 2_000;
 
 /**
  * All that is kept about the owner of a plate, licence or phone number, as one JSON file to hand
- * out. It holds the bookings in the caller's scope, their part of collisions, pictures and videos
- * by hash, and who looked. It is a change, since the trail says that it was made. The value stands
+ * out. It holds the bookings in the caller's scope, what was told of them, their part of collisions,
+ * pictures and videos by hash, and who looked. It is a change, since the trail says that it was made. The value stands
  * in the body, where no log keeps it. 400 above `personFileLimit`.
  */
 export const exportPerson = endpoint({

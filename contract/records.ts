@@ -50,6 +50,8 @@ export const records = {
       'mistake-reported',
       'mistake-left',
       'pictured',
+      'message-sent',
+      'opted-out',
       'obligation-done',
       'waiver-asked',
       'obligation-waived',

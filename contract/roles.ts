@@ -61,6 +61,8 @@ export const permissions = {
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],
   'keep views': staffRoles,
+  'see messages': ['state admin', 'zonal head', 'observer'],
+  'stop messages': ['state admin', 'zonal head'],
   'see users': ['state admin', 'observer'],
   'see personnel': everyone,
   'add and change users': ['state admin'],

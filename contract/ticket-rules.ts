@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
+import {
+  type MessagePurpose,
+  messagePurposes,
+  messageTextSchema,
+  usualTexts,
+} from './message-texts.ts';
 import { type ObligationKind, obligationKinds, obligations } from './obligations.ts';
 import { personSchema } from './people.ts';
 import { movedBy } from './periods.ts';
@@ -74,6 +80,16 @@ export const ticketRulesSchema = z.strictObject({
   /** Reminders are sent from this hour on, and before the other. */
   sendsFrom: hour,
   sendsUntil: hour,
+  /** What messages say of a ticket. */
+  texts: z
+    .strictObject(
+      Object.fromEntries(
+        Object.keys(messagePurposes).map((purpose) => [purpose, messageTextSchema]),
+      ) as Record<MessagePurpose, typeof messageTextSchema>,
+    )
+    .default({ ...usualTexts }),
+  /** Naira that the gateway asks for one part of a message; null where nobody has said. */
+  partPrice: z.number().min(0).max(1_000).multipleOf(0.01).nullable().default(null),
   courts: z.array(requiredText(120, 'Name the court.')).max(30, 'List at most 30 courts.'),
   /** Days from a ticket's day to the due day of each kind of obligation; null for none. */
   obligationDays: z.strictObject(
@@ -104,6 +120,8 @@ export const firstRules: TicketRules = {
   settlesUntilPlea: true,
   sendsFrom: 8,
   sendsUntil: 20,
+  texts: { ...usualTexts },
+  partPrice: null,
   courts: [],
   obligationDays: Object.fromEntries(
     obligationKinds.map((kind) => [kind, obligations[kind].days]),

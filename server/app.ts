@@ -15,6 +15,7 @@ import { createFileAddresses } from './features/files/addresses.ts';
 import { liveCursor } from './features/live/queries.ts';
 import { createLookups } from './features/lookups/commands.ts';
 import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
+import { chooseMessageGateways } from './features/messages/gateways.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
 import { openFileParts } from './gateways/file-parts.ts';
 import { openFileStore } from './gateways/file-store.ts';
@@ -100,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     ...pools,
     jobs: boss,
     gateways: chooseGateways(config, jwtSecret),
+    messages: chooseMessageGateways(config),
     mailer: createMailer({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,

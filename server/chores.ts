@@ -5,6 +5,8 @@ import { createAlarms } from './features/alarms/commands.ts';
 import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
+import { queueReminders } from './features/messages/reminders.ts';
+import { messageTroubles, sendDueMessages } from './features/messages/sending.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { queueDueReport, reportTroubles, workReports } from './features/reports/schedules/runs.ts';
 import { endForgottenShifts } from './features/shifts/commands.ts';
@@ -32,6 +34,8 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
     { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => endForgottenShifts(db) },
     { intervalMs: 1_000, idleMs: 60_000, step: () => queueDueReport(deps) },
+    { intervalMs: 1_000, idleMs: 4_000, step: () => sendDueMessages(deps) },
+    { intervalMs: 60_000, idleMs: 300_000, step: () => queueReminders(deps) },
     {
       intervalMs: 60_000,
       idleMs: 60_000,
@@ -40,6 +44,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
           ...(await backupTroubles(config)),
           ...(await rootTroubles(deps)),
           ...(await reportTroubles(db)),
+          ...(await messageTroubles(db)),
         ];
         const changed = await checkAlarms(others);
         await scheduleAudit(boss);

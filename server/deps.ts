@@ -11,6 +11,7 @@ import type { Jobs } from './features/payments/jobs.ts';
 import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
 import type { Mailer } from './gateways/mail.ts';
+import type { MessageGateways } from './gateways/message-gateway.ts';
 import type { Gateways } from './gateways/payment-gateway.ts';
 import type { Serve } from './http/serve.ts';
 
@@ -21,6 +22,7 @@ export interface Deps extends Pools {
   readonly authorityName: () => Promise<string>;
   readonly jobs: Jobs;
   readonly gateways: Gateways;
+  readonly messages: MessageGateways;
   readonly mailer: Mailer;
   readonly store: FileStore;
   readonly parts: FileParts;

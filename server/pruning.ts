@@ -10,6 +10,7 @@ import { pruneDevices } from './features/devices/commands.ts';
 import { pruneFiles } from './features/files/pruning.ts';
 import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
+import { pruneReports } from './features/messages/reports.ts';
 import { pruneBreakages } from './features/operations/breakages.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
@@ -45,6 +46,7 @@ const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneResets(db),
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneSecurityEvents(db),
+  ({ db }) => pruneReports(db),
   ({ db }) => pruneBreakages(db),
   ({ db }) => pruneDevices(db, keptDeviceDays),
   ({ parts }) => parts.removeExpired(),

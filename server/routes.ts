@@ -31,6 +31,7 @@ import { liveRoutes } from './features/live/routes.ts';
 import { createStreams } from './features/live/streams.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { obligationRoutes } from './features/obligations/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
 import { measureInstallation } from './features/operations/queries.ts';
@@ -91,6 +92,7 @@ export function answerCalls(
   obligationRoutes(deps);
   courtRoutes(deps);
   questionRoutes(deps);
+  messageRoutes(deps);
   offenceRoutes(deps);
   placeRoutes(deps);
   shiftRoutes(deps);

@@ -4,11 +4,16 @@ import { resolve } from 'node:path';
 import { machineMemoryMb, processesFor } from '../process/memory.ts';
 import { ConfigError } from '../process/start-error.ts';
 import type { S3Place } from './files-url.ts';
-import { type GatewayConfig, readGateways } from './gateways.ts';
+import {
+  type GatewayConfig,
+  type MessageConfig,
+  readGateways,
+  readMessageGateways,
+} from './gateways.ts';
 import type { LedgerColumn } from './ledger.ts';
 import { isLoopback, type Variables, variables } from './variables.ts';
 
-export interface Config extends GatewayConfig {
+export interface Config extends GatewayConfig, MessageConfig {
   readonly port: number;
   readonly host: string;
   /** Processes that serve calls. */
@@ -126,7 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = v.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${urlHost(v.HOST)}:${v.PORT}`;
   const demo = v.DEMO ? v.DEMO === 'on' : v.DATABASE_URL === undefined;
   const gateways = readGateways(v, demo);
-  if (demo) refuseDemoBeyondLoopback(v, publicUrl, gateways);
+  const messages = readMessageGateways(v);
+  if (demo) refuseDemoBeyondLoopback(v, publicUrl, { ...gateways, ...messages });
   else refuseOpenAddress(v, publicUrl);
   const memoryMb = v.MEMORY_MB ?? machineMemoryMb();
   const databaseMemoryMb = v.DATABASE_MEMORY_MB ?? v.MEMORY_MB;
@@ -153,6 +159,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     authorityName: v.AUTHORITY_NAME,
     ledger: { account: v.LEDGER_ACCOUNT, columns: v.LEDGER_COLUMNS },
     ...gateways,
+    ...messages,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),
     mailFrom: v.MAIL_FROM,
     ...(v.REPORT_MAIL_DOMAIN && { reportMailDomain: v.REPORT_MAIL_DOMAIN }),
@@ -217,7 +224,7 @@ function requireTogether(v: Variables): void {
 function refuseDemoBeyondLoopback(
   { HOST: host, TRUSTED_PROXIES, DATABASE_URL }: Variables,
   publicUrl: string,
-  { payKaduna, paystack }: GatewayConfig,
+  { payKaduna, paystack, messageKeys }: GatewayConfig & MessageConfig,
 ): void {
   const advice = 'set DEMO=off to go beyond this machine';
   if (!isLoopback(host)) {
@@ -243,10 +250,13 @@ function refuseDemoBeyondLoopback(
   for (const [name, url] of [
     ['PAYKADUNA_URL', payKaduna?.url],
     ['PAYSTACK_URL', paystack?.url],
+    ...Object.entries(messageKeys).map(
+      ([name, { url }]) => [`The address of ${name}`, url] as const,
+    ),
   ] as const) {
     if (url !== undefined && !isLoopback(new URL(url).hostname)) {
       throw new ConfigError(
-        `${name} is ${url}, but demo mode with its known passwords asks no real gateway for bills: set DEMO=off.`,
+        `${name} is ${url}, but demo mode with its known passwords uses no real gateway: set DEMO=off.`,
       );
     }
   }

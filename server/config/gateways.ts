@@ -1,4 +1,9 @@
 import { type Organisation, organisationNames } from '#contract/places.ts';
+import {
+  type MessageGatewayName,
+  messageGatewayNames,
+  type MessageKeys,
+} from '../gateways/message-gateway.ts';
 import type { GatewayName } from '../gateways/payment-gateway.ts';
 import { ConfigError } from '../process/start-error.ts';
 import type { Variables } from './variables.ts';
@@ -29,6 +34,16 @@ export interface GatewayConfig {
   readonly sandboxNotices: boolean;
 }
 
+export interface MessageConfig {
+  readonly messageKeys: Readonly<Partial<Record<MessageGatewayName, MessageKeys>>>;
+  /** The gateway of each organisation that has one, and the sender id registered there. */
+  readonly messagesOf: Readonly<
+    Partial<Record<Organisation, { readonly gateway: MessageGatewayName; readonly sender: string }>>
+  >;
+  /** A part of the addresses at which gateways report; set where an organisation has one. */
+  readonly messageReportKey?: string;
+}
+
 const written = new Map<string, GatewayName | null>([
   ['paykaduna', 'PayKaduna'],
   ['paystack', 'Paystack'],
@@ -43,7 +58,7 @@ export function readGateways(v: Variables, demo: boolean): GatewayConfig {
   const payKaduna = readPayKaduna(v);
   const paystack = readPaystack(v);
   const usual = payKaduna ? 'PayKaduna' : paystack ? 'Paystack' : demo ? 'PayKaduna' : null;
-  const named = readPairs(v.PAYMENT_GATEWAYS ?? '');
+  const named = readPairs('PAYMENT_GATEWAYS', v.PAYMENT_GATEWAYS, paymentGateway);
   for (const name of named.values()) {
     if (name === 'PayKaduna' && !payKaduna && !demo) throw lacks('paykaduna', 'PAYKADUNA_URL');
     if (name === 'Paystack' && !paystack) throw lacks('paystack', 'PAYSTACK_SECRET_KEY');
@@ -87,31 +102,76 @@ function readPaystack(v: Variables): PaystackConfig | undefined {
   );
 }
 
-/** `Kaduna=paykaduna, Lagos FRSC=paystack`; null where an organisation is to have none. */
-function readPairs(text: string): ReadonlyMap<Organisation, GatewayName | null> {
-  const pairs = new Map<Organisation, GatewayName | null>();
+const messageVariables = {
+  termii: { url: 'TERMII_URL', apiKey: 'TERMII_API_KEY', account: 'TERMII_SECRET_KEY' },
+  africastalking: {
+    url: 'AFRICASTALKING_URL',
+    apiKey: 'AFRICASTALKING_API_KEY',
+    account: 'AFRICASTALKING_USERNAME',
+  },
+  infobip: { url: 'INFOBIP_URL', apiKey: 'INFOBIP_API_KEY', account: undefined },
+} as const;
+
+/** The gateways that send messages, and for whom; throws as `readGateways`. */
+export function readMessageGateways(v: Variables): MessageConfig {
+  const messagesOf = readPairs('MESSAGE_GATEWAYS', v.MESSAGE_GATEWAYS, messageGateway);
+  const served = [...messagesOf.values()].map(({ gateway }) => gateway);
+  const demanded = (gateway: string, name: keyof Variables): string => {
+    const value = v[name];
+    if (typeof value === 'string') return value.replace(/\/+$/, '');
+    throw lacks(gateway, name, 'MESSAGE_GATEWAYS');
+  };
+  const keys = served.map((gateway) => {
+    const { url, apiKey, account } = messageVariables[gateway];
+    const [at, key] = [demanded(gateway, url), demanded(gateway, apiKey)];
+    return [gateway, { url: at, apiKey: key, account: account ? demanded(gateway, account) : '' }];
+  });
+  return {
+    messagesOf: Object.fromEntries(messagesOf),
+    messageKeys: Object.fromEntries(keys) as MessageConfig['messageKeys'],
+    ...(served[0] && { messageReportKey: demanded(served[0], 'MESSAGE_REPORT_KEY') }),
+  };
+}
+
+/** `termii:KASTLEA` */
+function messageGateway(text: string) {
+  const [name, sender = ''] = text.split(':').map((part) => part.trim());
+  const gateway = messageGatewayNames.find((known) => known === name?.toLowerCase());
+  if (gateway && /^[A-Za-z0-9]{3,11}$/.test(sender)) return { gateway, sender };
+  const example = `${messageGatewayNames.join(', ')}, then a sender id of 3 to 11 letters or digits, such as termii:KASTLEA`;
+  throw new ConfigError(`MESSAGE_GATEWAYS has ${JSON.stringify(text)}, but must give ${example}.`);
+}
+
+function paymentGateway(text: string, organisation: Organisation): GatewayName | null {
+  const gateway = written.get(text.toLowerCase());
+  if (gateway !== undefined) return gateway;
+  throw new ConfigError(
+    `PAYMENT_GATEWAYS gives ${organisation} ${JSON.stringify(text)}, but must give one of ${[...written.keys()].join(', ')}.`,
+  );
+}
+
+/** `Kaduna=paykaduna, Lagos FRSC=paystack`, each value as `read` understands it. */
+function readPairs<Value>(
+  variable: string,
+  text = '',
+  read: (value: string, organisation: Organisation) => Value,
+): ReadonlyMap<Organisation, Value> {
+  const pairs = new Map<Organisation, Value>();
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
     const [who = '', what = '', more] = pair.split('=').map((part) => part.trim());
     const organisation = organisationNames.find((name) => name.toLowerCase() === who.toLowerCase());
-    const gateway = written.get(what.toLowerCase());
     if (!organisation || more !== undefined) {
       throw new ConfigError(
-        `PAYMENT_GATEWAYS names ${JSON.stringify(pair.trim())}, but must be like Kaduna=paykaduna, for one of ${organisationNames.join(', ')}.`,
+        `${variable} names ${JSON.stringify(pair.trim())}, but must be like Kaduna=${variable === 'PAYMENT_GATEWAYS' ? 'paykaduna' : 'termii:KASTLEA'}, for one of ${organisationNames.join(', ')}.`,
       );
     }
-    if (gateway === undefined) {
-      throw new ConfigError(
-        `PAYMENT_GATEWAYS gives ${organisation} ${JSON.stringify(what)}, but must give one of ${[...written.keys()].join(', ')}.`,
-      );
-    }
-    if (pairs.has(organisation)) {
-      throw new ConfigError(`PAYMENT_GATEWAYS names ${organisation} twice.`);
-    }
-    pairs.set(organisation, gateway);
+    const value = read(what, organisation);
+    if (pairs.has(organisation)) throw new ConfigError(`${variable} names ${organisation} twice.`);
+    pairs.set(organisation, value);
   }
   return pairs;
 }
 
-function lacks(gateway: string, variable: string): ConfigError {
-  return new ConfigError(`PAYMENT_GATEWAYS names ${gateway}, so ${variable} must be set too.`);
+function lacks(gateway: string, variable: string, by = 'PAYMENT_GATEWAYS'): ConfigError {
+  return new ConfigError(`${by} names ${gateway}, so ${variable} must be set too.`);
 }

@@ -14,12 +14,8 @@ export const meanings: Readonly<
   Record<string, Partial<Readonly<Record<keyof Variables, Meaning>>>>
 > = {
   'The server': {
-    PORT: {
-      meaning: 'where the server listens',
-    },
-    HOST: {
-      meaning: 'on which address; beyond loopback only with `DEMO=off`',
-    },
+    PORT: { meaning: 'where the server listens' },
+    HOST: { meaning: 'on which address; beyond loopback only with `DEMO=off`' },
     PUBLIC_URL: {
       usual: '`http://HOST:PORT`',
       meaning:
@@ -39,16 +35,12 @@ export const meanings: Readonly<
       meaning:
         "the memory in MB that all of Hanya may take: sizes of heap, number of processes and the database's share follow from it; it says so when it is too little",
     },
-    DATA_DIR: {
-      meaning: 'database files, mails, kept secrets, compiled code',
-    },
+    DATA_DIR: { meaning: 'database files, mails, kept secrets, compiled code' },
     AUTHORITY_NAME: {
       meaning:
         'the authority’s name in the header, on the sign-in page and on papers, until a state admin sets another on Organisation',
     },
-    LEDGER_ACCOUNT: {
-      meaning: 'the account that collects, which the ledger file debits',
-    },
+    LEDGER_ACCOUNT: { meaning: 'the account that collects, which the ledger file debits' },
     LEDGER_COLUMNS: {
       meaning:
         "the ledger file's columns in their order, each `title=field`; fields are `number`, `day` (2026-11-20), `date` (20/11/2026), `account`, `details`, `debit`, `credit`, `amount` (debit less credit) and `reference`",
@@ -86,12 +78,8 @@ export const meanings: Readonly<
       meaning:
         'after how many milliseconds a query of a list, a map or a statistic is cut off, as the server is busy',
     },
-    SEARCH_TIMEOUT_MS: {
-      meaning: 'the same for a search, which can be narrowed down',
-    },
-    REPORT_TIMEOUT_MS: {
-      meaning: 'the same for each query of a report or an export',
-    },
+    SEARCH_TIMEOUT_MS: { meaning: 'the same for a search, which can be narrowed down' },
+    REPORT_TIMEOUT_MS: { meaning: 'the same for each query of a report or an export' },
     MIGRATE: {
       usual: '`on`',
       meaning:
@@ -103,9 +91,7 @@ export const meanings: Readonly<
       meaning:
         'has the installed versions in `releases`, and the links `current` and `previous` ([operations.md](operations.md#another-version))',
     },
-    RESTART_COMMAND: {
-      meaning: 'restarts the server once `current` leads to another version',
-    },
+    RESTART_COMMAND: { meaning: 'restarts the server once `current` leads to another version' },
     MIGRATE_COMMAND: {
       meaning:
         'brings the database to the shape of `VERSION` before a switch to a newer one, with `MIGRATE=off`',
@@ -138,18 +124,10 @@ export const meanings: Readonly<
       usual: 'the sandbox, in demo mode',
       meaning: "the gateway's address",
     },
-    PAYKADUNA_API_KEY: {
-      meaning: 'the key that signs requests to the gateway',
-    },
-    PAYKADUNA_API_KEY_NEXT: {
-      meaning: 'the announced next key, while keys are being rotated',
-    },
-    PAYKADUNA_ENGINE_CODE: {
-      meaning: "the authority's engine code at the gateway",
-    },
-    PAYSTACK_SECRET_KEY: {
-      meaning: 'the key of Paystack, for requests and notices',
-    },
+    PAYKADUNA_API_KEY: { meaning: 'the key that signs requests to the gateway' },
+    PAYKADUNA_API_KEY_NEXT: { meaning: 'the announced next key, while keys are being rotated' },
+    PAYKADUNA_ENGINE_CODE: { meaning: "the authority's engine code at the gateway" },
+    PAYSTACK_SECRET_KEY: { meaning: 'the key of Paystack, for requests and notices' },
     PAYSTACK_EMAIL: {
       meaning:
         'where Paystack sends receipts for offenders without an address; required with the key',
@@ -164,15 +142,34 @@ export const meanings: Readonly<
         'whether the sandbox tells the product of payments by itself, as a real gateway does',
     },
   },
+  Messages: {
+    MESSAGE_GATEWAYS: {
+      usual: 'no text messages are sent',
+      meaning:
+        'which gateway sends the text messages of which organisation, and under which registered sender id, such as `Kaduna=termii:KASTLEA, Lagos FRSC=infobip:FRSCLAGOS`: see [below](#text-messages)',
+    },
+    MESSAGE_REPORT_KEY: {
+      meaning:
+        'a random part of the addresses at which gateways report; required with `MESSAGE_GATEWAYS`',
+    },
+    TERMII_URL: { meaning: "the account's own address, as Termii's dashboard shows it" },
+    TERMII_API_KEY: { meaning: 'the key of Termii' },
+    TERMII_SECRET_KEY: { meaning: 'what Termii signs its reports with' },
+    AFRICASTALKING_URL: {
+      meaning: "where Africa's Talking is spoken; its sandbox is another address",
+    },
+    AFRICASTALKING_USERNAME: { meaning: "the user name at Africa's Talking" },
+    AFRICASTALKING_API_KEY: { meaning: "the key of Africa's Talking" },
+    INFOBIP_URL: { meaning: "the account's own address at Infobip" },
+    INFOBIP_API_KEY: { meaning: 'the key of Infobip' },
+  },
   'Mail and alarms': {
     SMTP_URL: {
       usual: 'files under `DATA_DIR/mail`',
       meaning:
         '`smtp://` or `smtps://` address for mails; elsewhere than here it must offer TLS, or the address ends with `?ignoreTLS=true`',
     },
-    MAIL_FROM: {
-      meaning: 'the sender of mails',
-    },
+    MAIL_FROM: { meaning: 'the sender of mails' },
     REPORT_MAIL_DOMAIN: {
       meaning:
         "the authority's own domain: reports that are sent by mail hold a file for addresses of it alone, and a link for all others",
@@ -185,9 +182,7 @@ export const meanings: Readonly<
       meaning:
         "a file that each day's root of the audit trail is added to, best on storage that only takes additions",
     },
-    AUDIT_ROOT_MAIL: {
-      meaning: "whom each day's root is mailed to",
-    },
+    AUDIT_ROOT_MAIL: { meaning: "whom each day's root is mailed to" },
     LOG_LEVEL: {
       usual: '`info`',
       meaning: 'what is logged: `info`, `warn` or `error`',
@@ -240,12 +235,8 @@ export const meanings: Readonly<
       meaning:
         'years after clearance or withdrawal until it becomes unreadable who was booked; `off` keeps it: see [docs/data-protection.md](data-protection.md)',
     },
-    KEEP_LOOKUPS_DAYS: {
-      meaning: 'days for which it is kept who looked at what; at least 90',
-    },
-    KEEP_SESSIONS_DAYS: {
-      meaning: 'days for which a session is kept after it was over',
-    },
+    KEEP_LOOKUPS_DAYS: { meaning: 'days for which it is kept who looked at what; at least 90' },
+    KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it was over' },
     KEEP_NOTICES_DAYS: {
       meaning: 'days for which a notice of a gateway is kept after it was settled',
     },
@@ -258,12 +249,8 @@ export const meanings: Readonly<
       meaning:
         "by what the harm of collisions is priced: Nigeria's product a head in naira, how many times that a life counts (70), the part of it for a serious injury (0.25), the year, and the source",
     },
-    DOUBLE_HOURS: {
-      meaning: 'hours within which two collisions may be one, at most 48',
-    },
-    DOUBLE_METRES: {
-      meaning: 'metres within which they may, at most 500',
-    },
+    DOUBLE_HOURS: { meaning: 'hours within which two collisions may be one, at most 48' },
+    DOUBLE_METRES: { meaning: 'metres within which they may, at most 500' },
   },
   'The map': {
     MAP_STYLE_URL: {

@@ -195,6 +195,19 @@ export const variables = z.object({
       'must be domains of somebody, such as pay.com.ng and not com.ng',
     ),
   SANDBOX_NOTICES: onOff,
+  MESSAGE_GATEWAYS: text,
+  MESSAGE_REPORT_KEY: z
+    .string()
+    .regex(/^[\w-]{32,100}$/, 'must be 32 letters and digits at least, drawn at random')
+    .optional(),
+  TERMII_URL: safeWeb,
+  TERMII_API_KEY: text,
+  TERMII_SECRET_KEY: text,
+  AFRICASTALKING_URL: safeWeb.default('https://api.africastalking.com'),
+  AFRICASTALKING_USERNAME: text,
+  AFRICASTALKING_API_KEY: text,
+  INFOBIP_URL: safeWeb,
+  INFOBIP_API_KEY: text,
   SMTP_URL: address('an address that begins with smtp:// or smtps://', 'smtp', 'smtps'),
   MAIL_FROM: z.string().default('Hanya <no-reply@localhost>'),
   REPORT_MAIL_DOMAIN: z

@@ -61,9 +61,15 @@ const exceptions: Readonly<Record<string, string>> = {
   late_records: 'SELECT, INSERT, UPDATE (let_in, decided_by, decided_at, reason)',
   // Changed by a state admin.
   logos: 'SELECT, INSERT, UPDATE (file_id, changed_by, changed_at)',
+  // A message is sent once, and its state follows the gateway; reports are forgotten after a while.
+  messages:
+    'SELECT, INSERT, UPDATE (state, reason, due_at, begun_at, sent_at, troubled_at, recipient, body, template, parts, estimate_kobo, gateway, gateway_id, cost, currency)',
+  message_reports: 'SELECT, INSERT, DELETE',
   migrations: readOnly,
   // Decided once.
   mistakes: 'SELECT, INSERT, UPDATE (outcome, answer, decided_by, decided_at)',
+  // Taken back.
+  opt_outs: 'SELECT, INSERT, DELETE',
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
   // Decided once; the database sets the fee then.

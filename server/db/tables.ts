@@ -29,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Activities {
@@ -574,6 +576,43 @@ export interface Lookups {
   user_id: string;
 }
 
+export interface MessageReports {
+  at: Generated<Timestamp>;
+  cost: Numeric | null;
+  currency: Generated<string>;
+  gateway: string;
+  gateway_id: string;
+  reason: string;
+  state: string;
+}
+
+export interface Messages {
+  begun_at: Timestamp | null;
+  body: Generated<string>;
+  booking_id: string;
+  channel: string;
+  cost: Numeric | null;
+  currency: Generated<string>;
+  demo: boolean;
+  due_at: Generated<Timestamp>;
+  estimate_kobo: number | null;
+  gateway: string | null;
+  gateway_id: string | null;
+  id: string;
+  made_at: Generated<Timestamp>;
+  organisation: string;
+  parts: number | null;
+  purpose: string;
+  reason: Generated<string>;
+  recipient: Generated<string>;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  step: Generated<number>;
+  template: Generated<string>;
+  troubled_at: Timestamp | null;
+  zone: string;
+}
+
 export interface Mistakes {
   answer: string | null;
   booking_id: string;
@@ -626,6 +665,15 @@ export interface OffenceFees {
   reason: string;
   set_at: Generated<Timestamp>;
   set_by: string;
+}
+
+export interface OptOuts {
+  demo: boolean;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  organisation: string;
+  phone: string;
+  reason: string;
 }
 
 export interface Originals {
@@ -1051,10 +1099,13 @@ export interface DB {
   late_records: LateRecords;
   logos: Logos;
   lookups: Lookups;
+  message_reports: MessageReports;
+  messages: Messages;
   mistakes: Mistakes;
   notices: Notices;
   obligations: Obligations;
   offence_fees: OffenceFees;
+  opt_outs: OptOuts;
   originals: Originals;
   outbox: Outbox;
   passkey_challenges: PasskeyChallenges;

@@ -77,8 +77,14 @@ function unreachable(error: unknown) {
   const code = causeCode(error);
   if (isBadCertificate(code))
     return unknown(`The payment gateway's certificate is not valid (${code}).`, false);
-  return unknown("The payment gateway can't be reached.", !notDone.has(code));
+  return unknown("The payment gateway can't be reached.", mayHaveArrived(error));
 }
+
+/** False where an error of `fetch` says that nothing was sent. */
+export const mayHaveArrived = (error: unknown): boolean => {
+  const code = causeCode(error);
+  return !isBadCertificate(code) && !notDone.has(code);
+};
 
 function causeCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;

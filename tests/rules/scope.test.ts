@@ -66,6 +66,8 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'clear a vehicle': 'SZB',
     'export lists': 'SZV',
     'keep views': 'SZBOV',
+    'see messages': 'SZV',
+    'stop messages': 'SZ',
     'see users': 'SV',
     'see personnel': 'SZBOVG',
     'add and change users': 'S',

@@ -14,6 +14,8 @@ export default function AfterPage() {
           '/court': 'Tickets that may be referred, batches, hearings and what courts decided.',
           '/ticket-rules':
             'Powers, days to pay, reminders, holidays and courts, and from which day they hold.',
+          '/messages':
+            'What drivers were told by text message or mail, what came of it, and its cost.',
         }}
       />
     </>

@@ -32,6 +32,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),
   '/activity': () => import('#web/features/activities/activity-page.tsx'),
   '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
+  '/messages': () => import('#web/features/messages/messages-page.tsx'),
   '/questions': () => import('#web/features/questions/questions-page.tsx'),
   '/cash-up': () => import('#web/features/statistics/cash-up-page.tsx'),
   '/my-day': () => import('#web/features/bookings/my-day/my-day-page.tsx'),

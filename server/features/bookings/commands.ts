@@ -17,6 +17,7 @@ import {
   madeBefore,
   noteBroughtIn,
 } from '#server/features/late-records/commands.ts';
+import { queueMessage } from '#server/features/messages/commands.ts';
 import { openObligations } from '#server/features/obligations/commands.ts';
 import { heldBy } from '#server/features/obligations/queries.ts';
 import { dayOf, listOffences, priced, today } from '#server/features/offences/queries.ts';
@@ -105,7 +106,10 @@ export async function makeBooking(
     await openObligations(trx, { ...arriving, demo }, { day, rules });
     if (broughtIn)
       await noteBroughtIn(trx, actor, caller, arriving, broughtIn, deps.config.lateHours);
-    if (price_kobo > 0) await enqueueBill(deps.jobs, trx, id);
+    if (price_kobo > 0) {
+      await enqueueBill(deps.jobs, trx, id);
+      await queueMessage(trx, deps.messages, id, 'issued');
+    }
     return inserted;
   });
   if (made) return { booking: madeToWire(id, body, { ...made, organisation, demo }), isNew: true };
@@ -292,6 +296,7 @@ export async function clearVehicle(
       before: { paid: true, completed: false },
       after: { paid: true, completed: true, completedAt: completed_at.toISOString() },
     });
+    await queueMessage(trx, deps.messages, booking._id, 'cleared');
     return true;
   });
   const now = await bookingById(deps.db, booking._id);

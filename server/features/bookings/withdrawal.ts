@@ -16,7 +16,7 @@ import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
  * arrives later raises an exception. Of many callers at once one succeeds, the others get a 409.
  */
 export async function withdrawBooking(
-  deps: Pick<Deps, 'db' | 'gateways'>,
+  deps: Pick<Deps, 'db' | 'gateways' | 'messages'>,
   actor: Actor,
   caller: Caller,
   { booking, reason }: { readonly booking: Booking; readonly reason: string },

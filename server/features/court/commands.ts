@@ -9,6 +9,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { isInForce } from '#server/features/duties/queries.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
+import { queueMessage } from '#server/features/messages/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -142,7 +143,7 @@ async function removeCase(trx: Transaction<DB>, actor: Actor, id: string, batch:
 
 /** As `lockBatch` says: of two at once one locks. */
 export async function lock(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'messages'>,
   { actor, caller }: Taker,
   { id, organisation }: { readonly id: string; readonly organisation: string },
 ): Promise<Outcome<{ referred: number; leftOut: number }>> {
@@ -168,12 +169,14 @@ export async function lock(
       .set({ locked_by: caller.userId, locked_at: new Date() })
       .where('id', '=', id)
       .execute();
-    for (const { booking_id, place } of referred)
+    for (const { booking_id, place } of referred) {
       await writeAudit(trx, actor, {
         ...{ event: 'booking.referred', record: 'booking', id: booking_id },
         before: { batch: id },
         after: { batch: id, number: numberOf(id, place), court: batch.court },
       });
+      await queueMessage(trx, deps.messages, booking_id, 'referred');
+    }
     return { referred: referred.length, leftOut: cases.length - referred.length };
   });
 }

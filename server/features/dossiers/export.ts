@@ -55,6 +55,7 @@ export async function exportPersonOf(
     made: { at: now.toISOString(), by: caller.name },
     bookings,
     pictures: await picturesAbout(reports, ids),
+    messages: await messagesAbout(reports, ids),
     collisions,
     changes: await changesOf(reports, records),
     seenBy,
@@ -98,6 +99,15 @@ async function picturesAbout(db: Database, bookings: readonly string[]): Promise
       join files on files.id in (picture.file_id, originals.original_id)
     where picture.booking_id = any(${bookings})
     order by picture.id`.execute(db);
+  return rows;
+}
+
+/** The messages that were sent about these bookings. */
+async function messagesAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, purpose, channel, state, recipient, body as text,
+      sent_at as "sentAt"
+    from messages where booking_id = any(${bookings}) order by id`.execute(db);
   return rows;
 }
 

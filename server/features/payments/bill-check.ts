@@ -4,6 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { closeUnproven, raiseException } from '#server/features/exceptions/commands.ts';
+import { queueMessage } from '#server/features/messages/commands.ts';
 import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
@@ -16,7 +17,7 @@ import {
   type Standing,
 } from './rules.ts';
 
-export type BillCheckDeps = Pick<Deps, 'db' | 'gateways'>;
+export type BillCheckDeps = Pick<Deps, 'db' | 'gateways' | 'messages'>;
 
 /** The cause of the check. Only a person's (`check`) is audited whatever it finds. */
 type Via = 'check' | 'sweep' | 'notice';
@@ -38,7 +39,7 @@ export interface CheckedBill {
  * concurrent, it leaves one payment, and one exception for each anomaly.
  */
 export async function checkBill(
-  { db, gateways }: BillCheckDeps,
+  { db, gateways, messages }: BillCheckDeps,
   actor: Actor,
   { bookingId }: { readonly bookingId: string },
   via: Via,
@@ -64,6 +65,7 @@ export async function checkBill(
     await noteChecked(trx, bookingId, assessment.outcome !== 'unknown');
     if (assessment.outcome === 'paid') {
       await storePayment(trx, actor, { bookingId, before, receipt: assessment.receipt });
+      if (before.price_kobo > 0) await queueMessage(trx, messages, bookingId, 'paid');
     } else if (assessment.outcome === 'exception') {
       await raiseAnomaly(trx, bookingId, before, assessment.anomaly);
     }

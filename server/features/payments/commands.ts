@@ -88,7 +88,7 @@ const ownerOf = (trx: Transaction<DB>, billRef: string) =>
 
 /** Check Status: asks the gateway about a booking's bill for a person. 404 without the booking. */
 export async function checkPayment(
-  deps: Pick<Deps, 'db' | 'gateways'>,
+  deps: Pick<Deps, 'db' | 'gateways' | 'messages'>,
   actor: Actor,
   bookingId: string,
 ): Promise<Outcome<PaymentCheck>> {

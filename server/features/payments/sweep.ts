@@ -5,7 +5,7 @@ import { checkBill } from './bill-check.ts';
 import { noteChecked, takeBillsOf, takeDueBills } from './bill-watch.ts';
 import type { SweepJob } from './jobs.ts';
 
-type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'config' | 'log'>;
+type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'messages' | 'config' | 'log'>;
 
 const concurrency = 4;
 
@@ -42,11 +42,11 @@ async function askAbout(
 }
 
 /** A failure is logged and counts as asked, so that the bill doesn't hold up the others. */
-async function askAboutOne({ db, gateways, log }: SweepDeps, bookingId: string): Promise<void> {
+async function askAboutOne({ log, ...deps }: SweepDeps, bookingId: string): Promise<void> {
   try {
-    await checkBill({ db, gateways }, system, { bookingId }, 'sweep');
+    await checkBill(deps, system, { bookingId }, 'sweep');
   } catch (error) {
     log.error(error);
-    await noteChecked(db, bookingId, false);
+    await noteChecked(deps.db, bookingId, false);
   }
 }

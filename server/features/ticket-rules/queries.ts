@@ -69,21 +69,23 @@ export async function findVersion(
   return whole instanceof Refusal ? whole : toWire(row);
 }
 
-/** The rules of tickets of a day, with the day; `rules` is null where none hold. */
-async function rulesOn(
+/** The rules of tickets of a day, with the day and their first; `rules` is null where none hold. */
+export async function rulesOn(
   db: Kysely<DB>,
   { organisation, demo }: RulesOf,
   day: RawBuilder<string> = today,
-): Promise<{ readonly day: string; readonly rules: TicketRules | null }> {
-  const { rows } = await sql<{ day: string; rules: unknown }>`
-    select ${day}::text as day, (
-      select rules from ticket_rules
+): Promise<{ readonly day: string; readonly from: string; readonly rules: TicketRules | null }> {
+  const { rows } = await sql<{ day: string; from: string | null; rules: unknown }>`
+    select ${day}::text as day, held.from_day::text as from, held.rules
+    from (select) as one left join lateral (
+      select from_day, rules from ticket_rules
       where organisation = ${organisation} and demo = ${demo} and outcome = 'confirmed'
         and from_day <= ${day}
-      order by from_day desc limit 1) as rules`.execute(db);
+      order by from_day desc limit 1) as held on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Every day has a row.');
-  return { day: row.day, rules: row.rules === null ? null : ticketRulesSchema.parse(row.rules) };
+  const rules = row.rules === null ? null : ticketRulesSchema.parse(row.rules);
+  return { day: row.day, from: row.from ?? '', rules };
 }
 
 /** The rules of a ticket that is made now, or was made at a moment (UTC), with its day. */

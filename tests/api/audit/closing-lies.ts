@@ -23,6 +23,16 @@ export const closingLies: Readonly<Record<string, Lie>> = {
       `update duties set state = 'in force', decided_by = '${scene.headId}', decided_at = now()`,
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
+  ...rights(
+    'messages',
+    'Each sending stands in the trail of its booking; what a gateway says of it is no word of ours.',
+    ['INSERT', 'UPDATE'],
+  ),
+  ...rights('message_reports', 'What gateways say is written in the trail as it comes.', [
+    'INSERT',
+    'DELETE',
+  ]),
+  ...rights('opt_outs', 'It only keeps a message from being sent.', ['INSERT', 'DELETE']),
   'ticket_rules INSERT': found(
     () => copyOf('ticket_rules', { id: ulid(), from_day: '2099-01-01' }),
     /^The rules .* stand otherwise than the trail says\.$/,

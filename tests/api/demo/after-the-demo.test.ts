@@ -48,6 +48,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   former_accounts: 'of an account, which is marked',
   installation: 'of the database',
   lookups: 'of an account, which is marked',
+  message_reports: 'of a message, which is marked',
   migrations: 'of the database',
   releases: 'of the database',
   notices: 'of a bill, whose booking is marked',

@@ -15,6 +15,7 @@ import { deviceRows } from './device-rows.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
+import { messageRows } from './message-rows.ts';
 import { obligationRows } from './obligation-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { questionRows } from './question-rows.ts';
@@ -39,6 +40,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...operationRows,
   ...lateRecordRows,
   ...deviceRows,
+  ...messageRows,
   ...questionRows,
   ...ticketRulesRows,
   ...courtRows,

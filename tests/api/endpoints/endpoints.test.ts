@@ -14,6 +14,7 @@ import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { asGuest, type Client, createClient, refusalOf } from '#tests/support/client.ts';
 import { bookedWithBill, trailOf, until } from '#tests/support/journey.ts';
+import { messageEnv } from '#tests/support/messages.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import type { Scene } from './endpoint-row.ts';
@@ -41,7 +42,8 @@ async function callerOf(role: Role): Promise<{ id: string; client: Client }> {
 beforeAll(async () => {
   paystack = await startPaystack();
   smtp = await startSmtpListener();
-  app = await startTestApp({ ...paystackFor(paystack, 'Ogun'), SMTP_URL: smtp.url });
+  const messages = messageEnv('http://127.0.0.1:9');
+  app = await startTestApp({ ...paystackFor(paystack, 'Ogun'), ...messages, SMTP_URL: smtp.url });
   const callers = {
     'state admin': await callerOf('state admin'),
     'zonal head': await callerOf('zonal head'),
@@ -106,7 +108,9 @@ test('the endpoints without a session are these and no others', () => {
     'signInWithPasskey',
     'wake',
   ];
-  expect(open.sort()).toEqual([...accounts, 'noticePayment', 'reportBreakages'].sort());
+  expect(open.sort()).toEqual(
+    [...accounts, 'noticePayment', 'reportBreakages', 'reportMessage'].sort(),
+  );
 });
 
 test('every endpoint declares a permission, and it means the roles of this table', () => {

@@ -49,6 +49,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here is who did what, and when. Choose day, person or kind. The list can be exported. Ask a state admin if somebody did what they should not.',
   '/late-records':
     'Here are records that reached the authority long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.',
+  '/messages':
+    'Here is what drivers were told by text message or mail, and what came of it. Narrow it down by day, zone, state or purpose. Open a row for its booking, with the text and the reports of the gateway. A message that was refused is an operator’s to look after.',
   '/questions':
     'Here are your figures beside those of colleagues with the same role in the same zone. Unfold one for its records, and answer it. A reviewer, whom two state admins name, sees only what lies far outside. Nothing follows by itself.',
   '/cash-up':

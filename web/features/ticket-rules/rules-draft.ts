@@ -7,7 +7,7 @@ export type RulesDraft = Omit<TicketRules, Typed | 'obligationDays'> &
   Record<Typed, string> & { obligationDays: Record<ObligationKind, string> };
 
 const whole = ['daysToPay', 'referralDays', 'answerDays', 'sendsFrom', 'sendsUntil'] as const;
-type Typed = (typeof whole)[number] | 'holidays' | 'reminders' | 'courts';
+type Typed = (typeof whole)[number] | 'holidays' | 'reminders' | 'courts' | 'partPrice';
 
 const each = <Value>(value: (kind: ObligationKind) => Value) =>
   Object.fromEntries(obligationKinds.map((kind) => [kind, value(kind)])) as Record<
@@ -24,6 +24,7 @@ export const draftOf = (rules: TicketRules): RulesDraft => ({
   holidays: rules.holidays.map(({ day, name }) => `${day} ${name}`).join('\n'),
   reminders: rules.reminders.join(', '),
   courts: rules.courts.join('\n'),
+  partPrice: rules.partPrice === null ? '' : String(rules.partPrice),
   obligationDays: each((kind) => String(rules.obligationDays[kind] ?? '')),
 });
 
@@ -36,6 +37,10 @@ const linesOf = (text: string) =>
 /** Undefined for what is no number, which the schema refuses by its own sentence. */
 const numberOf = (text: string) =>
   /^[-−]?\d{1,4}$/.test(text.trim()) ? Number(text.replace('−', '-')) : undefined;
+
+/** Naira for one part of a message; null for none, undefined for what is no number. */
+export const priceOf = (text: string) =>
+  text.trim() === '' ? null : /^\d{1,4}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : undefined;
 
 /** The rules of a draft, or what is wrong, by field. */
 export function rulesOf(
@@ -53,6 +58,7 @@ export function rulesOf(
       .filter((one) => one !== '')
       .map(numberOf),
     courts: linesOf(draft.courts),
+    partPrice: priceOf(draft.partPrice),
     obligationDays: each((kind) =>
       draft.obligationDays[kind].trim() === '' ? null : numberOf(draft.obligationDays[kind]),
     ),

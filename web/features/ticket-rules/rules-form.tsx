@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { type MessagePurpose, messagePlaces, messagePurposes } from '#contract/message-texts.ts';
 import { obligationKinds, obligations } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -21,7 +22,8 @@ import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
-import { draftOf, type RulesDraft, rulesOf } from './rules-draft.ts';
+import { MessageText } from './message-text.tsx';
+import { draftOf, priceOf, type RulesDraft, rulesOf } from './rules-draft.ts';
 
 interface RulesFormProps {
   organisation: Organisation;
@@ -32,6 +34,7 @@ interface RulesFormProps {
 
 type Values = RulesDraft & { from: string; reason: string };
 
+const purposes = Object.entries(messagePurposes) as [MessagePurpose, string][];
 const acts = Object.entries(actsOfPower) as [ActOfPower, string][];
 
 /** Proposes the rules of tickets from a day to come on. */
@@ -199,6 +202,35 @@ export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
             </div>
           ))}
         </FieldGrid>
+      </fieldset>
+      <fieldset className="column gap-5">
+        <legend className="strong">Messages</legend>
+        <p className="small quiet anywhere">
+          What drivers are told, where a gateway is set up. Places are filled in:{' '}
+          {Object.keys(messagePlaces)
+            .map((name) => `{${name}}`)
+            .join(' ')}
+          . The texts must be like those registered with the operators.
+        </p>
+        <FieldGrid stacking>
+          <TextField
+            label="Price of one part"
+            hint="In naira, as the gateway asks it, such as 4.00."
+            optional
+            inputMode="decimal"
+            maxLength={7}
+            {...form.getInputProps('partPrice')}
+          />
+        </FieldGrid>
+        {purposes.map(([purpose, label]) => (
+          <MessageText
+            key={purpose}
+            label={label}
+            partPrice={priceOf(form.values.partPrice) ?? null}
+            value={form.values.texts[purpose]}
+            {...form.getInputProps(`texts.${purpose}`)}
+          />
+        ))}
       </fieldset>
       <FieldGrid stacking>
         <DateField label="From" min={tomorrow} {...form.getInputProps('from')} />

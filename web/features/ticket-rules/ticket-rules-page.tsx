@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { type MessagePurpose, messagePurposes } from '#contract/message-texts.ts';
 import { obligationKinds, obligations } from '#contract/obligations.ts';
 import { organisationNames, organisationOfState, organisationSchema } from '#contract/places.ts';
 import {
@@ -223,6 +224,18 @@ function RulesFacts({
           {
             label: 'Hold a clearance',
             value: rules.holds.map((kind) => obligations[kind].words).join(', ') || 'None',
+          },
+        ]}
+      />
+      <Facts
+        title="Messages"
+        facts={[
+          ...(Object.entries(messagePurposes) as [MessagePurpose, string][]).map(
+            ([purpose, label]) => ({ label, value: rules.texts[purpose] }),
+          ),
+          {
+            label: 'Price of one part',
+            value: rules.partPrice !== null && `₦${rules.partPrice.toFixed(2)}`,
           },
         ]}
       />

@@ -38,11 +38,14 @@ interface BookingBodyProps {
 }
 
 const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
+const messagesPart = lazyPart(() => import('./booking-messages.tsx'));
 const afterPart = lazyPart(() => import('./after-ticket.tsx'));
 
 /** The progress and the fines of a booking, with its facts beside them. */
 export function BookingBody({ booking, header, reading, bill, actions }: BookingBodyProps) {
   const Pictures = picturesPart.use(true)?.BookingPictures;
+  const seesMessages = useMay('see messages');
+  const Messages = messagesPart.use(seesMessages && 'soon')?.BookingMessages;
   const After = afterPart.use(true)?.AfterTicket;
   return (
     <RecordBody
@@ -66,6 +69,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
       {After && <After booking={booking} />}
       <OtherUnpaid booking={booking} />
       {actions}
+      {seesMessages && Messages && <Messages id={booking._id} />}
     </RecordBody>
   );
 }

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { requiredText } from './text.ts';
+
+/** What a driver is told of, in words. */
+export const messagePurposes = {
+  issued: 'Ticket issued',
+  reminder: 'Reminder',
+  paid: 'Payment received',
+  cleared: 'Vehicle released',
+  'dispute-received': 'Dispute received',
+  'dispute-answered': 'Dispute answered',
+  referred: 'Referred to court',
+} as const;
+export type MessagePurpose = keyof typeof messagePurposes;
+export const purposeSchema = z.enum(
+  Object.keys(messagePurposes) as [MessagePurpose, ...MessagePurpose[]],
+  'Choose the purpose of the message.',
+);
+
+/** The places of a text, each with an example of what fills it. */
+export const messagePlaces = {
+  authority: 'Kaduna State Traffic Authority',
+  plate: 'ABC-123DE',
+  amount: 'N12,000',
+  due: '5 Dec 2026',
+  receipt: 'KD-4099260516',
+  link: 'https://traffic.kd.gov.ng/t/7M4QX9T2B6KZ3RWD8H',
+} as const;
+export type MessagePlace = keyof typeof messagePlaces;
+
+/** The texts that an organisation begins with. A ticket is an offer: pay, or be heard. */
+export const usualTexts: Readonly<Record<MessagePurpose, string>> = {
+  issued: '{authority}: ticket {plate}, {amount}, due {due}. Pay, or be heard: {link}',
+  reminder: '{authority}: ticket {plate}, {amount}, is due {due}. Pay, or be heard: {link}',
+  paid: '{authority}: {amount} received for ticket {plate}, receipt {receipt}. {link}',
+  cleared: '{authority}: ticket {plate} is settled and the vehicle released. {link}',
+  'dispute-received': '{authority}: your dispute of ticket {plate} was received. {link}',
+  'dispute-answered': '{authority}: there is an answer to your dispute of ticket {plate}: {link}',
+  referred: '{authority}: ticket {plate} was referred to a court. {link}',
+};
+
+const place = /\{([a-z]+)\}/g;
+
+/** What stands in braces and is no place, or a single brace; '' for none. */
+export function unknownPlace(template: string): string {
+  const rest = template.replaceAll(place, (whole, name: string) =>
+    Object.hasOwn(messagePlaces, name) ? '' : whole,
+  );
+  return /\{[^{}]*\}|[{}]/.exec(rest)?.[0] ?? '';
+}
+
+/** The text with its places filled, its letters and their marks joined. */
+export const filledText = (
+  template: string,
+  values: Readonly<Partial<Record<MessagePlace, string>>>,
+): string =>
+  template
+    .replaceAll(place, (whole, name) => values[name as MessagePlace] ?? whole)
+    .normalize('NFC');
+
+const basic = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+);
+/** Each of these counts twice. */
+const extension = new Set('^{}\\[~]|€\f');
+
+export interface MeasuredText {
+  readonly alphabet: 'GSM-7' | 'UCS-2';
+  /** In signs as the alphabet counts them. */
+  readonly length: number;
+  /** Each is paid for; 0 for no text. */
+  readonly parts: number;
+  /** The signs that GSM-7 lacks, each once. */
+  readonly causes: readonly string[];
+}
+
+/** The parts of a text message: 160 signs or parts of 153 in GSM-7, else 70 or parts of 67. */
+export function measuredText(text: string): MeasuredText {
+  const signs = Array.from(text);
+  const causes = [...new Set(signs.filter((sign) => !basic.has(sign) && !extension.has(sign)))];
+  const isGsm = causes.length === 0;
+  const [whole, part] = isGsm ? [160, 153] : [70, 67];
+  const widthOf = (sign: string) => (isGsm ? (extension.has(sign) ? 2 : 1) : sign.length);
+  let [length, parts, inPart] = [0, 1, 0];
+  for (const sign of signs) {
+    const width = widthOf(sign);
+    length += width;
+    // A sign of two is never cut apart.
+    if (inPart + width > part) [parts, inPart] = [parts + 1, 0];
+    inPart += width;
+  }
+  if (length <= whole) parts = length === 0 ? 0 : 1;
+  return { alphabet: isGsm ? 'GSM-7' : 'UCS-2', length, parts, causes };
+}
+
+/** Longer ones are cut off by some gateways. */
+const mostParts = 4;
+
+/** A text of an organisation: its places are known, and its example has at most four parts. */
+export const messageTextSchema = requiredText(600, 'Write the text of the message.')
+  .refine((text) => unknownPlace(text) === '', {
+    error: ({ input }) =>
+      `${unknownPlace(String(input))} is no place. Use ${Object.keys(messagePlaces)
+        .map((name) => `{${name}}`)
+        .join(' ')}.`,
+  })
+  .refine(
+    (text) => measuredText(filledText(text, messagePlaces)).parts <= mostParts,
+    `Shorten it: filled in, it may have at most ${mostParts} parts.`,
+  );

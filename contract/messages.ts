@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  daysInOrder,
+  daysReversed,
+  exportFormatSchema,
+  exportTypes,
+  placeAndDays,
+} from './list-filters.ts';
+import { purposeSchema } from './message-texts.ts';
+import { organisationSchema } from './places.ts';
+import { requiredText, text } from './text.ts';
+
+export const messageStates = {
+  queued: 'Waiting',
+  accepted: 'Sent',
+  delivered: 'Delivered',
+  blocked: 'Blocked',
+  unreachable: 'Not reached',
+  fault: 'Refused',
+  unknown: 'Unknown',
+  stopped: 'Not sent',
+} as const;
+export type MessageState = keyof typeof messageStates;
+const stateSchema = z.enum(Object.keys(messageStates) as [MessageState, ...MessageState[]]);
+
+/** One message about a booking. `estimate` is naira; `cost` is as the gateway reported it. */
+export const messageSchema = z.strictObject({
+  id: z.string(),
+  booking: z.string(),
+  registration: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  purpose: purposeSchema,
+  /** Days after the due day of a reminder, else 0. */
+  step: z.number().int(),
+  channel: z.enum(['sms', 'mail']),
+  state: stateSchema,
+  /** Why it is not on its way; else ''. */
+  reason: z.string(),
+  /** Masked; '' before it is sent. */
+  to: z.string(),
+  /** '' before it is sent, and once its booking is erased. */
+  text: z.string(),
+  parts: z.number().int().nullable(),
+  estimate: z.number().nullable(),
+  cost: z.number().nullable(),
+  /** '' where the gateway tells none. */
+  currency: z.string(),
+  madeAt: instant,
+  sentAt: instant.nullable(),
+  /** What the gateway reported, the first first. */
+  reports: z.array(z.strictObject({ at: instant, state: stateSchema, reason: z.string() })),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const messageNarrowing = {
+  ...placeAndDays,
+  state: stateSchema.optional(),
+  purpose: purposeSchema.optional(),
+};
+
+/** Messages in the caller's scope, the newest first, or those of one booking. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/message',
+  permission: 'see messages',
+  audit: null,
+  query: z
+    .strictObject({ ...pageQuery, ...messageNarrowing, booking: text(26).optional() })
+    .refine(daysInOrder, daysReversed),
+  response: listAnswer(messageSchema),
+});
+
+/** Every message that the filters show, as a file; 400 for more than `exportLimits`. */
+export const exportMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/message/export',
+  permission: 'see messages',
+  audit: 'messages.exported',
+  query: z
+    .strictObject({ ...messageNarrowing, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
+
+const monthSchema = z.strictObject({
+  /** In Africa/Lagos, such as `2026-11`. */
+  month: z.string(),
+  purpose: purposeSchema,
+  sent: z.number().int(),
+  delivered: z.number().int(),
+  blocked: z.number().int(),
+  /** What the gateways reported, by currency: `NGN 1204.50`. */
+  cost: z.array(z.string()),
+});
+export type MessageMonth = z.infer<typeof monthSchema>;
+
+/** Messages that were sent, by month and purpose, and whether any are sent at all. */
+export const countMessages = endpoint({
+  method: 'GET',
+  path: '/api/v1/message/months',
+  permission: 'see messages',
+  audit: null,
+  query: z.strictObject(placeAndDays).refine(daysInOrder, daysReversed),
+  response: answer(z.strictObject({ months: z.array(monthSchema), hasGateway: z.boolean() })),
+});
+
+const ofBooking = {
+  path: '/api/v1/booking/:id/opt-out',
+  params: z.object({ id: z.string() }),
+  response: answer(z.strictObject({ optedOut: z.boolean() })),
+} as const;
+
+/** Whether the number of a booking gets no messages. */
+export const readOptOut = endpoint({
+  ...ofBooking,
+  method: 'GET',
+  permission: 'see messages',
+  audit: null,
+});
+
+/**
+ * Sends a booking's number no more messages, or messages again, for a reason. 409 where who was booked
+ * is erased.
+ */
+export const changeOptOut = endpoint({
+  ...ofBooking,
+  method: 'PUT',
+  permission: 'stop messages',
+  audit: 'booking.opted-out',
+  body: z.strictObject({
+    optedOut: z.boolean('Say whether the number is opted out.'),
+    reason: requiredText(500, 'Say why, such as who asked for it.'),
+  }),
+});
+
+/**
+ * A gateway's own report of a message, or of somebody who left. `key` is `MESSAGE_REPORT_KEY`; 404 with
+ * another one, 401 without a signature where the gateway signs. A repeated report changes nothing.
+ */
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/api/v1/message/report/:gateway/:key',
+  permission: 'public',
+  audit: 'message.reported',
+  params: z.object({ gateway: z.string(), key: z.string() }),
+  bytes: 128 * 1024,
+  response: z.strictObject({ success: z.literal(true) }),
+});

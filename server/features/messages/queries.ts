@@ -1,0 +1,182 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { exportLimits } from '#contract/list-filters.ts';
+import { messagePurposes } from '#contract/message-texts.ts';
+import {
+  type countMessages,
+  type exportMessages,
+  type listMessages,
+  type Message,
+  type MessageMonth,
+  messageSchema,
+  messageStates,
+} from '#contract/messages.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor, Caller, Scope } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { exportList } from '#server/lists/commands.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { inScope, organisationsOf } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { masked } from './rules.ts';
+
+type Narrowed = Partial<QueryOf<typeof listMessages>>;
+
+const messagesIn = (db: Database, scope: Scope, { state, purpose, booking, from, to }: Narrowed) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('bookings', 'bookings.id', 'messages.booking_id')
+    .where(inScope('messages', scope))
+    .where((eb) => eb.and(withinDays(sql.ref('messages.made_at'), { from, to })))
+    .$if(state !== undefined, (those) => those.where('messages.state', '=', state ?? ''))
+    .$if(purpose !== undefined, (those) => those.where('purpose', '=', purpose ?? ''))
+    .$if(booking !== undefined, (those) => those.where('messages.booking_id', '=', booking ?? ''));
+
+const rowsOf = (matching: ReturnType<typeof messagesIn>) =>
+  matching
+    .select(['messages.id', 'messages.booking_id', 'registration', 'purpose', 'step', 'channel'])
+    .select(['messages.organisation', 'messages.zone', 'messages.state', 'reason', 'recipient'])
+    .select(['body', 'parts', 'estimate_kobo', 'cost', 'currency', 'messages.made_at', 'sent_at'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('message_reports as report')
+          .whereRef('report.gateway', '=', 'messages.gateway')
+          .whereRef('report.gateway_id', '=', 'messages.gateway_id')
+          .select(['at', 'report.state', 'report.reason'])
+          .orderBy('at'),
+      ).as('reports'),
+    ])
+    .orderBy('messages.made_at', 'desc')
+    .orderBy('messages.id', 'desc');
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+const toWire = ({ booking_id, recipient, body, estimate_kobo, made_at, ...row }: Row): Message => {
+  const { sent_at, cost, reports, ...same } = row;
+  return messageSchema.parse({
+    ...{ ...same, booking: booking_id, to: masked(recipient), text: body },
+    estimate: estimate_kobo === null ? null : estimate_kobo / 100,
+    cost: cost === null ? null : Number(cost),
+    madeAt: made_at.toISOString(),
+    sentAt: sent_at?.toISOString() ?? null,
+    reports: reports.map(({ at, ...said }) => ({ ...said, at: new Date(at).toISOString() })),
+  });
+};
+
+/** As `listMessages` says. */
+export async function listMessagesOf(
+  db: Database,
+  caller: Caller,
+  { page, limit, ...narrowed }: QueryOf<typeof listMessages>,
+): Promise<Outcome<ResponseOf<typeof listMessages>>> {
+  const scope = chosenPlace(caller.scope, narrowed);
+  if (scope instanceof Refusal) return scope;
+  return countedPage(db, messagesIn(db, scope, narrowed), { page, limit }, rowsOf as never, toWire);
+}
+
+const { text, amount, moment } = columnsOf<Message>();
+const columns = [
+  moment('Queued', ({ madeAt }) => madeAt),
+  moment('Sent', ({ sentAt }) => sentAt),
+  text('Purpose', 18, ({ purpose }) => messagePurposes[purpose]),
+  text('State', 12, ({ state }) => messageStates[state]),
+  text('Reason', 40, ({ reason }) => reason),
+  text('Plate', 14, ({ registration }) => registration),
+  text('Booking', 28, ({ booking }) => booking),
+  text('Zone', 16, ({ zone }) => zone),
+  text('To', 16, ({ to }) => to),
+  amount('Parts', 8, ({ parts }) => parts ?? ''),
+  amount('Cost', 10, ({ cost }) => cost ?? ''),
+  text('Currency', 10, ({ currency }) => currency),
+];
+
+/** As `exportMessages` says. */
+export async function exportMessagesOf(
+  { db, reports }: Pick<Deps, 'db' | 'reports'>,
+  actor: Actor,
+  caller: Caller,
+  { format, ...filters }: QueryOf<typeof exportMessages>,
+) {
+  const scope = chosenPlace(caller.scope, filters);
+  if (scope instanceof Refusal) return scope;
+  const rows = await rowsOf(messagesIn(reports, scope, filters))
+    .limit(exportLimits[format] + 1)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, toWire(row)]));
+  return exportList(db, actor, caller, {
+    ...{ event: 'messages.exported', format, filters, name: 'messages', columns },
+    ids: [...found.keys()],
+    rowsOf: (ids) =>
+      Promise.resolve(
+        cellsOf(
+          columns,
+          ids.flatMap((id) => found.get(id) ?? []),
+        ),
+      ),
+  });
+}
+
+/** As `countMessages` says. */
+export async function countMessagesOf(
+  db: Database,
+  caller: Caller,
+  messages: Deps['messages'],
+  query: QueryOf<typeof countMessages>,
+): Promise<Outcome<ResponseOf<typeof countMessages>['data']>> {
+  const scope = chosenPlace(caller.scope, query);
+  if (scope instanceof Refusal) return scope;
+  const state = (name: string) => sql<number>`count(*) filter (where state = ${name})::integer`;
+  const rows = await db
+    .selectFrom('messages')
+    .where(inScope('messages', scope))
+    .where('sent_at', 'is not', null)
+    .where((eb) => eb.and(withinDays(sql.ref('sent_at'), query)))
+    .select(sql<string>`to_char(sent_at at time zone 'Africa/Lagos', 'YYYY-MM')`.as('month'))
+    .select(['purpose', 'currency', sql<number>`count(*)::integer`.as('sent')])
+    .select([state('delivered').as('delivered'), state('blocked').as('blocked')])
+    .select(sql<string | null>`round(sum(cost), 2)::text`.as('cost'))
+    .groupBy(['month', 'purpose', 'currency'])
+    .orderBy('month', 'desc')
+    .orderBy('purpose')
+    .execute();
+  const months = new Map<string, MessageMonth>();
+  for (const { month, purpose, currency, cost, ...counts } of rows) {
+    const known = months.get(`${month} ${purpose}`);
+    months.set(`${month} ${purpose}`, {
+      ...{ month, purpose: purpose as MessageMonth['purpose'] },
+      sent: (known?.sent ?? 0) + counts.sent,
+      delivered: (known?.delivered ?? 0) + counts.delivered,
+      blocked: (known?.blocked ?? 0) + counts.blocked,
+      cost: [...(known?.cost ?? []), ...(cost === null ? [] : [`${currency} ${cost}`.trim()])],
+    });
+  }
+  const hasGateway = organisationsOf(scope).some((name) => messages.of(name) !== null);
+  return { months: [...months.values()], hasGateway };
+}
+
+/** True if the number of a booking, or of a statement's row with its columns, gets no messages. */
+export const optedOut = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from opt_outs
+  where opt_outs.organisation = ${sql.ref(`${table}.organisation`)}
+    and opt_outs.demo = ${sql.ref(`${table}.demo`)}
+    and opt_outs.phone = phone_key(${sql.ref(`${table}.phone_no`)}))`;
+
+export async function isOptedOut(
+  db: Kysely<DB>,
+  { organisation, demo, phone }: { organisation: string; demo: boolean; phone: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('opt_outs')
+    .select('phone')
+    .where('organisation', '=', organisation)
+    .where('demo', '=', demo)
+    .where('phone', '=', sql<string>`phone_key(${phone})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}

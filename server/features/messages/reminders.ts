@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { ulid } from 'ulid';
+import { movedBy } from '#contract/periods.ts';
+import { organisationNames } from '#contract/places.ts';
+import type { Deps } from '#server/deps.ts';
+import { dayOf } from '#server/time.ts';
+import { sendsMessages } from './commands.ts';
+
+/** Reminders that are queued at once. */
+const batch = 500;
+
+/** A step that was missed by more days, with the server off, is left out. */
+const lateDays = 2;
+
+/** Queues the reminders whose day has come, once for each step of a ticket; answers how many. */
+export async function queueReminders(
+  { db, messages }: Pick<Deps, 'db' | 'messages'>,
+  now = new Date(),
+): Promise<number> {
+  if (!messages.isSetUp) return 0;
+  let queued = 0;
+  const today = dayOf(now);
+  for (const organisation of organisationNames)
+    for (const demo of [false, true]) {
+      if (!(await sendsMessages(db, { organisation, demo }))) continue;
+      const sms = messages.of(organisation) !== null;
+      const { rows } = await sql<{
+        booking_id: string;
+        zone: string;
+        step: number;
+        channel: string;
+      }>`
+        with steps as (
+          select distinct step::integer
+          from ticket_rules cross join jsonb_array_elements_text(rules -> 'reminders') as step
+          where organisation = ${organisation} and demo = ${demo} and outcome = 'confirmed'
+        )
+        select booking.id as booking_id, booking.zone, step, channel
+        from steps
+        join bookings as booking on booking.organisation = ${organisation}
+          and due_day between ${movedBy(today, -lateDays)}::date - step and ${today}::date - step
+        cross join unnest(array['sms', 'mail']) as channel
+        where not paid and withdrawn_at is null and due_day is not null and booking.demo = ${demo}
+          and case channel when 'sms' then ${sms}
+                           else ${messages.mails} and booking.email <> '' end
+          and (
+            select rules -> 'reminders' @> to_jsonb(step) from ticket_rules
+            where organisation = booking.organisation and demo = booking.demo
+              and outcome = 'confirmed'
+              and from_day <= lagos_day(coalesce(booking.made_at, booking.created_at))
+            order by from_day desc limit 1)
+          and not exists (
+            select from messages as message
+            where message.booking_id = booking.id and message.purpose = 'reminder'
+              and message.step = steps.step and message.channel = channel.channel)
+        limit ${batch}`.execute(db);
+      if (rows.length === 0) continue;
+      await db
+        .insertInto('messages')
+        .values(
+          rows.map((row) => ({ ...row, id: ulid(), organisation, demo, purpose: 'reminder' })),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      queued += rows.length;
+    }
+  return queued;
+}

@@ -1,0 +1,38 @@
+import * as messages from '#contract/messages.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
+import type { Deps } from '#server/deps.ts';
+import { findBooking } from '#server/features/bookings/queries.ts';
+import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { changeOptOutOf } from './commands.ts';
+import { countMessagesOf, exportMessagesOf, isOptedOut, listMessagesOf } from './queries.ts';
+import { takeReports } from './reports.ts';
+
+export function messageRoutes(deps: Deps): void {
+  const { serve, db, reading } = deps;
+  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  serve(messages.listMessages, ({ query, caller }) =>
+    onPrimary(() => listMessagesOf(reading, caller, query)),
+  );
+  serve(messages.countMessages, async ({ query, caller }) =>
+    answered(await countMessagesOf(reading, caller, deps.messages, query)),
+  );
+  serve.download(
+    messages.exportMessages,
+    ({ query, caller, actor }) => exportMessagesOf(deps, actor, caller, query),
+    exportLimit,
+  );
+  serve.record(messages.readOptOut, find, async ({ record: { phoneNo: phone, ...of } }) =>
+    answered({ optedOut: await isOptedOut(db, { ...of, phone }) }),
+  );
+  serve.record(messages.changeOptOut, find, async ({ record, body, actor }) =>
+    answered(await changeOptOutOf(db, actor, record, body)),
+  );
+  // After an outage a gateway sends all its reports at once from few addresses.
+  serve.bytes(
+    messages.reportMessage,
+    ({ params, actor }, sent) => takeReports(deps, actor, params, sent),
+    { perMinute: 1_200 },
+  );
+}

@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import {
+  filledText,
+  measuredText,
+  type MessagePurpose,
+  usualTexts,
+} from '#contract/message-texts.ts';
+import type { MessageState } from '#contract/messages.ts';
+import type { Organisation } from '#contract/places.ts';
+import { firstRules } from '#contract/ticket-rules.ts';
+import { isAway } from '#server/db/availability.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Trouble } from '#server/features/alarms/queries.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { contactsOf } from '#server/features/contacts/queries.ts';
+import { referralOf } from '#server/features/court/queries.ts';
+import { rulesOn } from '#server/features/ticket-rules/queries.ts';
+import { type SendAnswer, unknown } from '#server/gateways/message-gateway.ts';
+import { system } from '#server/http/caller.ts';
+import { log } from '#server/process/log.ts';
+import { optedOut } from './queries.ts';
+import { applyReports, lockMessage, stateAs } from './reports.ts';
+import { decided, gatewayNumber, mostDrivers, stateAfter, triedAgainAt } from './rules.ts';
+
+type SendDeps = Pick<Deps, 'db' | 'config' | 'messages' | 'mailer'>;
+
+const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Messages that are sent at once. */
+const atOnce = 5;
+
+/** Sends what is due, or says why not; answers how many messages were due. Nothing is sent twice. */
+export async function sendDueMessages(deps: SendDeps, now = new Date()): Promise<number> {
+  const { db, messages } = deps;
+  if (!messages.isSetUp) return 0;
+  const interrupted = 'The server stopped while it was sent: it may have arrived or not.';
+  await db
+    .updateTable('messages')
+    .set({ state: 'unknown', reason: interrupted })
+    .where('state', '=', 'queued')
+    // Longer than any gateway or mail server is waited for.
+    .where('begun_at', '<', sql<Date>`now() - interval '2 minutes'`)
+    .execute();
+  const due = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('begun_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(atOnce)
+    .execute();
+  const send = ({ id }: { id: string }) =>
+    sendMessage(deps, id, now).catch(async (error: unknown) => {
+      if (isAway(error)) throw error;
+      // One that can't be sent must not hold up all that come after it.
+      log.error({ err: error, id }, 'a message could not be sent');
+      const due_at = triedAgainAt(now, now);
+      await db.updateTable('messages').set({ due_at }).where('id', '=', id).execute();
+    });
+  await Promise.all(due.map(send));
+  return due.length;
+}
+
+async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void> {
+  const { db, config, messages } = deps;
+  const found = await waitingMessage(db, id);
+  if (!found) return;
+  const { booking_id, organisation, registration, wantedAt } = found;
+  const [purpose, channel] = [found.purpose as MessagePurpose, found.channel as 'sms' | 'mail'];
+  const waiting = db.updateTable('messages').where('id', '=', id).where('begun_at', 'is', null);
+  const port = channel === 'sms' ? messages.of(organisation) : null;
+  const later = triedAgainAt(wantedAt, now);
+  const to = channel === 'mail' ? found.email || null : gatewayNumber(found.phone_no);
+  const of = { ...found, organisation: organisation as Organisation };
+  const { rules, from: template } = await rulesOn(db, of, sql`${found.day}::date`);
+  const facts = { ...found, ...(await standingOf(db, booking_id)), purpose, channel, to };
+  const decision = decided(facts, now, rules ?? firstRules);
+  if (decision.is === 'stop') {
+    const { reason } = decision;
+    await waiting.set({ state: 'stopped', reason }).execute();
+    return;
+  }
+  if (decision.is === 'wait' || (channel === 'sms' ? !port : !messages.mails)) {
+    await waiting.set({ due_at: decision.is === 'wait' ? decision.until : later }).execute();
+    return;
+  }
+  const authority = (await contactsOf(db, found)).name || config.authorityName;
+  const text = filledText((rules?.texts ?? usualTexts)[purpose], {
+    authority,
+    plate: registration || found.license,
+    amount: `N${(found.price_kobo / 100).toLocaleString('en-NG')}`,
+    due: found.due_day === null ? 'as it says' : dayWords.format(new Date(found.due_day)),
+    receipt: found.receipt ?? '',
+    link: `${config.publicUrl}/t/${found.ticket_code}`,
+  });
+  const { parts } = measuredText(text);
+  const price = rules?.partPrice ?? null;
+  const gateway = port?.gateway.name ?? 'mail';
+  const begun = await waiting
+    .set({
+      ...{ begun_at: new Date(), recipient: decision.to, body: text, gateway, template },
+      ...(port && {
+        parts,
+        estimate_kobo: price === null ? null : Math.round(parts * price * 100),
+      }),
+      ...(port?.gateway.takesOurId && { gateway_id: id }),
+    })
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+  if (begun.numUpdatedRows !== 1n) return;
+  const answer = port
+    ? await port.gateway.send({
+        ...{ id, to: decision.to, sender: port.sender, text },
+        reportUrl: `${config.publicUrl}/api/v1/message/report/${gateway}/${config.messageReportKey}`,
+      })
+    : await sendMail(deps, { to: decision.to, subject: `${authority}: ticket`, text });
+  await settle(db, { id, booking_id, purpose, channel, gateway }, answer, later);
+}
+
+/** Stores the answer, with what was reported before it. */
+async function settle(
+  db: Database,
+  { id, booking_id, ...what }: Sent,
+  answer: SendAnswer,
+  later: Date,
+): Promise<void> {
+  const { gatewayId, cost } = answer;
+  await db.transaction().execute(async (trx) => {
+    if (gatewayId !== undefined) await lockMessage(trx, what.gateway, gatewayId);
+    const { state: before } = await trx
+      .selectFrom('messages')
+      .select('state')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const isAgain = answer.again === true && before === 'queued';
+    const state = stateAfter(before as MessageState, answer.state);
+    const change = isAgain
+      ? { ...stateAs(answer.state, answer.reason), ...{ state: before, begun_at: null } }
+      : { ...stateAs(state, answer.reason), sent_at: state === 'fault' ? null : new Date() };
+    const message = await trx
+      .updateTable('messages')
+      .set({ ...change, ...cost, ...(isAgain && { due_at: later, troubled_at: new Date() }) })
+      .$if(gatewayId !== undefined, (query) => query.set({ gateway_id: gatewayId ?? null }))
+      .where('id', '=', id)
+      .returning(['id', 'state', 'gateway', 'gateway_id'])
+      .executeTakeFirstOrThrow();
+    if (isAgain) return;
+    const after = { message: id, ...what, state };
+    await writeAudit(trx, system, {
+      ...{ event: 'booking.message-sent', record: 'booking', id: booking_id, before: null, after },
+    });
+    if (gatewayId !== undefined) await applyReports(trx, message);
+  });
+}
+
+interface Sent {
+  readonly id: string;
+  readonly booking_id: string;
+  readonly purpose: MessagePurpose;
+  readonly channel: 'sms' | 'mail';
+  readonly gateway: string;
+}
+
+/** Whether its reminders stop. Disputes are asked here too, once there are any. */
+const standingOf = async (db: Database, booking: string) => ({
+  disputed: false,
+  referred: (await referralOf(db, booking)) !== null,
+});
+
+const waitingMessage = (db: Database, id: string) =>
+  db
+    .selectFrom('messages as message')
+    .innerJoin('bookings as booking', 'booking.id', 'message.booking_id')
+    .leftJoin('payments as payment', 'payment.booking_id', 'booking.id')
+    .where('message.id', '=', id)
+    .where('message.state', '=', 'queued')
+    .where('begun_at', 'is', null)
+    .select(['message.booking_id', 'purpose', 'channel', 'due_day'])
+    .select(['booking.organisation', 'booking.demo', 'paid', 'price_kobo', 'receipt'])
+    .select(['email', 'phone_no', 'registration', 'license', 'ticket_code'])
+    .select([
+      sql<string>`lagos_day(coalesce(booking.made_at, booking.created_at))::text`.as('day'),
+      // A reminder is wanted until the end of its day.
+      sql<Date>`coalesce(case when purpose = 'reminder' then
+        (booking.due_day + message.step + 1)::timestamp at time zone 'Africa/Lagos' end,
+        message.made_at)`.as('wantedAt'),
+      sql<boolean>`withdrawn_at is not null`.as('withdrawn'),
+      sql<boolean>`erased_at is not null`.as('erased'),
+      optedOut('booking').as('optedOut'),
+      sql<number>`(select count(distinct folded(name))::integer from (
+        select name from bookings as other
+        where phone_key(other.phone_no) = phone_key(booking.phone_no)
+          and other.organisation = booking.organisation and other.demo = booking.demo
+        limit ${mostDrivers * 50}) as others)`.as('drivers'),
+    ])
+    .executeTakeFirst();
+
+/** A mail server that could not be reached took nothing; of any other failure nobody knows. */
+async function sendMail(
+  { mailer }: SendDeps,
+  mail: { to: string; subject: string; text: string },
+): Promise<SendAnswer> {
+  try {
+    await mailer.send(mail);
+    return { state: 'accepted', reason: '' };
+  } catch (error) {
+    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+    if (responseCode >= 500)
+      return { state: 'unreachable', reason: `The mail server refused it (${responseCode}).` };
+    const isUnsent = ['ECONNECTION', 'EDNS', 'ECONNREFUSED', 'EAUTH', 'ETLS'].includes(code ?? '');
+    return {
+      ...unknown('The mail server did not take it.'),
+      again: isUnsent || responseCode >= 400,
+    };
+  }
+}
+
+/** For so many days an operator is told of messages that gateways refused or could not take. */
+const troubledDays = 1;
+
+export async function messageTroubles(db: Database): Promise<Trouble[]> {
+  const { rows } = await sql<{ reason: string }>`
+    select distinct reason from messages
+    where troubled_at > now() - make_interval(days => ${troubledDays})
+      and state in ('queued', 'fault') and reason <> ''
+    order by 1 limit 5`.execute(db);
+  return rows.map(({ reason }) => ({
+    name: `messages ${reason}`.slice(0, 100),
+    words: `Messages to drivers are not sent. ${reason}`,
+  }));
+}

@@ -1,0 +1,116 @@
+import { readBoundedText } from './bounded-body.ts';
+import { mayHaveArrived } from './gateway-call.ts';
+import type { NoticeHeaders } from './payment-gateway.ts';
+
+/** The text-message gateways that there are ports for, as they are spelt in addresses. */
+export const messageGatewayNames = ['termii', 'africastalking', 'infobip'] as const;
+export type MessageGatewayName = (typeof messageGatewayNames)[number];
+
+/** `account` is the user name at Africa's Talking, and what Termii signs with; else ''. */
+export type MessageKeys = Readonly<Record<'url' | 'apiKey' | 'account', string>>;
+
+/**
+ * What became of a message. `blocked`: by its recipient or a register. `fault`: ours, an operator must
+ * act. `unknown`: it may have been sent. `reason` is for a screen, without secrets.
+ */
+export interface Fate {
+  readonly state: 'accepted' | 'delivered' | 'blocked' | 'unreachable' | 'fault' | 'unknown';
+  readonly reason: string;
+}
+
+/** What the gateway says it costs; `currency` is '' where it tells none. */
+export interface Cost {
+  readonly cost: string;
+  readonly currency: string;
+}
+
+export interface SendAnswer extends Fate {
+  /** Nothing was sent, and asking again later makes sense. */
+  readonly again?: boolean;
+  readonly gatewayId?: string;
+  readonly cost?: Cost;
+}
+
+export type MessageReport =
+  | (Fate & { readonly gatewayId: string; readonly cost?: Cost | undefined })
+  /** A subscriber wants nothing more of a sender id. */
+  | { readonly state: 'opted out'; readonly phone: string; readonly sender: string };
+
+export interface OutgoingText {
+  /** Our own id. */
+  readonly id: string;
+  /** `234` and ten digits. */
+  readonly to: string;
+  readonly sender: string;
+  readonly text: string;
+  /** Where the gateway may report. */
+  readonly reportUrl: string;
+}
+
+/** No method throws because of the gateway or the network. */
+export interface MessageGateway {
+  readonly name: MessageGatewayName;
+  /** Its reports name our own id. */
+  readonly takesOurId: boolean;
+  send(message: OutgoingText): Promise<SendAnswer>;
+  /** Reads what came to our webhook. */
+  readReports(body: Buffer, headers: NoticeHeaders): readonly MessageReport[] | 'forged';
+}
+
+export interface MessageGateways {
+  /** The gateway of an organisation, and its registered sender id. */
+  of(organisation: string): { readonly gateway: MessageGateway; readonly sender: string } | null;
+  named(name: string): MessageGateway | null;
+  /** The organisations that send by a sender id. */
+  servedAs(sender: string): readonly string[];
+  /** True where mails are sent. */
+  readonly mails: boolean;
+  /** True if any message can be sent. */
+  readonly isSetUp: boolean;
+}
+
+export const fault = (reason: string): SendAnswer => ({ state: 'fault', reason });
+export const unknown = (reason: string): SendAnswer => ({ state: 'unknown', reason });
+const unreadable = unknown("The message gateway's answer can't be understood.");
+export const noBalance: SendAnswer = {
+  ...fault('The account at the message gateway has no balance.'),
+  again: true,
+};
+
+const answerLimit = 256 * 1024;
+const isAboutBalance = /balance|credit/i;
+
+/** Asks once, within 20 seconds; `read` reads a good answer, and undefined is not understood. */
+export async function askMessageGateway(
+  url: string,
+  init: RequestInit,
+  read: (said: unknown) => SendAnswer | undefined,
+): Promise<SendAnswer> {
+  try {
+    const signal = AbortSignal.timeout(20_000);
+    const response = await fetch(url, { method: 'POST', redirect: 'manual', ...init, signal });
+    const text = await readBoundedText(response, answerLimit);
+    const { status } = response;
+    if (status === 401 || status === 403) return fault('The message gateway takes no key of ours.');
+    // Both come from before the gateway, which itself took nothing.
+    if (status === 429 || status === 503)
+      return { ...unknown(`The message gateway is busy (${status}).`), again: true };
+    if (status >= 400 && status < 500)
+      return isAboutBalance.test(text ?? '')
+        ? noBalance
+        : fault(`The message gateway refused the message (${status}).`);
+    if (status < 200 || status > 299)
+      return unknown(`The message gateway answered with an error (${status}).`);
+    return read(JSON.parse(text ?? '')) ?? unreadable;
+  } catch (error) {
+    if (error instanceof SyntaxError) return unreadable;
+    return mayHaveArrived(error)
+      ? unknown('The message gateway did not answer in time.')
+      : { ...unknown("The message gateway can't be reached."), again: true };
+  }
+}
+
+export const jsonBody = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});

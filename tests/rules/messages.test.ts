@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import {
+  filledText,
+  measuredText,
+  messagePlaces,
+  messagePurposes,
+  messageTextSchema,
+  unknownPlace,
+  usualTexts,
+} from '#contract/message-texts.ts';
+import {
+  decided,
+  type Facts,
+  gatewayNumber,
+  masked,
+  mostDrivers,
+  stateAfter,
+  triedAgainAt,
+} from '#server/features/messages/rules.ts';
+
+describe('the parts of a text message', () => {
+  test.each([
+    ['', 0, 'GSM-7'],
+    ['a'.repeat(160), 1, 'GSM-7'],
+    ['a'.repeat(161), 2, 'GSM-7'],
+    ['a'.repeat(306), 2, 'GSM-7'],
+    ['a'.repeat(307), 3, 'GSM-7'],
+    // Signs of the extension count twice.
+    ['€'.repeat(80), 1, 'GSM-7'],
+    ['€'.repeat(81), 2, 'GSM-7'],
+    ['ẹ'.repeat(70), 1, 'UCS-2'],
+    [`₦${'a'.repeat(70)}`, 2, 'UCS-2'],
+    [`₦${'a'.repeat(133)}`, 2, 'UCS-2'],
+    [`₦${'a'.repeat(134)}`, 3, 'UCS-2'],
+    ['😀'.repeat(35), 1, 'UCS-2'],
+  ])('%# %s is %i of %s', (text, parts, alphabet) => {
+    expect(measuredText(text)).toMatchObject({ parts, alphabet });
+  });
+
+  test('a sign of two is not cut apart at the end of a part', () => {
+    // 76 fit into 153 with one place left over, which the next can't use.
+    expect(measuredText('€'.repeat(153))).toMatchObject({ length: 306, parts: 3 });
+    expect(measuredText('😀'.repeat(67))).toMatchObject({ length: 134, parts: 3 });
+  });
+
+  test('it is said which signs make it so long: naira, and letters with dots', () => {
+    expect(measuredText('₦5,000 ọkọ̀ é à').causes).toEqual(['₦', 'ọ', '̀']);
+    expect(measuredText('N5,000 é à ì ò ù è').causes).toEqual([]);
+  });
+});
+
+describe('the texts', () => {
+  test.each(Object.keys(messagePurposes) as (keyof typeof messagePurposes)[])(
+    'the usual one of %s names the authority, links the page, names no driver and has one or two parts',
+    (purpose) => {
+      const text = usualTexts[purpose];
+      expect(messageTextSchema.safeParse(text).success).toBe(true);
+      expect(text).toMatch(/^\{authority\}.*\{link\}$/);
+      expect(measuredText(filledText(text, messagePlaces)).parts).toBeLessThanOrEqual(2);
+      if (purpose === 'issued' || purpose === 'reminder')
+        expect(text).toContain('Pay, or be heard');
+    },
+  );
+
+  test.each([
+    ['{name} owes', '{name}'],
+    ['{toString}', '{toString}'],
+    ['{amount', '{'],
+    ['amount}', '}'],
+    ['{amount} of {plate}', ''],
+  ])('in %s the unknown place is %j', (text, place) => {
+    expect(unknownPlace(text)).toBe(place);
+    expect(messageTextSchema.safeParse(text).success).toBe(place === '');
+  });
+
+  test('one with more than four parts is refused', () => {
+    expect(messageTextSchema.safeParse('a'.repeat(612)).success).toBe(false);
+    expect(messageTextSchema.safeParse('₦'.repeat(269)).success).toBe(false);
+    expect(messageTextSchema.safeParse('₦'.repeat(268)).success).toBe(true);
+  });
+
+  test('what fills a place is not filled itself', () => {
+    expect(filledText('{plate} {link}', { plate: '{link}', link: 'x' })).toBe('{link} x');
+  });
+});
+
+const now = new Date('2026-11-20T11:00:00Z');
+const hours = { sendsFrom: 8, sendsUntil: 20 };
+const facts: Facts = {
+  ...{ purpose: 'reminder', channel: 'sms', wantedAt: now, to: '2348031234567', drivers: 1 },
+  ...{ paid: false, withdrawn: false, erased: false },
+  ...{ disputed: false, referred: false, optedOut: false },
+};
+const decide = (changes: Partial<Facts>, at = now) => decided({ ...facts, ...changes }, at, hours);
+
+describe('at the moment of sending', () => {
+  test.each<[string, Partial<Facts>, string]>([
+    ['paid', { paid: true }, 'The ticket is paid.'],
+    ['withdrawn', { withdrawn: true }, 'The ticket is withdrawn.'],
+    ['disputed', { disputed: true }, 'The ticket is disputed.'],
+    ['referred', { referred: true }, 'The ticket is referred to a court.'],
+    ['opted out', { optedOut: true }, 'The number gets no messages: somebody asked for that.'],
+    ['erased', { erased: true }, 'Who was booked is erased.'],
+    [
+      'shared',
+      { drivers: mostDrivers + 1 },
+      'The number is on the tickets of more than 10 drivers.',
+    ],
+    ['no number', { to: null }, 'There is no number or address that it can reach.'],
+    [
+      'too late',
+      { wantedAt: new Date(now.getTime() - 2 * 86_400_000 - 1) },
+      'It could not be sent for 2 days.',
+    ],
+  ])('a reminder stops for a reason: %s', (_why, changes, reason) => {
+    expect(decide(changes)).toEqual({ is: 'stop', reason });
+  });
+
+  test('it is sent at the bounds of these', () => {
+    const send = { is: 'send', to: facts.to };
+    expect(decide({ drivers: mostDrivers })).toEqual(send);
+    expect(decide({ wantedAt: new Date(now.getTime() - 2 * 86_400_000) })).toEqual(send);
+    expect(decide({ channel: 'mail', drivers: 99 })).toEqual(send);
+  });
+
+  test('a receipt goes for a paid ticket, also a disputed one, for a week', () => {
+    const paid = { purpose: 'paid', paid: true, disputed: true, referred: true } as const;
+    expect(decide(paid).is).toBe('send');
+    expect(decide({ ...paid, wantedAt: new Date(now.getTime() - 7 * 86_400_000 - 1) })).toEqual({
+      ...{ is: 'stop', reason: 'It could not be sent for 7 days.' },
+    });
+    expect(decide({ ...paid, optedOut: true }).is).toBe('stop');
+    expect(decide({ purpose: 'issued', disputed: true }).is).toBe('send');
+    expect(decide({ purpose: 'issued', paid: true }).is).toBe('stop');
+    expect(decide({ purpose: 'cleared', withdrawn: true }).is).toBe('send');
+  });
+
+  test.each([
+    ['2026-11-20T06:59:59.999Z', '2026-11-20T07:00:00.000Z'],
+    ['2026-11-20T07:00:00Z', null],
+    ['2026-11-20T18:59:59.999Z', null],
+    ['2026-11-20T19:00:00Z', '2026-11-21T07:00:00.000Z'],
+    ['2026-11-20T23:30:00Z', '2026-11-21T07:00:00.000Z'],
+  ])('a reminder at %s waits for the morning in Lagos: %s', (at, until) => {
+    const moment = new Date(at);
+    const expected =
+      until === null ? { is: 'send', to: facts.to } : { is: 'wait', until: new Date(until) };
+    expect(decide({ wantedAt: moment }, moment)).toEqual(expected);
+    expect(decide({ purpose: 'paid', paid: true, wantedAt: moment }, moment).is).toBe('send');
+  });
+
+  test('one that was paid in the night is not kept for the morning', () => {
+    expect(decide({ paid: true }, new Date('2026-11-20T02:00:00Z')).is).toBe('stop');
+  });
+});
+
+test('a gateway that is away is asked again the later, the longer it is away', () => {
+  const after = (minutes: number) =>
+    (triedAgainAt(now, new Date(now.getTime() + minutes * 60_000)).getTime() - now.getTime()) /
+      60_000 -
+    minutes;
+  expect([0, 4, 60, 24 * 60, 7 * 24 * 60].map(after)).toEqual([1, 1, 15, 360, 360]);
+});
+
+test('news of a gateway come doubled and in any order: delivered stays delivered, and the first end counts', () => {
+  expect(stateAfter('accepted', 'delivered')).toBe('delivered');
+  expect(stateAfter('delivered', 'accepted')).toBe('delivered');
+  expect(stateAfter('delivered', 'unreachable')).toBe('delivered');
+  expect(stateAfter('blocked', 'unreachable')).toBe('blocked');
+  expect(stateAfter('unreachable', 'delivered')).toBe('delivered');
+  expect(stateAfter('blocked', 'accepted')).toBe('blocked');
+  expect(stateAfter('accepted', 'unknown')).toBe('accepted');
+  expect(stateAfter('unknown', 'accepted')).toBe('accepted');
+  expect(stateAfter('queued', 'unknown')).toBe('unknown');
+  expect(stateAfter('queued', 'fault')).toBe('fault');
+  expect(stateAfter('stopped', 'accepted')).toBe('stopped');
+});
+
+test.each([
+  ['0803 123 4567', '2348031234567'],
+  ['+234 803 123 4567', '2348031234567'],
+  ['00234 (0) 803-123-4567', '2348031234567'],
+  ['8031234567', '2348031234567'],
+  ['0912 345 6789', '2349123456789'],
+  ['0603 123 4567', null],
+  ['0803 123 456', null],
+  ['+44 7700 900123', null],
+  ['-', null],
+])('%s is %s for a gateway', (phone, number) => {
+  expect(gatewayNumber(phone)).toBe(number);
+});
+
+test('a list shows no whole number or address', () => {
+  expect(masked('2348031234567')).toBe('234803…567');
+  expect(masked('musa@example.com')).toBe('m…@example.com');
+  expect(masked('')).toBe('');
+});

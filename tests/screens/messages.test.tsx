@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readBooking } from '#contract/bookings.ts';
+import { listDuties } from '#contract/duties.ts';
+import {
+  changeOptOut,
+  countMessages,
+  listMessages,
+  type Message,
+  readOptOut,
+} from '#contract/messages.ts';
+import { firstRules, listTicketRules, proposeTicketRules } from '#contract/ticket-rules.ts';
+import { dialog, field, fill, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { aBooking, anAnswer } from './support/records.ts';
+import { pageOf, rowTexts } from './support/rows.ts';
+
+const booking = aBooking({ createdAt: '2026-11-20T10:00:00.000Z' });
+const message: Message = {
+  ...{ id: 'M1', booking: booking._id, registration: 'KTN-482AB', organisation: 'Kaduna' },
+  ...{ zone: 'Zaria', purpose: 'reminder', step: -2, channel: 'sms', state: 'blocked' },
+  ...{ reason: 'DND Active on Phone Number', to: '234803…567', text: 'Pay, or be heard.' },
+  ...{ parts: 2, estimate: 8, cost: 3.9, currency: 'NGN', madeAt: '2026-11-20T10:00:00.000Z' },
+  sentAt: '2026-11-20T10:00:01.000Z',
+  reports: [{ at: '2026-11-20T10:00:05.000Z', state: 'blocked', reason: 'DND Active' }],
+};
+const month = {
+  month: '2026-11',
+  purpose: 'reminder',
+  sent: 12,
+  delivered: 9,
+  blocked: 2,
+} as const;
+
+test('the list says what became of each message, narrows it down, and counts by month', async () => {
+  const { user } = openApp('/messages', 'state admin', (server) => {
+    server.answer(listMessages, ({ query }) => pageOf([message], query));
+    server.answer(countMessages, () =>
+      anAnswer({ months: [{ ...month, cost: ['KES 1.60', 'NGN 46.80'] }], hasGateway: false }),
+    );
+    server.answer(listDuties, () => anAnswer([]));
+  });
+  await screen.findByText('No gateway is set up: nothing is sent.');
+  await waitFor(() => expect(rowTexts()).toHaveLength(1));
+  expect(rowTexts()[0]).toMatch(
+    /Blocked.*DND Active on Phone Number.*Reminder, day -2.*KTN-482AB.*234803…567.*2.*NGN 3\.90/,
+  );
+  await user.click(screen.getByText('Switch messages on or off'));
+  await screen.findByText(/switched off\./);
+  await user.click(screen.getByRole('link', { name: 'By month' }));
+  await waitFor(() =>
+    expect(rowTexts()[0]).toMatch(/2026-11.*Reminder.*12.*9.*2.*KES 1\.60, NGN 46\.80/),
+  );
+});
+
+test('a booking shows its messages with text and reports, and its number is left in peace for a reason', async () => {
+  let optedOut = false;
+  const { server, user } = openApp(`/bookings?open=${booking._id}`, 'state admin', (server) => {
+    server.answer(readBooking, () => anAnswer(booking));
+    server.answer(listMessages, ({ query }) => pageOf([message], query));
+    server.answer(readOptOut, () => anAnswer({ optedOut }));
+    server.answer(changeOptOut, ({ body }) => anAnswer({ optedOut: (optedOut = body.optedOut) }));
+  });
+  const opened = await dialog(/KTN-482AB/);
+  await user.click(await within(opened).findByRole('button', { name: 'Messages' }));
+  const list = await within(opened).findByRole('list', { name: 'Messages' });
+  expect(list.textContent).toMatch(
+    /Reminder, day -2.*Text message.*234803…567.*Blocked.*Pay, or be heard\..*DND Active/,
+  );
+  await press('Send no more messages', opened);
+  const asked = await screen.findByRole('dialog', { name: 'Send no more messages?' });
+  await user.type(within(asked).getByLabelText('Reason'), 'The driver asked for it.');
+  await press('Send no more messages', asked);
+  await says('Messages stop.');
+  expect(server.calls(changeOptOut)[0]?.body).toEqual({
+    ...{ optedOut: true, reason: 'The driver asked for it.' },
+  });
+  await within(opened).findByText('This number gets no messages.');
+});
+
+test('the text of a message says its parts, its cost and the signs that make it long', async () => {
+  const { server } = openApp('/ticket-rules', 'state admin', (server) => {
+    server.answer(listTicketRules, () => anAnswer([]));
+  });
+  await press('Propose other rules');
+  const form = await screen.findByRole('form', { name: 'Propose rules' });
+  fill(form, 'Price of one part', '4.5');
+  fill(form, 'Ticket issued', 'Ticket {plate}: ₦5,000. Pay, or be heard: {link}');
+  const text = field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent ?? '';
+  expect(text).toContain('2 parts, 90 signs, ₦9.00 a message.');
+  expect(text).toContain(
+    '₦ is not in the alphabet of text messages, so that a part holds 70 signs',
+  );
+  expect(text).toContain('“Ticket ABC-123DE: ₦5,000. Pay, or be heard: https://');
+  fill(form, 'Ticket issued', 'Ticket {plat}');
+  await press('Propose rules', form);
+  await within(form).findByText(/^\{plat\} is no place\. Use \{authority\}/);
+  expect(server.calls(proposeTicketRules)).toEqual([]);
+  expect(firstRules.texts.issued).toContain('Pay, or be heard');
+});

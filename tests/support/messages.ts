@@ -1,0 +1,50 @@
+import { readConfig } from '#server/config/config.ts';
+import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
+import { sendDueMessages } from '#server/features/messages/sending.ts';
+import { createMailer } from '#server/gateways/mail.ts';
+import { aDuty } from './duties.ts';
+import { makeAccount } from './factories.ts';
+import type { TestApp } from './test-app.ts';
+
+export const reportKey = 'a-part-of-an-address-drawn-at-random';
+
+/** The settings of a product whose organisations have all gateways, spoken at one address. */
+export const messageEnv = (url: string): Record<string, string> => ({
+  MESSAGE_GATEWAYS:
+    'Kaduna=termii:KASTLEA, Ogun=africastalking:OGUNTRACE, Lagos FRSC=infobip:FRSCLAGOS',
+  MESSAGE_REPORT_KEY: reportKey,
+  TERMII_URL: url,
+  TERMII_API_KEY: 'termii-key',
+  TERMII_SECRET_KEY: 'termii-secret',
+  AFRICASTALKING_URL: url,
+  AFRICASTALKING_USERNAME: 'hanya',
+  AFRICASTALKING_API_KEY: 'africastalking-key',
+  INFOBIP_URL: url,
+  INFOBIP_API_KEY: 'infobip-key',
+});
+
+/** Switches messages on in an organisation, as two state admins do. */
+export async function switchOn(
+  app: TestApp,
+  organisation: 'Kaduna' | 'Ogun' | 'Lagos FRSC' = 'Kaduna',
+): Promise<void> {
+  const state = { state: 'Kaduna' as const };
+  const [by, decider] = [
+    await makeAccount(app.db, 'state admin', state),
+    await makeAccount(app.db, 'state admin', state),
+  ];
+  await aDuty(app, { duty: 'messages', by: by.id, decidedBy: decider.id, organisation });
+}
+
+/** Sends what is due at a moment, as the chore does, until nothing is. */
+export async function sendAll(
+  app: TestApp,
+  env: Record<string, string>,
+  now = new Date(),
+): Promise<void> {
+  const config = readConfig({ DEMO: 'on', PORT: new URL(app.url).port, ...env });
+  const { smtpUrl, mailFrom: from } = config;
+  const mailer = createMailer({ smtpUrl, from, dataDir: app.dataDir });
+  const deps = { db: app.db, config, messages: chooseMessageGateways(config), mailer };
+  while ((await sendDueMessages(deps, now)) > 0);
+}
