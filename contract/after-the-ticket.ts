@@ -1,5 +1,6 @@
 import * as court from './court.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
+import { exportOffencePayments, listOffencePayments, noteGivenBack } from './offence-payments.ts';
 import {
   decideTicketRules,
   listTicketRules,
@@ -21,6 +22,9 @@ export const afterTheTicket = {
   exportObligations,
   endObligation,
   decideWaiver,
+  listOffencePayments,
+  exportOffencePayments,
+  noteGivenBack,
   listCases: court.listCases,
   exportCases: court.exportCases,
   readCase: court.readCase,

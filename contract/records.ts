@@ -50,6 +50,7 @@ export const records = {
       'mistake-reported',
       'mistake-left',
       'pictured',
+      'given-back',
       'obligation-done',
       'waiver-asked',
       'obligation-waived',

@@ -16,6 +16,7 @@ import { everyone, exporters, nothing, recorders, type Row, someText } from './e
 import { feeRows } from './fee-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
 import { obligationRows } from './obligation-rows.ts';
+import { offencePaymentRows } from './offence-payment-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { questionRows } from './question-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
@@ -43,6 +44,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...ticketRulesRows,
   ...courtRows,
   ...obligationRows,
+  ...offencePaymentRows,
   listExceptions: {
     reach: 'the exceptions',
     many: { asked: { query: { limit: '100' } }, shows: ['exception'] },
