@@ -1,6 +1,7 @@
 import * as court from './court.ts';
 import * as messages from './messages.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
+import { exportOffencePayments, listOffencePayments, noteGivenBack } from './offence-payments.ts';
 import {
   decideTicketRules,
   listTicketRules,
@@ -22,6 +23,9 @@ export const afterTheTicket = {
   exportObligations,
   endObligation,
   decideWaiver,
+  listOffencePayments,
+  exportOffencePayments,
+  noteGivenBack,
   listCases: court.listCases,
   exportCases: court.exportCases,
   readCase: court.readCase,

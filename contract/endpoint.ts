@@ -41,6 +41,7 @@ export type AuditEvent =
   | 'users.exported'
   | 'trail.exported'
   | 'obligations.exported'
+  | 'payments.exported'
   | 'cases.exported'
   | 'reconciliation.exported'
   | 'report.exported'

@@ -81,6 +81,8 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'booking.court-decided': 'Decided in court',
   'booking.case-file-made': 'Case file made',
   'cases.exported': 'Court cases exported',
+  'booking.given-back': 'Money given back',
+  'payments.exported': 'Payments by offence exported',
   'obligations.exported': 'Obligations exported',
   'rules.proposed': 'Rules of tickets proposed',
   'rules.set': 'Rules of tickets confirmed',

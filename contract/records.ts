@@ -52,6 +52,7 @@ export const records = {
       'pictured',
       'message-sent',
       'opted-out',
+      'given-back',
       'obligation-done',
       'waiver-asked',
       'obligation-waived',

@@ -33,6 +33,7 @@ import { lookupRoutes } from './features/lookups/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { obligationRoutes } from './features/obligations/routes.ts';
+import { offencePaymentRoutes } from './features/offence-payments/routes.ts';
 import { offenceRoutes } from './features/offences/routes.ts';
 import { measureInstallation } from './features/operations/queries.ts';
 import { operationRoutes } from './features/operations/routes.ts';
@@ -90,6 +91,7 @@ export function answerCalls(
   dutyRoutes(deps);
   ticketRulesRoutes(deps);
   obligationRoutes(deps);
+  offencePaymentRoutes(deps);
   courtRoutes(deps);
   questionRoutes(deps);
   messageRoutes(deps);

@@ -533,6 +533,21 @@ export interface FormerAccounts {
   user_id: string;
 }
 
+export interface GivenBack {
+  amount_kobo: number;
+  booking_id: string;
+  day: string;
+  demo: boolean;
+  id: string;
+  line: number;
+  noted_at: Generated<Timestamp>;
+  noted_by: string;
+  organisation: string;
+  proof: string;
+  reason: string;
+  zone: string;
+}
+
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
@@ -1095,6 +1110,7 @@ export interface DB {
   figures: Figures;
   files: Files;
   former_accounts: FormerAccounts;
+  given_back: GivenBack;
   installation: Installation;
   late_records: LateRecords;
   logos: Logos;

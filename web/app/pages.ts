@@ -27,6 +27,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/ticket-rules': () => import('#web/features/ticket-rules/ticket-rules-page.tsx'),
   '/obligations': () => import('#web/features/obligations/obligations-page.tsx'),
   '/court': () => import('#web/features/court/court-page.tsx'),
+  '/payments': () => import('#web/features/bookings/payments/payments-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),

@@ -61,6 +61,21 @@ export const obligationsThatDiffer = sql<Difference>`
         and position(words in penalty) > 0)
   order by obligation.booking_id, place`;
 
+/** Money that was given back, as its trail tells it, and never more than was paid. */
+export const givenBackThatDiffers = sql<Difference>`
+  select 'Money given back of booking ' || noted.booking_id as id,
+    'is noted otherwise than the trail says' as what
+  from given_back as noted
+    join booking_offences as charge using (booking_id, line)
+    left join audit as said on said.record_type = 'booking' and said.record_id = noted.booking_id
+      and said.event = 'booking.given-back' and said.after ->> 'entry' = noted.id
+  where (said.actor_id, said.after ->> 'line', (said.after ->> 'amount')::numeric * 100,
+         said.after ->> 'day', said.after ->> 'proof', said.after ->> 'reason')
+      is distinct from (noted_by, noted.line::text, noted.amount_kobo, day::text, proof, reason)
+    or charge.amount_kobo < (select sum(amount_kobo) from given_back as all_of_it
+                             where (booking_id, line) = (noted.booking_id, noted.line))
+  order by noted.booking_id, noted.id`;
+
 /** What became of tickets in court, as their trail tells it. */
 export const casesThatDiffer = sql<Difference>`
   select 'The case of booking ' || one.booking_id as id, 'stands otherwise than the trail says' as what

@@ -19,6 +19,7 @@ import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from 
 import {
   casesThatDiffer,
   dutiesThatDiffer,
+  givenBackThatDiffers,
   obligationsThatDiffer,
   questionEntriesThatDiffer,
   ticketRulesThatDiffer,
@@ -240,6 +241,7 @@ const compared = [
   closingsThatDiffer,
   dutiesThatDiffer,
   ticketRulesThatDiffer,
+  givenBackThatDiffers,
   obligationsThatDiffer,
   casesThatDiffer,
   questionEntriesThatDiffer,

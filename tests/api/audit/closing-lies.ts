@@ -54,6 +54,12 @@ export const closingLies: Readonly<Record<string, Lie>> = {
            where booking_id = '${scene.unpaid}'`,
     /^The obligation .* stands otherwise than the trail says\.$/,
   ),
+  'given_back INSERT': found(
+    () => `insert into given_back (id, booking_id, line, organisation, zone, demo, amount_kobo, day, proof, reason, noted_by)
+         select '${lied}', booking_id, line, organisation, zone, demo, 100, '2026-01-01', '.', '.', '${scene.headId}'
+         from booking_offences where booking_id = '${scene.unpaid}' limit 1`,
+    /^Money given back of booking .* is noted otherwise than the trail says\.$/,
+  ),
   ...rights('court_batches', 'A batch counts by its tickets.', ['INSERT', 'UPDATE']),
   'court_cases INSERT': found(
     () =>

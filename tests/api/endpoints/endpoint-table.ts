@@ -17,6 +17,7 @@ import { feeRows } from './fee-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { obligationRows } from './obligation-rows.ts';
+import { offencePaymentRows } from './offence-payment-rows.ts';
 import { operationRows } from './operation-rows.ts';
 import { questionRows } from './question-rows.ts';
 import { reconciliationRows } from './reconciliation-rows.ts';
@@ -45,6 +46,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...ticketRulesRows,
   ...courtRows,
   ...obligationRows,
+  ...offencePaymentRows,
   listExceptions: {
     reach: 'the exceptions',
     many: { asked: { query: { limit: '100' } }, shows: ['exception'] },

@@ -90,7 +90,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           ) : (
             <FilterLine
               {...(filters ?? noFilters)}
+              sort={props.sort}
               count={loaded ? count : null}
+              sum={loaded ? sum : undefined}
               showsCount={props.tabs == null}
             />
           )}

@@ -1,0 +1,27 @@
+import * as contract from '#contract/offence-payments.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
+import type { Deps } from '#server/deps.ts';
+import { findBooking } from '#server/features/bookings/queries.ts';
+import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { exportOffencePaymentsOf, noteMoneyBack } from './commands.ts';
+import { listOffencePaymentsOf } from './queries.ts';
+
+export function offencePaymentRoutes(deps: Deps): void {
+  const { serve, db, reports } = deps;
+  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  // A payment that a replica hasn't got yet would be missing from a sum.
+  serve(contract.listOffencePayments, ({ query, caller }) =>
+    onPrimary(() => listOffencePaymentsOf(reports, caller, query)),
+  );
+  serve.download(
+    contract.exportOffencePayments,
+    ({ query, caller, actor }) =>
+      onPrimary(() => exportOffencePaymentsOf(deps, actor, caller, query)),
+    exportLimit,
+  );
+  serve.record(contract.noteGivenBack, find, async ({ record, body, actor, caller }) =>
+    answered(await noteMoneyBack(db, actor, caller, record, body)),
+  );
+}
