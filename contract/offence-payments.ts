@@ -101,7 +101,9 @@ export const noteGivenBack = endpoint({
       .refine((naira) => Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-6, {
         error: 'An amount has at most two decimals.',
       }),
-    day: z.iso.date({ error: dateSentence('such as 2026-11-01') }),
+    day: z.iso
+      .date({ error: dateSentence('such as 2026-11-01') })
+      .describe('Unbounded: the server holds it between the payment and today.'),
     proof: requiredText(200, 'Name the proof, such as the number of a bank transfer.'),
     reason: requiredText(500, 'Say why it was given back, such as the court and suit.'),
   }),

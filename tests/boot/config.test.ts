@@ -47,6 +47,8 @@ test('an empty environment means demo mode on loopback with the embedded databas
     mapHosts: ['https://tiles.openfreemap.org'],
     gatewayOf: Object.fromEntries(organisationNames.map((name) => [name, 'PayKaduna'])),
     payPages: [],
+    messageKeys: {},
+    messagesOf: {},
     sandboxNotices: true,
     demo: true,
     guest: true,

@@ -61,40 +61,40 @@ test('a draft survives a reload, is offered back, and is gone once it is discard
   await expect(offerOf(form)).toHaveCount(0);
 });
 
-test('a session that ends in the middle of a form is taken up by nobody else on the device', async ({
-  page,
-  signIn,
-  complaints,
-}) => {
-  complaints.allow(refused(401));
-  const other = await signIn('booking officer', { zone: 'Zaria' });
-  const own = await signIn('booking officer', { zone: 'Zaria' });
-  const journey = journeyOn(page, false);
-  await page.goto('/paid?search=ABJ');
-  await expect(heading(page, 'Paid Bookings')).toBeVisible();
-  const form = await journey.openForm();
-  await journey.fillDriverAndVehicle(form, stop);
+test(
+  'a session that ends in the middle of a form is taken up by nobody else on the device',
+  { tag: '@night' },
+  async ({ page, signIn, complaints }) => {
+    complaints.allow(refused(401));
+    const other = await signIn('booking officer', { zone: 'Zaria' });
+    const own = await signIn('booking officer', { zone: 'Zaria' });
+    const journey = journeyOn(page, false);
+    await page.goto('/paid?search=ABJ');
+    await expect(heading(page, 'Paid Bookings')).toBeVisible();
+    const form = await journey.openForm();
+    await journey.fillDriverAndVehicle(form, stop);
 
-  await own.client.ok(logout);
-  await expect(page).toHaveURL('/signin');
-  await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
-  await expect(page.getByText('What you typed is kept on this device')).toBeVisible();
-  await expect(page.getByText(stop.name)).toHaveCount(0);
+    await own.client.ok(logout);
+    await expect(page).toHaveURL('/signin');
+    await expect(page.getByText('Your session ended. Sign in to go on.')).toBeVisible();
+    await expect(page.getByText('What you typed is kept on this device')).toBeVisible();
+    await expect(page.getByText(stop.name)).toHaveCount(0);
 
-  await login(page, other.account?.email ?? '');
-  await expect(heading(page, 'Base')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await journey.openForm();
-  await expect(offerOf(form)).toHaveCount(0);
-  await expect(field(form, 'Name')).toHaveValue('');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Logout' }).click();
+    await login(page, other.account?.email ?? '');
+    await expect(heading(page, 'Base')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await journey.openForm();
+    await expect(offerOf(form)).toHaveCount(0);
+    await expect(field(form, 'Name')).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Logout' }).click();
 
-  await login(page, own.account?.email ?? '');
-  await expect(form).toBeVisible();
-  await expect(form).toContainText('This is what you had typed.');
-  await expect(field(form, 'Name')).toHaveValue(stop.name);
-});
+    await login(page, own.account?.email ?? '');
+    await expect(form).toBeVisible();
+    await expect(form).toContainText('This is what you had typed.');
+    await expect(field(form, 'Name')).toHaveValue(stop.name);
+  },
+);
 
 test(
   'a session that ends in the middle of a form brings path and draft back after signing in again',

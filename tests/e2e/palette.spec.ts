@@ -13,29 +13,32 @@ async function openPalette(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('the palette finds a booking by its plate in another spelling and opens it, by keyboard alone', async ({
-  page,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer');
-  const { _id } = await booked(client, { registration: 'PAL-617ET', name: 'Ladi Bature' });
-  await page.goto('/');
-  await openPalette(page);
-  await page.keyboard.type('pal617et');
-  const found = choices(page).filter({ hasText: 'Ladi Bature' });
-  await expect(found).toBeVisible();
-  // The dossier of the plate stands first.
-  await expect(choices(page).first()).toHaveText(/^Dossier of plate PAL617ET/);
-  await page.keyboard.press('ArrowDown');
-  await expect(found).toHaveAttribute('aria-selected', 'true');
-  await expect(field(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await found.getAttribute('id')) ?? '',
-  );
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/bookings?open=${_id}`);
-  await expect(page.getByRole('dialog', { name: 'Booking PAL-617ET, Ladi Bature' })).toBeVisible();
-});
+test(
+  'the palette finds a booking by its plate in another spelling and opens it, by keyboard alone',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const { client } = await signIn('booking officer');
+    const { _id } = await booked(client, { registration: 'PAL-617ET', name: 'Ladi Bature' });
+    await page.goto('/');
+    await openPalette(page);
+    await page.keyboard.type('pal617et');
+    const found = choices(page).filter({ hasText: 'Ladi Bature' });
+    await expect(found).toBeVisible();
+    // The dossier of the plate stands first.
+    await expect(choices(page).first()).toHaveText(/^Dossier of plate PAL617ET/);
+    await page.keyboard.press('ArrowDown');
+    await expect(found).toHaveAttribute('aria-selected', 'true');
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await found.getAttribute('id')) ?? '',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/bookings?open=${_id}`);
+    await expect(
+      page.getByRole('dialog', { name: 'Booking PAL-617ET, Ladi Bature' }),
+    ).toBeVisible();
+  },
+);
 
 test(
   'without a network the palette says so and still leads to the screens',
