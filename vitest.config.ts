@@ -9,7 +9,8 @@ const withTimeLimits = ['api/http/cut-off', 'boot/migrate', 'boot/carry-over'];
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Two cores are a third idle while two files wait for their databases.
+    maxWorkers: 3,
     tags: [{ name: 'night', description: 'npm run proofs -- night; npm test leaves them out' }],
     projects: [
       {
