@@ -9,8 +9,7 @@ const withTimeLimits = ['api/http/cut-off', 'boot/migrate', 'boot/carry-over'];
 
 export default defineConfig({
   test: {
-    // Two cores are a third idle while two files wait for their databases.
-    maxWorkers: 3,
+    maxWorkers: 2,
     tags: [{ name: 'night', description: 'npm run proofs -- night; npm test leaves them out' }],
     projects: [
       {
