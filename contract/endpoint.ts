@@ -43,6 +43,7 @@ export type AuditEvent =
   | 'obligations.exported'
   | 'payments.exported'
   | 'cases.exported'
+  | 'disputes.exported'
   | 'reconciliation.exported'
   | 'report.exported'
   | 'place.noted'

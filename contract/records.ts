@@ -63,6 +63,8 @@ export const records = {
       'hearing-noted',
       'court-decided',
       'case-file-made',
+      'disputed',
+      'dispute-answered',
     ],
     exported: true,
     views: {
@@ -106,6 +108,10 @@ export const records = {
   case: {
     screen: '/court',
     see: 'see court cases',
+  },
+  dispute: {
+    screen: '/disputes',
+    see: 'see disputes',
   },
   obligation: {
     screen: '/obligations',

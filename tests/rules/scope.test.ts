@@ -54,6 +54,8 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'let in late records': 'SZ',
     'see court cases': 'SZBV',
     'refer to court': 'SZB',
+    'see disputes': 'SZBV',
+    'answer disputes': 'SB',
     'see withdrawals': 'SZV',
     'cash up': 'SZV',
     'see history': 'SZV',

@@ -62,6 +62,7 @@ const open: Record<Role, readonly string[]> = {
     '/reports',
     '/reconciliation',
     '/exceptions',
+    '/disputes',
     '/court',
     '/payments',
     '/ticket-rules',

@@ -18,6 +18,7 @@ import {
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
 import {
   casesThatDiffer,
+  disputesThatDiffer,
   dutiesThatDiffer,
   givenBackThatDiffers,
   obligationsThatDiffer,
@@ -244,6 +245,7 @@ const compared = [
   givenBackThatDiffers,
   obligationsThatDiffer,
   casesThatDiffer,
+  disputesThatDiffer,
   questionEntriesThatDiffer,
   placeNotesThatDiffer,
   exceptionsThatDiffer,

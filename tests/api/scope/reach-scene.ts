@@ -9,6 +9,7 @@ import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
+import { aDispute } from '#tests/support/disputes.ts';
 import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
@@ -27,6 +28,7 @@ export interface Place {
 export const kinds = [
   ...(['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const),
   'obligation',
+  'dispute',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -178,9 +180,11 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     .values({ ...due, booking_id: unpaid, organisation, zone, demo })
     .execute();
   await inBatch(app, { booking: unpaid, by: user });
+  await aDispute(app, { booking: unpaid, words: mark('Dispute') });
   return {
     place,
     obligation: { id: unpaid, text: mark('Obligation') },
+    dispute: { id: unpaid, text: mark('Dispute') },
     unpaid: { id: unpaid, text: mark('Unpaid') },
     paid: { id: paid, text: mark('Paid') },
     collision: { id: collision._id, text: mark('Collision') },
