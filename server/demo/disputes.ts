@@ -47,8 +47,10 @@ const saidOf: readonly Said[] = [
 
 const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');
 
-/** The demo's second state admin holds the duty. */
-export const demoJudge = demoAccounts.findLast(({ role }) => role === 'state admin') as Officer;
+const secondAdmin = demoAccounts.findLast(({ role }) => role === 'state admin');
+if (!secondAdmin) throw new Error('The demo has no state admin.');
+/** Answers the disputes of the demo. */
+export const demoJudge: Officer = secondAdmin;
 
 /** A row of the trail, by whom it is. */
 type Step = Pick<Change, 'event' | 'before' | 'after'> & {
@@ -62,7 +64,7 @@ const upheld = 'You are right: the plate was read wrongly, and another bus was m
 export function demoDispute(booking: Handled, now: Date) {
   const { id, organisation, body, madeAt, paidAt, judgeId } = booking;
   const random = createRandom(`dispute of ${id}`);
-  if (paidAt !== null || organisation !== 'Kaduna' || !random.chance(0.06)) return null;
+  if (paidAt !== null || organisation !== 'Kaduna' || !random.chance(0.4)) return null;
   const received = new Date(madeAt.getTime() + random.between(2, 200) * (dayMs / 24));
   if (received >= now) return null;
   const isUpheld = random.chance(0.25);

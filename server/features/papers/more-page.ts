@@ -58,14 +58,14 @@ export const proofPage = (authority: string, code: string, wrong = ''): string =
     html`<section class="ticket">
       <h1>Is this your ticket?</h1>
       <p>
-        You can see its pictures and messages, and object, with one thing more: the last four signs
-        of the phone number or licence that you gave at the roadside.
+        Then you can see its pictures and messages, and object. Give the last four digits of the
+        phone number that you gave at the roadside, or the last four characters of your licence.
       </p>
       ${wrongIn(wrong)}
       <form action="/t/${code}/more" method="post" enctype="multipart/form-data">
-        <label for="proof">Last four signs of your phone number or licence</label>
+        <label for="proof">Last four of your phone number or licence</label>
         <input id="proof" name="proof" class="code" autocomplete="off" maxlength="60" required />
-        <button>Go on</button>
+        <button class="pay">Go on</button>
       </form>
       ${backTo(code)}
     </section>`,
@@ -188,7 +188,7 @@ ${typed?.words ?? ''}</textarea>
         <input id="pictures" name="pictures" type="file" accept="image/*" multiple />
         <label for="phone">A number to call you, if it is another one</label>
         <input id="phone" name="phone" type="tel" maxlength="80" value="${typed?.phone ?? ''}" />
-        <button>Send the objection</button>`,
+        <button class="pay">Send the objection</button>`,
     )}`;
 
 const messageList = (messages: More['messages']): Html =>

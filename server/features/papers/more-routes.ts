@@ -39,7 +39,7 @@ const formLimit = 3 * pictureLimit + 1024 * 1024;
 const tooLarge = new Refusal(413, 'too_large', 'Send at most three pictures of 15 MB each.');
 
 const notYours =
-  'These four signs do not belong to this ticket. Check the code of the ticket, and the number that you gave.';
+  'These four characters do not belong to this ticket. Check its code, and the number that you gave.';
 
 /**
  * The part of a ticket's page that the booked person alone opens, by a second proof. A code without a

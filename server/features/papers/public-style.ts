@@ -50,6 +50,7 @@ input,select,textarea{width:100%;min-height:48px;margin-top:8px;padding:8px 12px
 border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
 .code{font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
 form>*+label{margin-top:16px}
+form .pay{border:0;background:var(--primary);color:#fff}
 .wrong{font-weight:600}
 .shot{display:block;width:100%;height:auto;border-radius:6px}
 .said{white-space:pre-line}
