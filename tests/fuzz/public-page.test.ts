@@ -11,7 +11,7 @@ import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // A long run by hand: npm run proofs -- fuzz 50000
-const count = Number(process.env['FUZZ'] ?? 600);
+const count = Number(process.env['FUZZ'] ?? 300);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 const atOnce = 4;
 

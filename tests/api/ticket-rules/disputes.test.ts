@@ -200,9 +200,18 @@ test('no clock of a ticket runs while its dispute waits', async () => {
     (await admin.ok(listBookings, { query: { overdue: 'true', limit: '100' } })).data.some(
       ({ _id }) => _id === id,
     );
+  await app.owner
+    .updateTable('obligations')
+    .set({ due_day: dayFromNow(-5) })
+    .where('booking_id', '=', id)
+    .execute();
+  const obligations = async () =>
+    (await admin.ok(listObligations, { query: { booking: id } })).data.map(({ state }) => state);
   expect(await overdue()).toBe(true);
+  expect(await obligations()).toContain('overdue');
   await object(code);
   expect(await overdue()).toBe(false);
+  expect(await obligations()).not.toContain('overdue');
   await answer(judge, id, false);
   expect(await overdue()).toBe(false);
   expect((await dueDayOf(id)) ?? '').toMatch(/^\d/);
