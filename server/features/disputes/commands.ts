@@ -5,7 +5,6 @@ import type { Booking } from '#contract/bookings.ts';
 import {
   type answerDispute,
   type Dispute,
-  dueDayAfterDispute,
   grounds,
   disputeStates,
   type exportDisputes,
@@ -40,7 +39,7 @@ import {
   toWire,
   whyNotDisputedNow,
 } from './queries.ts';
-import { answeredAlready, noDuty, ownTicket } from './rules.ts';
+import { answeredAlready, dueDayAfterDispute, noDuty, ownTicket } from './rules.ts';
 
 /** The trail keeps what somebody wrote as its hash alone, which nothing has to erase. */
 const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');

@@ -5,7 +5,6 @@ import { draftCases, lockBatch } from '#contract/court.ts';
 import {
   answerDispute,
   countDisputes,
-  dueDayAfterDispute,
   exportDisputes,
   listDisputes,
   readDispute,
@@ -15,6 +14,7 @@ import { listObligations } from '#contract/obligations.ts';
 import { workingDaysAfter } from '#contract/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
+import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute, sendForm } from '#tests/support/disputes.ts';

@@ -9,7 +9,7 @@ import {
   noteOutcome,
   readCase,
 } from '#contract/court.ts';
-import { answerDispute, dueDayAfterDispute, readDispute } from '#contract/disputes.ts';
+import { answerDispute, readDispute } from '#contract/disputes.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { dueDayOf, type TicketRules } from '#contract/ticket-rules.ts';
@@ -17,6 +17,7 @@ import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
+import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { queueReminders } from '#server/features/messages/reminders.ts';
 import { system } from '#server/http/caller.ts';
