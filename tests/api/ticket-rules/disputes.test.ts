@@ -11,6 +11,7 @@ import {
 } from '#contract/disputes.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { listObligations } from '#contract/obligations.ts';
+import { exportPerson } from '#contract/person-files.ts';
 import { workingDaysAfter } from '#contract/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
@@ -216,6 +217,23 @@ test('no clock of a ticket runs while its dispute waits', async () => {
   await answer(judge, id, false);
   expect(await overdue()).toBe(false);
   expect((await dueDayOf(id)) ?? '').toMatch(/^\d/);
+});
+
+test('the file of what is kept about a person holds what they said, and where it stands in court', async () => {
+  const own = 'KAD 777 QX';
+  const { _id: id } = await booked(officer, { phoneNo, registration: own });
+  const code = await ticketCodeOf(app.db, id);
+  await object(code, {}, [new Blob([await aPicture()], { type: 'image/jpeg' })]);
+  await answer(judge, id, false);
+  await inBatch(app, { booking: id, by: admin.id, locked: true });
+  const file = await admin.call(exportPerson, { body: { of: 'plate', value: own } });
+  const { disputes, courtCases } = JSON.parse(file.body as string) as Record<
+    string,
+    { files: unknown[] }[]
+  >;
+  expect(disputes).toMatchObject([{ booking: id, words: said.words, outcome: 'rejected' }]);
+  expect(disputes?.[0]?.files).toHaveLength(2);
+  expect(courtCases).toMatchObject([{ booking: id, court: 'Mobile Court' }]);
 });
 
 test('devices are told that a disputed ticket is not due, and of its new due day', async () => {
