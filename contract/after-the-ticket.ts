@@ -1,4 +1,5 @@
 import * as court from './court.ts';
+import { exportHolds, liftHold, listHolds, setHold } from './holds.ts';
 import * as messages from './messages.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
 import { exportOffencePayments, listOffencePayments, noteGivenBack } from './offence-payments.ts';
@@ -26,6 +27,10 @@ export const afterTheTicket = {
   listOffencePayments,
   exportOffencePayments,
   noteGivenBack,
+  listHolds,
+  exportHolds,
+  setHold,
+  liftHold,
   listCases: court.listCases,
   exportCases: court.exportCases,
   readCase: court.readCase,

@@ -49,6 +49,7 @@ export const permissions = {
   'let in late records': ['state admin', 'zonal head'],
   'see court cases': ['state admin', 'zonal head', 'booking officer', 'observer'],
   'refer to court': ['state admin', 'zonal head', 'booking officer'],
+  'hold records': ['state admin', 'zonal head'],
   'see withdrawals': ['state admin', 'zonal head', 'observer'],
   'cash up': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],

@@ -78,6 +78,8 @@ const exceptions: Readonly<Record<string, string>> = {
   ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   // Done or waived once, by their reasons.
   obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by)',
+  // Lifted once.
+  holds: 'SELECT, INSERT, UPDATE (lifted_by, lifted_at, lift_reason)',
   // Locked once; a ticket leaves a draft, and the court decides once.
   court_batches: 'SELECT, INSERT, UPDATE (locked_by, locked_at)',
   court_cases:

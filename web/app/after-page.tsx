@@ -13,6 +13,8 @@ export default function AfterPage() {
             'Repairs, training, custody and what else penalties ask for, and what is overdue.',
           '/court': 'Tickets that may be referred, batches, hearings and what courts decided.',
           '/payments': 'Every payment under an offence, a fee or a rule, and what was given back.',
+          '/holds':
+            'Tickets that are kept from erasure for a court or authority: for whom, why, until when.',
           '/ticket-rules':
             'Powers, days to pay, reminders, holidays and courts, and from which day they hold.',
           '/messages':

@@ -14,6 +14,7 @@ import { courtRows } from './court-rows.ts';
 import { deviceRows } from './device-rows.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
+import { holdRows } from './hold-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { obligationRows } from './obligation-rows.ts';
@@ -46,6 +47,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...ticketRulesRows,
   ...courtRows,
   ...obligationRows,
+  ...holdRows,
   ...offencePaymentRows,
   listExceptions: {
     reach: 'the exceptions',

@@ -116,7 +116,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           )}
         </div>
         <RefusalNotice>{refusal}</RefusalNotice>
-        {mayRefer && data?.state === 'referred' && (
+        {mayRefer && data && data.lockedAt !== null && data.decidedAt === null && (
           <>
             <HearingForm
               found={data}

@@ -9,19 +9,21 @@ import { useToday } from '#web/format/use-today.ts';
 import { ObligationItem } from '#web/records/obligations/obligation-item.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { dueWords } from '../due-words.ts';
+import { TicketHolds } from '../holds/ticket-holds.tsx';
 
 /** What follows a ticket besides its payment: its due day, the law it rests on, and its obligations. */
 export function AfterTicket({ booking }: { booking: Booking }) {
   const { _id: id, withdrawal } = booking;
   const today = useToday();
   const mayFollow = useMay('see reports');
+  const seesHolds = useMay('see history');
   const rules = useLoaded(id, (signal) => dataOf(readRulesOfTicket, { params: { id }, signal }));
   const { data, reload } = useLoaded(`${id} ${withdrawal !== null}`, (signal) =>
     call(listObligations, { query: { booking: id, limit: 100 }, signal }),
   );
   const obligations = data?.data.toSorted((one, other) => one.place - other.place) ?? [];
   const due = dueWords(booking, today);
-  if (due === '' && obligations.length === 0) return null;
+  if (due === '' && obligations.length === 0 && !seesHolds) return null;
   return (
     <section aria-label="After the ticket">
       <DetailHeading>After the ticket</DetailHeading>
@@ -34,7 +36,12 @@ export function AfterTicket({ booking }: { booking: Booking }) {
           <ObligationItem key={obligation.id} obligation={obligation} onChanged={reload} />
         ))}
       </ul>
-      {mayFollow && <Link to="/after">All that follows tickets</Link>}
+      {seesHolds && <TicketHolds id={id} />}
+      {mayFollow && (
+        <Link to="/after" className="block above">
+          All that follows tickets
+        </Link>
+      )}
     </section>
   );
 }
