@@ -6,11 +6,14 @@ import { dayMs, dayOf } from '#server/time.ts';
 import { demoAccounts } from './staff.ts';
 import { actorOf } from './trail.ts';
 
-const suit = { forWhom: 'High Court 4, Kaduna', reason: 'The driver sues over the tow.' };
-const theft = { forWhom: 'Police, Zaria division', reason: 'The vehicle was reported stolen.' };
-const claim = { forWhom: 'Magistrate’s Court 2, Zaria', reason: 'An insurer’s claim is heard.' };
+const until = dayOf(new Date(Date.now() + 180 * dayMs));
+const held = [
+  { forWhom: 'High Court 4, Kaduna', reason: 'The driver sues over the tow.', until: null },
+  { forWhom: 'Police, Zaria division', reason: 'The vehicle was reported stolen.', until },
+  { forWhom: 'Magistrate’s Court 2, Zaria', reason: 'An insurer’s claim is heard.', until: null },
+];
 
-/** Three cleared tickets of Zaria that somebody may ask for: one without end, one for half a year, one lifted. */
+/** The first three cleared tickets of Zaria are held, of which the last hold was lifted. */
 export async function seedHolds(
   trx: Transaction<DB>,
   ids: ReadonlyMap<string, string>,
@@ -26,15 +29,14 @@ export async function seedHolds(
     .select('id')
     .where((eb) => eb.and({ organisation: 'Kaduna', zone: 'Zaria', demo: true, completed: true }))
     .orderBy('completed_at')
-    .limit(3)
+    .limit(held.length)
     .execute();
-  const halfAYear = dayOf(new Date(Date.now() + 180 * dayMs));
   for (const [index, { id }] of tickets.entries()) {
-    const why = [suit, theft, claim][index];
+    const why = held[index];
     if (!first || !second || !why) return;
-    const until = why === theft ? halfAYear : null;
-    const hold = await holdBooking(trx, first, id, { ...why, until });
-    if (hold instanceof Refusal || why !== claim) continue;
-    await liftHoldOf(trx, second, id, { hold: hold.id, reason: 'The claim was settled.' });
+    const hold = await holdBooking(trx, first, id, why);
+    const reason = 'The claim was settled.';
+    if (!(hold instanceof Refusal) && why === held.at(-1))
+      await liftHoldOf(trx, second, id, { hold: hold.id, reason });
   }
 }

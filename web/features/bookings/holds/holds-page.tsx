@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Navigate } from 'react-router';
 import { z } from 'zod';
 import { exportHolds, type Hold, holdNarrowing, holdStates, listHolds } from '#contract/holds.ts';
 import { nounsOf } from '#contract/records.ts';
@@ -14,14 +14,12 @@ import {
   usePlaceFilters,
 } from '#web/lists/place-and-day-filters.tsx';
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
-import { openingState, useAddress } from '#web/lists/use-address.ts';
+import { useAddress } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { IconScale } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { HoldItem } from './ticket-holds.tsx';
 
 type Narrowing = typeof holdNarrowing;
 const states = ['in force', 'over'] as const;
@@ -30,14 +28,8 @@ interface HoldQuery extends ListFilters<Narrowing> {
   state: State;
 }
 
-const ticketLink = ({ booking, plate }: Hold) => (
-  <Link to={recordAddress('booking', booking)} state={openingState}>
-    {plate || 'Open ticket'}
-  </Link>
-);
-
 const columns: Column<Hold>[] = [
-  { key: 'ticket', header: 'Ticket', width: 140, cell: ticketLink },
+  { key: 'ticket', header: 'Ticket', width: 140, cell: ({ plate }) => plate },
   {
     key: 'for',
     header: 'Held for',
@@ -99,7 +91,7 @@ const useHoldFilters = (steps: FilterSteps<Narrowing>) =>
 
 const addressSchema = z.object({ state: z.enum(states).catch('in force') });
 
-/** Tickets that are kept from erasure, or were. */
+/** Tickets that are kept from erasure, or were; each leads to its ticket. */
 export default function HoldsPage() {
   const { address, searchWith } = useAddress(addressSchema);
   const tabs = (
@@ -115,26 +107,9 @@ export default function HoldsPage() {
   );
   return (
     <RecordList of={listIn(address.state)} tabs={tabs}>
-      {({ address: { open }, close }, { rows, reload }) => {
+      {({ address: { open } }, { rows }) => {
         const hold = rows.find(({ id }) => id === open);
-        return (
-          hold && (
-            <Dialog opened onClose={close} title="Hold">
-              <div className="column gap-4">
-                <p>
-                  {hold.organisation}, {hold.zone}. Its ticket: {ticketLink(hold)}
-                </p>
-                <HoldItem
-                  hold={hold}
-                  onChanged={() => {
-                    close();
-                    reload();
-                  }}
-                />
-              </div>
-            </Dialog>
-          )
-        );
+        return hold && <Navigate replace to={recordAddress('booking', hold.booking)} />;
       }}
     </RecordList>
   );

@@ -85,7 +85,7 @@ function SetHold({ id, onDone, onClose }: SetHoldProps) {
 }
 
 /** One hold: who set it for whom, why, until when; and the step that lifts it, for another person. */
-export function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
+function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
   const { id, booking, state, forWhom, reason, until, by, at, lifted } = hold;
   const mayHold = useMay('hold records');
   const own = useCurrentUser()?.id === by.id;
