@@ -1,4 +1,5 @@
 import * as court from './court.ts';
+import * as disputes from './disputes.ts';
 import { exportHolds, liftHold, listHolds, setHold } from './holds.ts';
 import * as messages from './messages.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
@@ -40,6 +41,11 @@ export const afterTheTicket = {
   noteHearing: court.noteHearing,
   noteOutcome: court.noteOutcome,
   exportCaseFile: court.exportCaseFile,
+  listDisputes: disputes.listDisputes,
+  exportDisputes: disputes.exportDisputes,
+  countDisputes: disputes.countDisputes,
+  readDispute: disputes.readDispute,
+  answerDispute: disputes.answerDispute,
   listMessages: messages.listMessages,
   countMessages: messages.countMessages,
   exportMessages: messages.exportMessages,

@@ -44,6 +44,7 @@ export type AuditEvent =
   | 'holds.exported'
   | 'payments.exported'
   | 'cases.exported'
+  | 'disputes.exported'
   | 'reconciliation.exported'
   | 'report.exported'
   | 'place.noted'

@@ -65,6 +65,8 @@ export const records = {
       'hearing-noted',
       'court-decided',
       'case-file-made',
+      'disputed',
+      'dispute-answered',
     ],
     exported: true,
     views: {
@@ -108,6 +110,10 @@ export const records = {
   case: {
     screen: '/court',
     see: 'see court cases',
+  },
+  dispute: {
+    screen: '/disputes',
+    see: 'see disputes',
   },
   obligation: {
     screen: '/obligations',

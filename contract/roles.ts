@@ -50,6 +50,9 @@ export const permissions = {
   'see court cases': ['state admin', 'zonal head', 'booking officer', 'observer'],
   'refer to court': ['state admin', 'zonal head', 'booking officer'],
   'hold records': ['state admin', 'zonal head'],
+  'see disputes': ['state admin', 'zonal head', 'booking officer', 'observer'],
+  // A zonal head leads whoever has issued the ticket.
+  'answer disputes': ['state admin', 'booking officer'],
   'see withdrawals': ['state admin', 'zonal head', 'observer'],
   'cash up': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],

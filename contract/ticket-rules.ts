@@ -143,14 +143,17 @@ const workingDayFrom = (rules: Calendar, of: string): string =>
 export const workingDaysAfter = (rules: Calendar, of: string, days: number): string =>
   days === 0 ? of : workingDaysAfter(rules, workingDayFrom(rules, movedBy(of, 1)), days - 1);
 
+/** A due day, or the next working day where the rules move it there. */
+export const inTime = (
+  rules: Pick<TicketRules, 'toWorkingDay' | 'holidays'>,
+  due: string,
+): string => (rules.toWorkingDay ? workingDayFrom(rules, due) : due);
+
 /** The last day on which a ticket of this day is paid in time. */
-export function dueDayOf(
+export const dueDayOf = (
   rules: Pick<TicketRules, 'daysToPay' | 'toWorkingDay' | 'holidays'>,
   ticketDay: string,
-): string {
-  const due = movedBy(ticketDay, rules.daysToPay);
-  return rules.toWorkingDay ? workingDayFrom(rules, due) : due;
-}
+): string => inTime(rules, movedBy(ticketDay, rules.daysToPay));
 
 /** What a ticket of today offers, for a device that prints it without a network. */
 export const ticketOfferSchema = ticketRulesSchema

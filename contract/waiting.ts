@@ -15,6 +15,7 @@ export const waitingKinds = {
   duty: 'give duties',
   'late record': 'let in late records',
   mistake: 'withdraw a booking',
+  dispute: 'answer disputes',
   'lost factor': 'add and change users',
 } as const satisfies Record<string, Permission>;
 
@@ -28,7 +29,7 @@ export const mostWaiting = 20;
 const waitingSchema = z.strictObject({
   kind: z.enum(kinds),
   /**
-   * The record's. A fee has that of its offence, a mistake that of its booking, a lost factor or a duty
+   * The record's. A fee has that of its offence, a mistake or dispute that of its booking, a lost factor or a duty
    * that of the account, and a switch its organisation.
    */
   id: z.string(),

@@ -94,6 +94,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const tokens = createTokens(secrets);
   const securityEvents = gatherSecurityEvents(db, jwtSecret);
   const sessions = createSessions(db, tokens, config);
+  const openUpload = readsMultipart(server, config.dataDir);
   const ownMap = await openOwnMap(config);
   const deps: Deps = {
     config,
@@ -113,11 +114,12 @@ export async function buildApp(parts: Parts): Promise<App> {
     serve: createServe(
       server,
       sessions.authenticate,
-      readsMultipart(server, config.dataDir),
+      openUpload,
       sessions.whyNotProved,
       refusalNotes(securityEvents),
       { positionNow: pools.positionNow, cursorNow: () => liveCursor(db) },
     ),
+    openUpload,
     tokens,
     secretBox: createSecretBox(secrets),
     authorityKeys: createAuthorityKeys(secrets),

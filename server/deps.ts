@@ -13,6 +13,7 @@ import type { FileStore } from './gateways/file-store.ts';
 import type { Mailer } from './gateways/mail.ts';
 import type { MessageGateways } from './gateways/message-gateway.ts';
 import type { Gateways } from './gateways/payment-gateway.ts';
+import type { OpenUpload } from './http/multipart.ts';
 import type { Serve } from './http/serve.ts';
 
 /** What a feature may reach for. */
@@ -28,6 +29,7 @@ export interface Deps extends Pools {
   readonly parts: FileParts;
   readonly fileAddresses: FileAddresses;
   readonly serve: Serve;
+  readonly openUpload: OpenUpload;
   readonly tokens: Tokens;
   readonly secretBox: SecretBox;
   readonly authorityKeys: AuthorityKeys;

@@ -18,6 +18,7 @@ import { takeParts } from './features/collisions/upload.ts';
 import { contactRoutes } from './features/contacts/routes.ts';
 import { courtRoutes } from './features/court/routes.ts';
 import { deviceRoutes } from './features/devices/routes.ts';
+import { disputeRoutes } from './features/disputes/routes.ts';
 import { dossierRoutes } from './features/dossiers/routes.ts';
 import { dutyRoutes } from './features/duties/routes.ts';
 import { findException } from './features/exceptions/queries.ts';
@@ -95,6 +96,7 @@ export function answerCalls(
   offencePaymentRoutes(deps);
   holdRoutes(deps);
   courtRoutes(deps);
+  disputeRoutes(deps);
   questionRoutes(deps);
   messageRoutes(deps);
   offenceRoutes(deps);

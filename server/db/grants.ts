@@ -77,7 +77,10 @@ const exceptions: Readonly<Record<string, string>> = {
   // Decided once.
   ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   // Done or waived once, by their reasons.
-  obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by)',
+  obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by, due_day)',
+  // Answered once.
+  disputes: 'SELECT, INSERT, UPDATE (outcome, answer, answered_by, answered_at)',
+  dispute_files: 'SELECT, INSERT',
   // Lifted once.
   holds: 'SELECT, INSERT, UPDATE (lifted_by, lifted_at, lift_reason)',
   // Locked once; a ticket leaves a draft, and the court decides once.

@@ -382,6 +382,28 @@ export interface Devices {
   valid_until: Timestamp;
 }
 
+export interface DisputeFiles {
+  booking_id: string;
+  file_id: string;
+}
+
+export interface Disputes {
+  answer: string | null;
+  answer_due: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  booking_id: string;
+  demo: boolean;
+  due_day: string | null;
+  ground: string;
+  organisation: string;
+  outcome: string | null;
+  phone: Generated<string>;
+  received_at: Generated<Timestamp>;
+  words: string;
+  zone: string;
+}
+
 export interface Duties {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -1116,6 +1138,8 @@ export interface DB {
   court_batches: CourtBatches;
   court_cases: CourtCases;
   devices: Devices;
+  dispute_files: DisputeFiles;
+  disputes: Disputes;
   duties: Duties;
   erasure_marks: ErasureMarks;
   fee_proposals: FeeProposals;

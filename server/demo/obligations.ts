@@ -1,6 +1,7 @@
 import type { ObligationKind } from '#contract/obligations.ts';
 import { obligationRows } from '#server/features/obligations/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import { demoDispute } from './disputes.ts';
 import { createRandom } from './random.ts';
 import type { Handled } from './rows.ts';
 import { demoRules } from './ticket-rules.ts';
@@ -21,6 +22,7 @@ export function demoObligations(booking: Handled, now: Date) {
   const { id, organisation, body, offences, madeAt, clearedAt, clearedById, madeById } = booking;
   const random = createRandom(`obligations of ${id}`);
   const ticket = { id, organisation, zone: body.zone, demo: true, offences };
+  const isWithdrawn = demoDispute(booking, now)?.withdrawn !== undefined;
   const rows = obligationRows(ticket, { day: dayOf(madeAt), rules: demoRules(organisation) });
   return rows.map((row) => {
     const isAtOnce = row.kind === 'roadside';
@@ -29,7 +31,7 @@ export function demoObligations(booking: Handled, now: Date) {
       : clearedAt && new Date(clearedAt.getTime() + random.between(1, 72) * (dayMs / 24));
     const by = isAtOnce ? madeById : clearedById;
     const isDone = at !== null && by !== null && at < now && (isAtOnce || random.chance(0.8));
-    if (!isDone) return row;
+    if (!isDone) return isWithdrawn ? { ...row, state: 'void' } : row;
     const reason = reasons[row.kind as ObligationKind];
     return { ...row, state: 'done', reason, acted_by: by, acted_at: at };
   });

@@ -7,6 +7,7 @@ import { splitPayerName } from '#server/gateways/payer-name.ts';
 import { revenueHeadsFor } from '#server/gateways/sandbox-paykaduna/revenue-heads.ts';
 import { dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
+import { demoDispute } from './disputes.ts';
 import type { Officer } from './staff.ts';
 import { demoRules } from './ticket-rules.ts';
 
@@ -16,6 +17,8 @@ export interface Handled extends DemoBooking {
   readonly paymentSeenById: string | null;
   readonly clearedById: string | null;
   readonly receipt: string | null;
+  /** Who answers disputes. */
+  readonly judgeId: string;
 }
 
 export const priceKobo = ({ offences }: DemoBooking): number =>
@@ -53,8 +56,9 @@ export function userRow(
   };
 }
 
-export function bookingRow(booking: Handled): Insertable<Bookings> {
+export function bookingRow(booking: Handled, now: Date): Insertable<Bookings> {
   const { body, madeAt, paidAt, clearedAt } = booking;
+  const dispute = demoDispute(booking, now);
   return {
     ...rowOfSent(body),
     id: booking.id,
@@ -65,13 +69,14 @@ export function bookingRow(booking: Handled): Insertable<Bookings> {
     created_at: madeAt,
     created_by: booking.madeById,
     price_kobo: priceKobo(booking),
-    due_day: dueDayOfDemo(booking),
+    due_day: dispute ? dispute.dueDay : dueDayOfDemo(booking),
     bill_ref: booking.billRef,
     bill_gateway: 'PayKaduna',
     paid: paidAt !== null,
     completed: clearedAt !== null,
     completed_at: clearedAt,
     completed_by: booking.clearedById,
+    ...dispute?.withdrawn,
   };
 }
 

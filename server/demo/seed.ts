@@ -6,6 +6,7 @@ import type { DB } from '#server/db/tables.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { type DemoBooking, demoHistory } from './bookings.ts';
+import { demoDispute, demoJudge } from './disputes.ts';
 import { demoObligations } from './obligations.ts';
 import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
@@ -124,6 +125,7 @@ async function withReceipts(
     paymentSeenById: booking.paymentSeenBy && idOf(booking.paymentSeenBy.email),
     clearedById: booking.clearedAt && idOf(booking.clearedBy.email),
     receipt: receipts.get(booking.id) ?? null,
+    judgeId: idOf(demoJudge.email),
   }));
 }
 
@@ -136,11 +138,14 @@ async function insertHistory(
   const trail = bookings
     .flatMap((one) => trailOf(one, now))
     .sort((a, b) => Number(a.at) - Number(b.at));
-  await inBatches(bookings.map(bookingRow), (rows) => trx.insertInto('bookings').values(rows));
+  const rows = bookings.map((one) => bookingRow(one, now));
+  await inBatches(rows, (batch) => trx.insertInto('bookings').values(batch));
   await inBatches(
     lines.map(({ line }) => line),
     (rows) => trx.insertInto('booking_offences').values(rows),
   );
+  const disputes = bookings.flatMap((one) => demoDispute(one, now)?.row ?? []);
+  await inBatches(disputes, (batch) => trx.insertInto('disputes').values(batch));
   const obligations = bookings.flatMap((one) => demoObligations(one, now));
   await inBatches(obligations, (rows) => trx.insertInto('obligations').values(rows));
   await inBatches(bookings.map(billRow), (rows) => trx.insertInto('sandbox.bills').values(rows));

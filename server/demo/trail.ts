@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Audit } from '#server/db/tables.ts';
 import { auditRow, type Change } from '#server/features/audit/rules.ts';
 import { type Actor, system } from '#server/http/caller.ts';
+import { demoDispute, demoJudge } from './disputes.ts';
 import { demoObligations } from './obligations.ts';
 import { dueDayOfDemo, type Handled, priceKobo } from './rows.ts';
 import { demoOfficers, type Officer } from './staff.ts';
@@ -39,6 +40,8 @@ export const actorOf = (officer: Officer, id: string): Actor => ({
   address: addressOf(officer),
 });
 
+const nobody: Actor = { id: null, role: 'nobody', address: '192.0.2.9' };
+
 /** The audit rows of a booking, as the product writes them when it is made, billed, paid, cleared. */
 export function trailOf(booking: Handled, now: Date) {
   const { id, body, organisation, billRef, madeAt, paidAt, clearedAt, receipt } = booking;
@@ -74,6 +77,11 @@ export function trailOf(booking: Handled, now: Date) {
       at: clearedAt,
       before: { paid: true, completed: false },
       after: { paid: true, completed: true, completedAt: clearedAt.toISOString() },
+    });
+  for (const { actor, ...entry } of demoDispute(booking, now)?.entries ?? [])
+    entries.push({
+      ...entry,
+      actor: actor === 'judge' ? actorOf(demoJudge, booking.judgeId) : nobody,
     });
   for (const { state, place, words, reason, acted_by, acted_at } of demoObligations(booking, now))
     if (acted_at && acted_by)

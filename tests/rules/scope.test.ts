@@ -55,6 +55,8 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'see court cases': 'SZBV',
     'refer to court': 'SZB',
     'hold records': 'SZ',
+    'see disputes': 'SZBV',
+    'answer disputes': 'SB',
     'see withdrawals': 'SZV',
     'cash up': 'SZV',
     'see history': 'SZV',

@@ -63,6 +63,7 @@ const open: Record<Role, readonly string[]> = {
     '/reports',
     '/reconciliation',
     '/exceptions',
+    '/disputes',
     '/court',
     '/payments',
     '/holds',

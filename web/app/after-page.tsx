@@ -11,6 +11,7 @@ export default function AfterPage() {
         about={{
           '/obligations':
             'Repairs, training, custody and what else penalties ask for, and what is overdue.',
+          '/disputes': 'What booked people say against their tickets, and what was answered.',
           '/court': 'Tickets that may be referred, batches, hearings and what courts decided.',
           '/payments': 'Every payment under an offence, a fee or a rule, and what was given back.',
           '/holds':

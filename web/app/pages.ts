@@ -26,6 +26,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/after': () => import('./after-page.tsx'),
   '/ticket-rules': () => import('#web/features/ticket-rules/ticket-rules-page.tsx'),
   '/obligations': () => import('#web/features/obligations/obligations-page.tsx'),
+  '/disputes': () => import('#web/features/disputes/disputes-page.tsx'),
   '/court': () => import('#web/features/court/court-page.tsx'),
   '/payments': () => import('#web/features/bookings/payments/payments-page.tsx'),
   '/holds': () => import('#web/features/bookings/holds/holds-page.tsx'),

@@ -101,8 +101,11 @@ begin
     update court_cases set paper = null
     where booking_id = of_booking and paper is not null
     returning old.paper as file_id
+  ), shown as (
+    delete from dispute_files where booking_id = of_booking returning file_id
   ), gone_files as (
     select file_id from gone union all select file_id from papers
+    union all select file_id from shown
   ), received as (
     delete from originals where file_id in (select file_id from gone_files) returning original_id
   )
@@ -118,6 +121,9 @@ begin
   where booking_id = of_booking;
   update obligations set reason = 'Erased' where booking_id = of_booking and reason is not null;
   update given_back set reason = 'Erased' where booking_id = of_booking;
+  update disputes set words = 'Erased', phone = '',
+    answer = case when answer is not null then 'Erased' end
+  where booking_id = of_booking;
   update holds set reason = 'Erased', lift_reason = case when lifted_at is not null then 'Erased' end
   where booking_id = of_booking;
   return true;

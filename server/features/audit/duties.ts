@@ -117,6 +117,24 @@ export const casesThatDiffer = sql<Difference>`
       paid_where, receipt)
   order by one.booking_id`;
 
+/** Disputes and their answers; the trail holds only the hash of what was written. */
+export const disputesThatDiffer = sql<Difference>`
+  select 'The dispute of booking ' || one.booking_id as id,
+    'stands otherwise than the trail says' as what
+  from disputes as one
+    join bookings as booking on booking.id = one.booking_id
+    left join audit as said on said.record_type = 'booking' and said.record_id = one.booking_id
+      and said.event = 'booking.disputed'
+    left join audit as answered on answered.record_type = 'booking'
+      and answered.record_id = one.booking_id and answered.event = 'booking.dispute-answered'
+  where (said.after ->> 'ground', said.before ->> 'dueDay', said.after ->> 'answerDue',
+         answered.actor_id, answered.after ->> 'outcome')
+      is distinct from (ground, one.due_day::text, answer_due::text, answered_by, outcome)
+    or erased_at is null and (said.after ->> 'sha256', answered.after ->> 'sha256')
+      is distinct from (encode(sha256(convert_to(words, 'UTF8')), 'hex'),
+                        encode(sha256(convert_to(answer, 'UTF8')), 'hex'))
+  order by one.booking_id`;
+
 /** Answers and outcomes; the trail holds only their hash. */
 export const questionEntriesThatDiffer = sql<Difference>`
   select 'Question entry ' || entry.id as id, 'is another than the trail says' as what

@@ -18,6 +18,7 @@ import {
 import { broughtIn, clocksApart, type Difference, first, hasAnotherMaker } from './differences.ts';
 import {
   casesThatDiffer,
+  disputesThatDiffer,
   dutiesThatDiffer,
   givenBackThatDiffers,
   holdsThatDiffer,
@@ -246,6 +247,7 @@ const compared = [
   obligationsThatDiffer,
   holdsThatDiffer,
   casesThatDiffer,
+  disputesThatDiffer,
   questionEntriesThatDiffer,
   placeNotesThatDiffer,
   exceptionsThatDiffer,

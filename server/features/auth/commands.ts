@@ -17,6 +17,7 @@ import { sessionOrStep } from './second-step.ts';
 import { hasAccounts, hashOfSetup } from './setup.ts';
 
 export { whyNotPassword } from './guessable.ts';
+export { guardSignIns } from './guessing.ts';
 export { linkAddress, makeLink, voidLinks } from './links.ts';
 export { hashPassword } from './passwords.ts';
 

@@ -32,6 +32,8 @@ import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById, findBooking } from './queries.ts';
 import { chosenOffences, idTaken, isHeld, notToReplace, whyNotCleared } from './rules.ts';
 
+export { withdrawBooking } from './withdrawal.ts';
+
 interface Made {
   readonly booking: Booking;
   /** False for a repeat: the same booking was stored by an earlier call. */

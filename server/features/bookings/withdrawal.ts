@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { resolveBillExceptions } from '#server/features/exceptions/commands.ts';
@@ -10,6 +12,13 @@ import { decideMistake } from './mistakes.ts';
 import { bookingById } from './queries.ts';
 import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
 
+interface Withdrawal {
+  readonly booking: Booking;
+  readonly reason: string;
+  /** Done first in its transaction; a refusal leaves the booking as it is. */
+  readonly before?: (trx: Transaction<DB>) => Promise<Outcome<true>>;
+}
+
 /**
  * Withdraws an unpaid booking for good. The gateway is asked about its bill first, since money that
  * has arrived must count. Without an answer the booking is withdrawn all the same, and money that
@@ -19,7 +28,7 @@ export async function withdrawBooking(
   deps: Pick<Deps, 'db' | 'gateways' | 'messages'>,
   actor: Actor,
   caller: Caller,
-  { booking, reason }: { readonly booking: Booking; readonly reason: string },
+  { booking, reason, before }: Withdrawal,
 ): Promise<Outcome<Booking>> {
   const refusal =
     whyNotWithdrawn(booking) ?? (await whyNotUndone(deps.db, caller.userId, booking.createdBy.id));
@@ -29,8 +38,19 @@ export async function withdrawBooking(
     if (checked instanceof Refusal) return checked;
     if (checked.paid) return justPaid;
   }
-  const withdrawn = await deps.db.transaction().execute(async (trx) => {
+  const withdrawn = await deps.db.transaction().execute(async (trx): Promise<Outcome<boolean>> => {
     const row = await trx
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', '=', booking._id)
+      .where('paid', '=', false)
+      .where('withdrawn_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return false;
+    const first = await before?.(trx);
+    if (first instanceof Refusal) return first;
+    await trx
       .updateTable('bookings')
       .set({
         withdrawn_at: new Date(),
@@ -38,11 +58,7 @@ export async function withdrawBooking(
         withdrawn_reason: reason,
       })
       .where('id', '=', booking._id)
-      .where('paid', '=', false)
-      .where('withdrawn_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) return false;
+      .execute();
     await writeAudit(trx, actor, {
       event: 'booking.withdrawn',
       record: 'booking',
@@ -55,6 +71,7 @@ export async function withdrawBooking(
     await resolveBillExceptions(trx, booking._id, 'The booking was withdrawn.');
     return true;
   });
+  if (withdrawn instanceof Refusal) return withdrawn;
   const now = await bookingById(deps.db, booking._id);
   if (!now) throw new Error(`Booking ${booking._id} vanished.`);
   if (withdrawn) return now;

@@ -7,6 +7,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
+import { isDisputed } from '#server/features/disputes/queries.ts';
 import { isInForce } from '#server/features/duties/queries.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { queueMessage } from '#server/features/messages/commands.ts';
@@ -56,7 +57,12 @@ export async function draft(
     const { registration, license } = booking;
     const why =
       booking.organisation === organisation && booking.demo === caller.demo
-        ? whyNotReferred(booking, await rulesOfTicket(deps.db, booking), false, today)
+        ? whyNotReferred(
+            booking,
+            await rulesOfTicket(deps.db, booking),
+            await isDisputed(deps.db, booking._id),
+            today,
+          )
         : 'it belongs to another organisation';
     if (why !== null) return notReferred(registration || license, why);
   }
@@ -160,7 +166,10 @@ export async function lock(
       .orderBy('place')
       .forUpdate('bookings')
       .execute();
-    const referred = cases.filter(({ paid, withdrawn_at }) => !paid && withdrawn_at === null);
+    const referred = [];
+    for (const one of cases)
+      if (!one.paid && one.withdrawn_at === null && !(await isDisputed(trx, one.booking_id)))
+        referred.push(one);
     if (referred.length === 0) return noneLeft;
     for (const one of cases)
       if (!referred.includes(one)) await removeCase(trx, actor, one.booking_id, id);
@@ -184,7 +193,7 @@ export async function lock(
 const noneLeft = new Refusal(
   409,
   'none_left',
-  'Every ticket of this batch was paid or withdrawn meanwhile. Take them off.',
+  'Every ticket of this batch was paid, withdrawn or disputed meanwhile. Take them off.',
 );
 
 const notYet = new Refusal(

@@ -27,8 +27,8 @@ export function whyNotReferred(
   if (withdrawal) return 'it was withdrawn';
   if (paid) return 'it is paid';
   if (price === 0) return 'nothing is due on it';
-  if (rules === null || dueDay === null) return 'no rules held on its day';
   if (isDisputed) return 'it is disputed';
+  if (rules === null || dueDay === null) return 'no rules held on its day';
   const from = movedBy(dueDay, rules.referralDays);
   return today < from ? `it may be referred from ${from} on` : null;
 }

@@ -159,6 +159,17 @@ export const optedOut = (table: string): RawBuilder<boolean> => sql<boolean>`exi
     and opt_outs.demo = ${sql.ref(`${table}.demo`)}
     and opt_outs.phone = phone_key(${sql.ref(`${table}.phone_no`)}))`;
 
+/** The messages about a ticket that were sent or are on their way, without a check of scope. */
+export const messagesTold = (db: Kysely<DB>, booking: string) =>
+  db
+    .selectFrom('messages')
+    .select(['purpose', 'state', 'made_at', 'sent_at'])
+    .where('booking_id', '=', booking)
+    .where('state', '<>', 'stopped')
+    .orderBy('made_at')
+    .limit(50)
+    .execute();
+
 export async function isOptedOut(
   db: Kysely<DB>,
   { organisation, demo, phone }: { organisation: string; demo: boolean; phone: string },

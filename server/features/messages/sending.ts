@@ -15,6 +15,7 @@ import type { Trouble } from '#server/features/alarms/queries.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
 import { referralOf } from '#server/features/court/queries.ts';
+import { isDisputed } from '#server/features/disputes/queries.ts';
 import { rulesOn } from '#server/features/ticket-rules/queries.ts';
 import { type SendAnswer, unknown } from '#server/gateways/message-gateway.ts';
 import { system } from '#server/http/caller.ts';
@@ -164,9 +165,9 @@ interface Sent {
   readonly gateway: string;
 }
 
-/** Whether its reminders stop. Disputes are asked here too, once there are any. */
+/** Whether its reminders stop. */
 const standingOf = async (db: Database, booking: string) => ({
-  disputed: false,
+  disputed: await isDisputed(db, booking),
   referred: (await referralOf(db, booking)) !== null,
 });
 

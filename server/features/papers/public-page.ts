@@ -68,6 +68,7 @@ export function ticketPage(
         ${inCourt?.mayPay === false ? '' : wayToPay(ticket, code)}
         ${inCourt ? '' : offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
+        <a class="save" href="/t/${code}/more">Object, or see pictures and messages</a>
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket)}
       <p class="small">
@@ -148,6 +149,7 @@ const codeField = (typed: string): Html =>
     <p class="note" id="hint">The 18 letters and digits after /t/ on the paper.</p>
     <input
       id="code"
+      class="code"
       name="code"
       value="${typed}"
       aria-describedby="hint"
@@ -288,7 +290,7 @@ const warning = html`<section class="warning">
   </p>
 </section>`;
 
-function publicPage(
+export function publicPage(
   authority: string,
   title: string,
   body: Html,

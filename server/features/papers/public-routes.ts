@@ -13,6 +13,7 @@ import { TooBusy } from '#server/http/bounded.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
+import { moreRoutes } from './more-routes.ts';
 import { styleFile } from './paper-style.ts';
 import {
   codePage,
@@ -31,6 +32,7 @@ interface CodeRoute {
 
 const silent = 'The payment page does not answer. Try again in a few minutes.';
 const tooOften = 'This page was opened too often. Wait a minute and try again.';
+const unreadable = 'This could not be read. Go back, and send the form again.';
 const broken = 'Something went wrong on the server. Try again in a moment.';
 
 const hashOf = (text: string): string =>
@@ -55,17 +57,8 @@ const publicHeaders = {
  * The public page of a ticket under its code, without session or script. It is for drivers, and for
  * anybody who doubts a paper.
  */
-export function publicTicketRoutes(
-  server: FastifyInstance,
-  {
-    db,
-    config,
-    gateways,
-    store,
-    fileAddresses,
-    authorityName,
-  }: Pick<Deps, 'db' | 'config' | 'gateways' | 'store' | 'fileAddresses' | 'authorityName'>,
-): void {
+export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
+  const { db, config, gateways, store, fileAddresses, authorityName } = deps;
   const { demo, lateHours, publicUrl } = config;
 
   const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
@@ -77,6 +70,8 @@ export function publicTicketRoutes(
       const authority = await authorityName();
       if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));
       const trouble = troublePage(authority, `${broken} Reference ${request.id}.`);
+      const { statusCode = 500 } = error;
+      if (statusCode < 500) return show(reply, statusCode, troublePage(authority, unreadable));
       if (isAway(error) || error instanceof TooBusy)
         return show(reply.header('retry-after', '2'), 503, trouble);
       request.log.error(error);
@@ -170,6 +165,8 @@ export function publicTicketRoutes(
       return show(reply, 503, troublePage(await authorityName(), silent));
     return reply.headers(publicHeaders).redirect(page.url, 303);
   });
+
+  moreRoutes(server, deps, { show, limited });
 
   server.get('/t/*', limited(120), async (_request, reply) =>
     show(reply, 404, noTicketPage(await lost(), '')),

@@ -46,8 +46,16 @@ dd button{margin-left:8px;min-height:44px;min-width:64px;border:1px solid var(--
 background:none;color:var(--ink);font:inherit;font-weight:600}
 label{display:block;font-weight:600}
 form button{width:100%;margin-top:12px}
-input{width:100%;min-height:48px;margin-top:8px;padding:8px 12px;border:1px solid var(--edge);border-radius:6px;
-background:var(--surface);color:var(--ink);font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
+input,select,textarea{width:100%;min-height:48px;margin-top:8px;padding:8px 12px;border:1px solid var(--edge);
+border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
+.code{font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
+form>*+label{margin-top:16px}
+form .pay{border:0;background:var(--primary);color:#fff}
+.wrong{font-weight:600}
+.shot{display:block;width:100%;height:auto;border-radius:6px}
+.said{white-space:pre-line}
+li{padding:8px 0;border-bottom:1px solid var(--line)}
+ul{list-style:none}
 h2+dl{margin-top:8px;border:0}
 .note,.small{font-size:14px;line-height:20px;color:var(--dim)}
 .note{margin-top:8px}

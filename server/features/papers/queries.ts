@@ -74,6 +74,31 @@ export async function ticketOfCode(
     .executeTakeFirst();
 }
 
+/** Who was booked, as a second proof is compared with, and where their ticket stands. */
+export interface BookedPerson extends NonNullable<Awaited<ReturnType<typeof rowOfPerson>>> {
+  readonly numbers: readonly string[];
+}
+
+const rowOfPerson = (db: Kysely<DB>, code: string, demoMode: boolean) =>
+  db
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.booking_id', 'bookings.id')
+    .where('ticket_code', '=', code)
+    .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
+    .select(['bookings.id', 'bookings.demo', 'paid', 'withdrawn_at', 'erased_at', 'price_kobo'])
+    .select(['phone_no as phone', 'phone_two', 'license', 'registration as plate', 'receipt'])
+    .select(sql<Organisation>`bookings.organisation`.as('organisation'))
+    .select(sql<string | null>`bookings.due_day`.as('due_day'))
+    .executeTakeFirst();
+
+/** The booked person of a ticket's code; undefined where no ticket has it. */
+export async function bookedPersonOf(
+  ...asked: Parameters<typeof rowOfPerson>
+): Promise<BookedPerson | undefined> {
+  const row = await rowOfPerson(...asked);
+  return row && { ...row, numbers: [row.phone, row.phone_two, row.license] };
+}
+
 /** The code of the public page of a booking that the caller may read, and what it says of paying. */
 export const publicTicketOf = (
   db: Kysely<DB>,

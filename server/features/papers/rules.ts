@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
+import { proofOf } from '#contract/disputes.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
@@ -176,6 +177,10 @@ export function receiptOf(
     printed: `Saved ${momentOf(printedAt)}`,
   };
 }
+
+/** True if a number that the booked person gave ends in these four signs; false without a ticket. */
+export const provesBooked = (numbers: readonly string[] = ['', '', ''], proof: string): boolean =>
+  proof.length === 4 && numbers.map((number) => proofOf(number) === proof).includes(true);
 
 function copyName(copy: number | null): string {
   if (copy === null) return 'Copy for reading, not to be given out';

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { grounds, groundSchema } from '#contract/disputes.ts';
 import { dutySchema, dutyWords } from '#contract/duties.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { accountStateSchema, organisationOfState, organisationSchema } from '#contract/places.ts';
@@ -13,6 +14,8 @@ import {
 } from '#contract/waiting.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
+import { isOpen } from '#server/features/disputes/queries.ts';
+import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { nairaOfKobo } from '#server/money.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -83,6 +86,16 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
       reported_at, reported_by, booking_id
     from mistakes
     where ${inScope('mistakes', scope)} and outcome is null`,
+  dispute: ({ scope, userId, demo }) => sql`
+    select booking_id, disputes.organisation, disputes.zone, disputes.ground, null::bigint, null::date,
+      answer_due, received_at, bookings.created_by, booking_id
+    from disputes join bookings on bookings.id = booking_id
+    where ${inScope('disputes', scope)} and ${isOpen} and exists (
+      select from duties
+      where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
+        and duties.organisation = disputes.organisation and state = 'in force'
+        and (until is null or until >= ${today}))
+`,
   // Without factors there are no recovery codes.
   'lost factor': ({ scope, userId }) => sql`
     select id, state, zone, ${fullName('users')} || ', ' || role, null::bigint, null::date, null::date,
@@ -114,7 +127,7 @@ export async function waitingFor(
       from (${sql.join(all, sql` union all `)}) as waiting
         left join users as maker on maker.id = by_id
         join users as own on own.id = ${caller.userId}
-      where by_id is null or by_id <> own.id and (kind in ('late record', 'mistake') or
+      where by_id is null or by_id <> own.id and (kind in ('late record', 'mistake', 'dispute') or
         maker.demo = own.demo and maker.added_by is distinct from own.id
           and own.added_by is distinct from by_id)
       window of_kind as (partition by kind)
@@ -173,5 +186,7 @@ function wordsOf({ kind, id, about, kobo, from, to }: Row, plate: string | undef
     const words = dutyWords[dutySchema.shape.duty.parse(duty)];
     return `${words}: ${holder || 'switch on'}`;
   }
+  if (kind === 'dispute')
+    return `${plate ?? ''}: ${grounds[groundSchema.parse(about)]}, answer by ${to}`;
   return plate === undefined ? about : `${plate}: ${about}`;
 }

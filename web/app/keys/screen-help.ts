@@ -19,6 +19,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here are the places where recorded collisions lie close, and the hours of the week. Choose days, zone and distance, then show the collisions of a spot. Read beside the list what was left out. A spot says where to look, and not why.',
   '/after':
     'From here one reaches what follows a ticket that is not simply paid. Choose one by its name. What is closed to your role is not shown. A state admin says who holds which duty.',
+  '/disputes':
+    'Here is what booked people say against their tickets. Open one, read it beside its ticket, and answer with a reason. Whoever issued a ticket does not answer, nor does a zonal head. Two state admins give the duty.',
   '/court':
     'Here are tickets that may be referred to court, and those that were. Choose some and put them into a draft. A court officer locks it, notes hearings and what the court decided. Two state admins give that duty.',
   '/obligations':

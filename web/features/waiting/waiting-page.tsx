@@ -71,6 +71,11 @@ const kinds: Readonly<Record<WaitingKind, Kind>> = {
     all: '/bookings',
     addressOf: ({ id }) => `/bookings?${query({ open: id })}`,
   },
+  dispute: {
+    title: 'Disputes to answer',
+    all: '/disputes',
+    addressOf: ({ id }) => `/disputes?${query({ open: id })}`,
+  },
   'lost factor': {
     title: 'Lost second factors to take away',
     all: '/admin',

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { listDisputes } from '#contract/disputes.ts';
 import { listObligations } from '#contract/obligations.ts';
 import { powerLine, readRulesOfTicket } from '#contract/ticket-rules.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
+import { DisputeItem } from '#web/records/disputes/dispute-item.tsx';
 import { ObligationItem } from '#web/records/obligations/obligation-item.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { dueWords } from '../due-words.ts';
@@ -21,9 +23,14 @@ export function AfterTicket({ booking }: { booking: Booking }) {
   const { data, reload } = useLoaded(`${id} ${withdrawal !== null}`, (signal) =>
     call(listObligations, { query: { booking: id, limit: 100 }, signal }),
   );
+  const maySeeDispute = useMay('see disputes');
+  const disputes = useLoaded(`${id} ${withdrawal !== null}`, async (signal) =>
+    maySeeDispute ? (await call(listDisputes, { query: { booking: id }, signal })).data : [],
+  );
+  const [dispute] = disputes.data ?? [];
   const obligations = data?.data.toSorted((one, other) => one.place - other.place) ?? [];
   const due = dueWords(booking, today);
-  if (due === '' && obligations.length === 0 && !seesHolds) return null;
+  if (due === '' && obligations.length === 0 && !dispute && !seesHolds) return null;
   return (
     <section aria-label="After the ticket">
       <DetailHeading>After the ticket</DetailHeading>
@@ -31,6 +38,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
       {rules.data && (
         <p className="small quiet">It rests on {powerLine(rules.data.powers.ticket)}.</p>
       )}
+      {dispute && <DisputeItem found={dispute} onChanged={disputes.reload} />}
       <ul className="ruled">
         {obligations.map((obligation) => (
           <ObligationItem key={obligation.id} obligation={obligation} onChanged={reload} />

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import { spellingKey } from './folding.ts';
+import {
+  daysInOrder,
+  daysReversed,
+  exportFormatSchema,
+  exportTypes,
+  placeAndDays,
+} from './list-filters.ts';
+import { personSchema } from './people.ts';
+import { movedBy } from './periods.ts';
+import { organisationSchema } from './places.ts';
+import { phoneText, requiredText, text } from './text.ts';
+import { inTime, type TicketRules } from './ticket-rules.ts';
+
+/** Why a booked person objects, as they choose it. */
+export const grounds = {
+  'not so': 'It did not happen like that',
+  'not mine': 'The vehicle was sold or stolen',
+  'not me': 'Somebody else drove',
+  sign: 'A sign was missing or wrong',
+  amount: 'The amount is wrong',
+  paid: 'It is paid already',
+  emergency: 'It was an emergency',
+  procedure: 'The officer did not keep to the rules',
+  cloned: 'Another vehicle carries my plate',
+  other: 'Another reason',
+} as const;
+export type Ground = keyof typeof grounds;
+const groundNames = Object.keys(grounds) as [Ground, ...Ground[]];
+export const groundSchema = z.enum(groundNames, 'Choose a ground: why you object.');
+
+/** `late` is an open one whose last day for the answer is over; a payment or withdrawal ends it too. */
+export const disputeStates = {
+  late: 'Answer overdue',
+  open: 'To be answered',
+  upheld: 'Upheld',
+  rejected: 'Rejected',
+  paid: 'Ended by payment',
+  withdrawn: 'Ended by withdrawal',
+} as const;
+export type DisputeState = keyof typeof disputeStates;
+const states = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]];
+
+/**
+ * The last four letters or digits of the phone or licence that the booked person gave at the roadside.
+ * Of a whole number the last four count; look-alikes are one.
+ */
+export const proofOf = (typed: string): string => spellingKey(typed.slice(0, 60)).slice(-4);
+
+/** Pictures that one dispute takes. */
+export const mostDisputePictures = 3;
+
+/** What the public form sends, beside its proof and the files `pictures`. */
+export const objectionSchema = z.strictObject({
+  ground: groundSchema,
+  words: requiredText(2_000, 'Write what happened, in your own words.'),
+  phone: phoneText().default(''),
+});
+
+/** A day for the answer is counted; so many days more the clock of the ticket stands still. */
+const graceDays = 7;
+
+/**
+ * The due day of a ticket once its dispute is rejected: a week after the answer, and the days that
+ * were left when the dispute came. Null for a ticket without one. Days are Africa/Lagos.
+ */
+export function dueDayAfterDispute(
+  rules: Pick<TicketRules, 'toWorkingDay' | 'holidays'>,
+  { due, received, answered }: { due: string | null; received: string; answered: string },
+): string | null {
+  if (due === null) return null;
+  const left = Math.max(0, (Date.parse(due) - Date.parse(received)) / 86_400_000);
+  return inTime(rules, movedBy(answered, graceDays + left));
+}
+
+export const disputeSchema = z.strictObject({
+  /** Of its ticket, which has one at most. */
+  id: z.string(),
+  state: z.enum(states),
+  ground: groundSchema,
+  /** Both '' once who was booked is erased. */
+  words: z.string(),
+  phone: z.string(),
+  plate: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  /** Who issued the ticket, and may not answer. */
+  officer: personSchema,
+  price: z.number(),
+  receivedAt: instant,
+  /** The last day for the answer, in Africa/Lagos. */
+  answerDue: z.iso.date(),
+  /** The due day of the ticket when the dispute came; null where it had none. */
+  dueDay: z.iso.date().nullable(),
+  /** '' before. */
+  answer: z.string(),
+  answeredBy: personSchema.nullable(),
+  answeredAt: instant.nullable(),
+  /** Short-lived addresses. */
+  pictures: z.array(z.string()),
+});
+export type Dispute = z.infer<typeof disputeSchema>;
+
+/** The days are those on which disputes came. */
+export const disputeNarrowing = { ...placeAndDays, ground: groundSchema.optional() };
+
+const narrowed = { ...disputeNarrowing, state: z.enum(states).optional() };
+
+/** The disputes in the caller's scope, the one to be answered first on top; with `booking` that of one ticket. */
+export const listDisputes = endpoint({
+  method: 'GET',
+  path: '/api/v1/dispute',
+  permission: 'see disputes',
+  audit: null,
+  query: z
+    .strictObject({ ...pageQuery, ...narrowed, booking: text(26).optional() })
+    .refine(daysInOrder, daysReversed),
+  response: listAnswer(disputeSchema),
+});
+
+/** The same as a file; 400 for more than `exportLimits`. */
+export const exportDisputes = endpoint({
+  method: 'GET',
+  path: '/api/v1/dispute/export',
+  permission: 'export lists',
+  audit: 'disputes.exported',
+  query: z
+    .strictObject({ ...narrowed, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
+
+/** How many came on these days, what became of them, and in how many days half were answered. */
+export const countDisputes = endpoint({
+  method: 'GET',
+  path: '/api/v1/dispute/count',
+  permission: 'see disputes',
+  audit: null,
+  query: z.strictObject(disputeNarrowing).refine(daysInOrder, daysReversed),
+  response: answer(
+    z.strictObject({
+      states: z.strictObject(
+        Object.fromEntries(states.map((name) => [name, z.number().int()])) as Record<
+          DisputeState,
+          z.ZodNumber
+        >,
+      ),
+      /** Tickets issued on the days; null with a ground chosen. */
+      tickets: z.number().int().nullable(),
+      /** Null while none is answered. */
+      medianDays: z.number().nullable(),
+    }),
+  ),
+});
+
+const params = z.object({ id: z.string() });
+
+export const readDispute = endpoint({
+  method: 'GET',
+  path: '/api/v1/dispute/:id',
+  permission: 'see disputes',
+  audit: null,
+  params,
+  response: answer(disputeSchema),
+});
+
+/**
+ * Answers a dispute, once. Upheld, the ticket is withdrawn for this reason, and nothing is given back
+ * by itself; rejected, it falls due anew. 403 without the duty of a dispute officer, and
+ * for zonal heads, who lead its issuer. 409 for who issued it, and for a dispute that has ended.
+ */
+export const answerDispute = endpoint({
+  method: 'PUT',
+  path: '/api/v1/dispute/:id/answer',
+  permission: 'answer disputes',
+  audit: 'booking.dispute-answered',
+  proof: 'lately',
+  params,
+  body: z.strictObject({
+    upheld: z.boolean('Say whether the dispute is upheld.'),
+    answer: requiredText(2_000, 'Write the answer, with its reason.'),
+  }),
+  response: answer(disputeSchema),
+});

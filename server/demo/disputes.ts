@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { dueDayAfterDispute, type Ground } from '#contract/disputes.ts';
+import { dueDayOf, workingDaysAfter } from '#contract/ticket-rules.ts';
+import type { Disputes } from '#server/db/tables.ts';
+import type { Change } from '#server/features/audit/rules.ts';
+import { dayMs, dayOf } from '#server/time.ts';
+import { createRandom } from './random.ts';
+import type { Handled } from './rows.ts';
+import { demoAccounts, type Officer } from './staff.ts';
+import { demoRules } from './ticket-rules.ts';
+
+interface Said {
+  readonly ground: Ground;
+  readonly words: string;
+  readonly answer: string;
+}
+
+const saidOf: readonly Said[] = [
+  {
+    ground: 'not me',
+    words: 'My brother drove the car that day. I was at work in Kafanchan.',
+    answer: 'The licence that was shown at the roadside is yours, and the officer has its picture.',
+  },
+  {
+    ground: 'sign',
+    words: 'The no-parking sign lies in the grass behind the bus stop. Nobody can see it.',
+    answer: 'The sign was looked at two days later. It stands, and can be read from the road.',
+  },
+  {
+    ground: 'emergency',
+    words: 'I drove my wife to the hospital. The card of the ward is in the picture.',
+    answer: 'We are sorry for the emergency. The red light was passed an hour after the admission.',
+  },
+  {
+    ground: 'not mine',
+    words: 'I sold the bus in March. The new owner never changed the papers.',
+    answer:
+      'The driver gave your name and licence. Without the paper of the sale we can’t follow this.',
+  },
+  {
+    ground: 'procedure',
+    words: 'The officer did not show his number and did not let me speak.',
+    answer: 'The officer was asked. His number is on the ticket, and two witnesses saw it shown.',
+  },
+];
+
+const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');
+
+const secondAdmin = demoAccounts.findLast(({ role }) => role === 'state admin');
+if (!secondAdmin) throw new Error('The demo has no state admin.');
+/** Answers the disputes of the demo. */
+export const demoJudge: Officer = secondAdmin;
+
+/** A row of the trail, by whom it is. */
+type Step = Pick<Change, 'event' | 'before' | 'after'> & {
+  readonly actor: 'nobody' | 'judge';
+  readonly at: Date;
+};
+
+const upheld = 'You are right: the plate was read wrongly, and another bus was meant.';
+
+/** The dispute of a demo's unpaid booking, if it has one: some days after it, answered within weeks. */
+export function demoDispute(booking: Handled, now: Date) {
+  const { id, organisation, body, madeAt, paidAt, judgeId } = booking;
+  const random = createRandom(`dispute of ${id}`);
+  if (paidAt !== null || organisation !== 'Kaduna' || !random.chance(0.4)) return null;
+  const received = new Date(madeAt.getTime() + random.between(2, 200) * (dayMs / 24));
+  if (received >= now) return null;
+  const isUpheld = random.chance(0.25);
+  const { ground, words, ...said } = random.pick(saidOf);
+  const answer = isUpheld ? upheld : said.answer;
+  const rules = demoRules(organisation);
+  const answer_due = workingDaysAfter(rules, dayOf(received), rules.answerDays);
+  const answered = new Date(received.getTime() + random.between(60, 400) * (dayMs / 24));
+  const isAnswered = answered < now;
+  const due_day = dueDayOf(rules, dayOf(madeAt));
+  const days = { due: due_day, received: dayOf(received), answered: dayOf(answered) };
+  const dueDay = isAnswered && !isUpheld ? dueDayAfterDispute(rules, days) : null;
+  const outcome = isUpheld ? 'upheld' : 'rejected';
+  const row: Insertable<Disputes> = {
+    ...{ booking_id: id, organisation, zone: body.zone, demo: true, phone: '', ground, words },
+    ...{ received_at: received, answer_due, due_day },
+    ...(isAnswered && { outcome, answer, answered_by: judgeId, answered_at: answered }),
+  };
+  const heard = { ground, sha256: hashOf(words), answerDue: answer_due, dueDay: null, files: [] };
+  const entries: readonly Step[] = [
+    {
+      ...{ event: 'booking.disputed', actor: 'nobody', at: received },
+      ...{ before: { dueDay: due_day }, after: heard },
+    },
+    {
+      ...{ event: 'booking.dispute-answered', actor: 'judge', at: answered },
+      ...{ before: { dueDay: null }, after: { outcome, sha256: hashOf(answer), dueDay } },
+    },
+    {
+      ...{ event: 'booking.withdrawn', actor: 'judge', at: new Date(answered.getTime() + 1) },
+      ...{ before: { withdrawn: false }, after: { withdrawn: true, reason: answer } },
+    },
+  ];
+  return {
+    row,
+    dueDay,
+    entries: entries.slice(0, isAnswered ? (isUpheld ? 3 : 2) : 1),
+    ...(isAnswered &&
+      isUpheld && {
+        withdrawn: {
+          ...{ withdrawn_at: answered, withdrawn_by: judgeId, withdrawn_reason: answer },
+        },
+      }),
+  };
+}

@@ -1,0 +1,202 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type countDisputes,
+  type Dispute,
+  disputeSchema,
+  type DisputeState,
+  disputeStates,
+  type listDisputes,
+} from '#contract/disputes.ts';
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Database } from '#server/db/database.ts';
+import { personIn } from '#server/db/people.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { referralOf } from '#server/features/court/queries.ts';
+import { today } from '#server/features/offences/queries.ts';
+import { figuresOf } from '#server/figures/figures.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { countedPage } from '#server/lists/counted-page.ts';
+import { only, withinDays } from '#server/lists/queries.ts';
+import { inScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { whyNotDisputed } from './rules.ts';
+
+type Asked = Partial<Omit<QueryOf<typeof listDisputes>, 'page' | 'limit'>>;
+type Addresses = Pick<Deps, 'fileAddresses'>['fileAddresses'];
+
+const state = sql<DisputeState>`case
+  when outcome is not null then outcome
+  when bookings.withdrawn_at is not null then 'withdrawn'
+  when bookings.paid then 'paid'
+  when answer_due < ${today} then 'late'
+  else 'open' end`;
+
+/** The row of `disputes`, joined with `bookings`, waits for its answer. */
+export const isOpen = sql<boolean>`(outcome is null and not bookings.paid
+  and bookings.withdrawn_at is null)`;
+
+/** Those that a list is narrowed to. */
+export function matchingDisputes(
+  db: Kysely<DB>,
+  caller: Caller,
+  { state: wanted, booking, ground, from, to, ...place }: Asked,
+) {
+  const scope = chosenPlace(caller.scope, place);
+  if (scope instanceof Refusal) return scope;
+  return db
+    .selectFrom('disputes')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .where(inScope('disputes', scope))
+    .where((eb) => eb.and(withinDays(sql.ref('received_at'), { from, to })))
+    .$if(wanted === 'open', (those) => those.where(isOpen))
+    .$if(wanted !== undefined && wanted !== 'open', (those) =>
+      those.where(sql<boolean>`${state} = ${wanted}`),
+    )
+    .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
+    .$if(ground !== undefined, (those) => those.where('ground', '=', ground ?? ''));
+}
+
+type Matching = Exclude<ReturnType<typeof matchingDisputes>, Refusal>;
+
+export const rowsOf = (matching: Matching) =>
+  matching
+    .select(['booking_id as id', 'ground', 'disputes.organisation', 'disputes.zone'])
+    .select(['received_at', 'answer_due as answerDue', 'disputes.due_day as dueDay'])
+    .select(['answered_at', 'price_kobo'])
+    .select([
+      state.as('state'),
+      sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
+      'disputes.words',
+      'disputes.phone',
+      sql<string>`coalesce(answer, '')`.as('answer'),
+      personIn('bookings.created_by', 'bookings.created_at').as('officer'),
+      personIn('disputes.answered_by', 'disputes.answered_at').as('answeredBy'),
+      sql<string[]>`array(select file_id from dispute_files as sent
+        where sent.booking_id = disputes.booking_id order by file_id)`.as('files'),
+    ])
+    .orderBy(sql`case when ${isOpen} then answer_due end`)
+    .orderBy('received_at', 'desc')
+    .orderBy('booking_id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+export const toWire =
+  (addresses: Addresses) =>
+  ({ received_at, answered_at, price_kobo, files, ...row }: Row): Dispute =>
+    disputeSchema.parse({
+      ...row,
+      price: price_kobo / 100,
+      receivedAt: received_at.toISOString(),
+      answeredAt: answered_at?.toISOString() ?? null,
+      pictures: files.map((file) => addresses.of(file)),
+    });
+
+/** As `listDisputes` says. */
+export async function listDisputesOf(
+  { reading, fileAddresses }: Pick<Deps, 'reading' | 'fileAddresses'>,
+  caller: Caller,
+  { page, limit, ...asked }: QueryOf<typeof listDisputes>,
+): Promise<Outcome<ResponseOf<typeof listDisputes>>> {
+  const matching = matchingDisputes(reading, caller, asked);
+  if (matching instanceof Refusal) return matching;
+  return countedPage(reading, matching, { page, limit }, rowsOf, toWire(fileAddresses));
+}
+
+/** 404 beyond the caller's scope, and for a ticket that nobody has disputed. */
+export async function findDispute(
+  { db, fileAddresses }: { readonly db: Kysely<DB>; readonly fileAddresses: Addresses },
+  caller: Caller,
+  id: string,
+): Promise<Outcome<Dispute>> {
+  const matching = matchingDisputes(db, caller, {});
+  if (matching instanceof Refusal) return matching;
+  const row = await rowsOf(matching.where('booking_id', '=', id)).executeTakeFirst();
+  return row ? toWire(fileAddresses)(row) : notFound('dispute');
+}
+
+/** True while a dispute of the ticket waits for its answer. */
+export async function isDisputed(db: Kysely<DB>, booking: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('booking_id')
+    .where('booking_id', '=', booking)
+    .where(isOpen)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Why a ticket can't be disputed now, as its page says it; null where it can. */
+export async function whyNotDisputedNow(
+  db: Kysely<DB>,
+  id: string,
+  row: {
+    readonly paid: boolean;
+    readonly withdrawn_at: Date | null;
+    readonly erased_at: Date | null;
+    readonly price_kobo: number;
+  },
+): Promise<string | null> {
+  const earlier = await db
+    .selectFrom('disputes')
+    .select('booking_id')
+    .where('booking_id', '=', id)
+    .executeTakeFirst();
+  return whyNotDisputed({
+    paid: row.paid,
+    isWithdrawn: row.withdrawn_at !== null,
+    isErased: row.erased_at !== null,
+    priceKobo: row.price_kobo,
+    isReferred: (await referralOf(db, id)) !== null,
+    isDisputed: earlier !== undefined,
+  });
+}
+
+/** The dispute of a ticket as its public page tells it, without a check of scope: the code opens it. */
+export async function disputeOf(db: Kysely<DB>, booking: string) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['ground', 'disputes.words', 'received_at', 'answer_due', 'answer', 'answered_at'])
+    .select(state.as('state'))
+    .where('booking_id', '=', booking)
+    .executeTakeFirst();
+}
+
+/** As `countDisputes` says. */
+export async function countDisputesOf(
+  db: Database,
+  caller: Caller,
+  { ground, from, to, ...asked }: QueryOf<typeof countDisputes>,
+): Promise<Outcome<ResponseOf<typeof countDisputes>['data']>> {
+  const scope = chosenPlace(caller.scope, asked);
+  if (scope instanceof Refusal) return scope;
+  const matching = matchingDisputes(db, caller, { ground, from, to, ...asked });
+  if (matching instanceof Refusal) return matching;
+  const rows = await matching
+    .select([state.as('state'), sql<number>`count(*)::integer`.as('count')])
+    .groupBy(state)
+    .execute();
+  const { median } = await matching
+    .select(
+      sql<number | null>`round((percentile_cont(0.5) within group (
+        order by extract(epoch from answered_at - received_at) / 86400))::numeric, 1)::float8`.as(
+        'median',
+      ),
+    )
+    .where('answered_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const issued = await sql<{ tickets: number }>`
+    select coalesce(sum(issued), 0)::integer as tickets
+    from (${figuresOf({ kind: 'place', scope, days: { from, to } })}) as counted`.execute(db);
+  const counts = Object.fromEntries(rows.map(({ state: name, count }) => [name, count]));
+  return {
+    states: Object.fromEntries(
+      Object.keys(disputeStates).map((name) => [name, counts[name] ?? 0]),
+    ) as Record<DisputeState, number>,
+    tickets: ground === undefined ? only(issued.rows).tickets : null,
+    medianDays: median,
+  };
+}

@@ -1,0 +1,25 @@
+import * as contract from '#contract/disputes.ts';
+import type { Deps } from '#server/deps.ts';
+import { answered } from '#server/http/answered.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { answer, exportDisputesOf } from './commands.ts';
+import { countDisputesOf, findDispute, listDisputesOf } from './queries.ts';
+
+export function disputeRoutes(deps: Deps): void {
+  const { serve, reading } = deps;
+  const find = ({ id }: { id: string }, caller: Caller) => findDispute(deps, caller, id);
+  serve(contract.listDisputes, ({ query, caller }) => listDisputesOf(deps, caller, query));
+  serve(contract.countDisputes, async ({ query, caller }) =>
+    answered(await countDisputesOf(reading, caller, query)),
+  );
+  serve.download(
+    contract.exportDisputes,
+    ({ query, caller, actor }) => exportDisputesOf(deps, actor, caller, query),
+    exportLimit,
+  );
+  serve.record(contract.readDispute, find, ({ record }) => Promise.resolve(answered(record)));
+  serve.record(contract.answerDispute, find, async ({ record, body, ...taker }) =>
+    answered(await answer(deps, taker, record, body)),
+  );
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { draftCases, lockBatch } from '#contract/court.ts';
+import {
+  answerDispute,
+  countDisputes,
+  dueDayAfterDispute,
+  exportDisputes,
+  listDisputes,
+  readDispute,
+} from '#contract/disputes.ts';
+import { listObligations } from '#contract/obligations.ts';
+import { workingDaysAfter } from '#contract/ticket-rules.ts';
+import { listWaiting } from '#contract/waiting.ts';
+import { compareRecords } from '#server/features/audit/records.ts';
+import { aPicture } from '#tests/support/collisions.ts';
+import { inBatch } from '#tests/support/court.ts';
+import { aDispute, sendForm } from '#tests/support/disputes.ts';
+import { aDuty } from '#tests/support/duties.ts';
+import { askFile } from '#tests/support/exported.ts';
+import { markPaid } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
+import { booked, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
+
+let app: TestApp;
+let admin: Person;
+let officer: Person;
+let judge: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makePerson(app, 'state admin');
+  const second = await makePerson(app, 'state admin');
+  const third = await makePerson(app, 'state admin');
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  judge = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  await ticketRules(app, { days: -90, by: admin.id, decidedBy: second.id });
+  for (const { id: user } of [admin, officer, judge])
+    await aDuty(app, { duty: 'dispute officer', user, by: second.id, decidedBy: third.id });
+});
+afterAll(() => app.stop());
+
+const phoneNo = '0803 555 0142';
+const ticket = async () => {
+  const { _id: id } = await booked(officer, { phoneNo, license: 'KAD12345AA01' });
+  return { id, code: await ticketCodeOf(app.db, id) };
+};
+const said = { proof: '0142', ground: 'not me', words: 'My brother drove that day.' };
+const object = (code: string, change: Partial<typeof said> = {}, pictures: readonly Blob[] = []) =>
+  sendForm(app, `${code}/objection`, { ...said, ...change }, pictures);
+const answer = (by: Person, id: string, upheld: boolean, words = 'He was seen at the wheel.') =>
+  by.call(answerDispute, { params: { id }, body: { upheld, answer: words } });
+const dueDayOf = async (id: string) =>
+  (await admin.ok(readBooking, { params: { id } })).data.dueDay;
+/** Duties and rules were stored without their trail. */
+const findings = async () =>
+  (await compareRecords(app.db)).filter((finding) => !/^(Duty|The rules) /.test(finding));
+
+test('a booked person objects without an account, with pictures, and reads what became of it', async () => {
+  const { id, code } = await ticket();
+  const due = await dueDayOf(id);
+  const sent = await object(code, {}, [new Blob([await aPicture()], { type: 'image/jpeg' })]);
+  expect(sent.status).toBe(200);
+  expect(await sent.text()).toContain('looks at it. It is not due until you have the answer.');
+  expect(await dueDayOf(id)).toBeNull();
+  const { data: found } = await judge.ok(readDispute, { params: { id } });
+  expect(found).toMatchObject({ state: 'open', ground: 'not me', words: said.words, dueDay: due });
+  expect(found.answerDue).toBe(workingDaysAfter(someRules, dayFromNow(0), someRules.answerDays));
+  expect(found.pictures).toHaveLength(1);
+  expect((await fetch(`${app.url}${found.pictures[0]}`)).headers.get('content-type')).toBe(
+    'image/jpeg',
+  );
+  expect((await trailOf(app.db, { record: id })).at(-1)).toMatchObject({
+    event: 'booking.disputed',
+    actor_role: 'nobody',
+  });
+  expect((await answer(judge, id, false)).status).toBe(200);
+  const page = await (await sendForm(app, `${code}/more`, { proof: '0142' })).text();
+  expect(page).toContain('He was seen at the wheel.');
+  expect(page).toContain(`Pay by ${await dueDayOf(id)}, or be heard by a court.`);
+  expect(await findings()).toEqual([]);
+});
+
+test('a rejected ticket falls due anew, and its obligations by as many days later', async () => {
+  const { id, code } = await ticket();
+  const due = await dueDayOf(id);
+  const obligationsOf = async () =>
+    (await admin.ok(listObligations, { query: { booking: id } })).data.map((one) => one.dueDay);
+  const before = await obligationsOf();
+  await object(code);
+  await answer(judge, id, false);
+  const today = dayFromNow(0);
+  expect(await dueDayOf(id)).toBe(
+    dueDayAfterDispute(someRules, { due, received: today, answered: today }),
+  );
+  const later = before.map(
+    (day) => day && new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10),
+  );
+  expect(await obligationsOf()).toEqual(later);
+});
+
+test('an upheld dispute withdraws the ticket for its reason', async () => {
+  const { id, code } = await ticket();
+  await object(code);
+  expect((await answer(judge, id, true, 'The plate was cloned.')).status).toBe(200);
+  const { data: booking } = await admin.ok(readBooking, { params: { id } });
+  expect(booking.withdrawal).toMatchObject({ reason: 'The plate was cloned.' });
+  expect(await stateOf(id)).toBe('upheld');
+  const page = await (await sendForm(app, `${code}/more`, { proof: 'AA01' })).text();
+  expect(page).toContain('You were right: the ticket is withdrawn, and nothing is due.');
+  expect(await findings()).toEqual([]);
+});
+
+const stateOf = async (id: string) => (await admin.ok(readDispute, { params: { id } })).data.state;
+
+test('nobody without the duty answers, nor who issued the ticket, nor a second time', async () => {
+  const { id, code } = await ticket();
+  await object(code);
+  const head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
+  const without = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  expect((await answer(head, id, true)).status).toBe(403);
+  expect((await answer(without, id, true)).body).toMatchObject({ code: 'no_duty' });
+  expect((await answer(officer, id, true)).body).toMatchObject({ code: 'own_ticket' });
+  const both = await Promise.all([answer(judge, id, false), answer(admin, id, true)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await answer(judge, id, false)).status).toBe(409);
+  expect(await findings()).toEqual([]);
+});
+
+test('payment or another withdrawal ends a dispute without an answer', async () => {
+  const [paid, withdrawn] = [await ticket(), await ticket()];
+  for (const { code } of [paid, withdrawn]) await object(code);
+  await markPaid(app.db, paid.id);
+  await admin.ok(withdrawBooking, { params: { id: withdrawn.id }, body: { reason: 'A double.' } });
+  expect(await stateOf(paid.id)).toBe('paid');
+  expect(await stateOf(withdrawn.id)).toBe('withdrawn');
+  for (const { id } of [paid, withdrawn]) expect((await answer(judge, id, false)).status).toBe(409);
+});
+
+test('a ticket is disputed once, however often and fast the form is sent', async () => {
+  const { id, code } = await ticket();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => object(code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  await answer(judge, id, false);
+  const again = await object(code);
+  expect(again.status).toBe(400);
+  expect((await judge.ok(listDisputes, { query: { booking: id } })).data).toHaveLength(1);
+});
+
+test('what is wrong in a form is said in it, with what was typed', async () => {
+  const { code } = await ticket();
+  const empty = await object(code, { words: ' ' });
+  expect(empty.status).toBe(400);
+  const page = await empty.text();
+  expect(page).toContain('Write what happened, in your own words.');
+  expect(page).toMatch(/value="not me"\s+selected/);
+  const strange = await object(code, { ground: 'because' });
+  expect(await strange.text()).toContain('Choose a ground: why you object.');
+  const notes = new Blob(['no picture'], { type: 'image/jpeg' });
+  const file = await object(code, { words: 'I was <b>not</b> there.' }, [notes]);
+  expect(file.status).toBe(400);
+  expect(await file.text()).toContain('I was &lt;b&gt;not&lt;/b&gt; there.');
+  const picture = new Blob([await aPicture()], { type: 'image/jpeg' });
+  const many = await object(code, {}, [picture, picture, picture, picture]);
+  expect(await many.text()).toContain('Send at most 3 pictures.');
+});
+
+test('a ticket before a court is disputed there, and a disputed one is not referred', async () => {
+  const [referred, drafted] = [await ticket(), await ticket()];
+  await inBatch(app, { booking: referred.id, by: admin.id, locked: true });
+  expect(await (await object(referred.code)).text()).toContain('This ticket is before a court.');
+  const batch = await inBatch(app, { booking: drafted.id, by: admin.id });
+  expect((await object(drafted.code)).status).toBe(200);
+  await aDuty(app, {
+    ...{ duty: 'court officer', user: admin.id, by: judge.id, decidedBy: officer.id },
+  });
+  expect((await admin.call(lockBatch, { params: { id: batch } })).body).toMatchObject({
+    code: 'none_left',
+  });
+  const other = await ticket();
+  await object(other.code);
+  expect(
+    (await admin.call(draftCases, { body: { court: 'Court', bookings: [other.id] } })).body,
+  ).toMatchObject({ error: expect.stringContaining('it is disputed') as unknown });
+});
+
+test('no clock of a ticket runs while its dispute waits', async () => {
+  const { id, code } = await ticket();
+  await app.owner
+    .updateTable('bookings')
+    .set({ due_day: dayFromNow(-20) })
+    .where('id', '=', id)
+    .execute();
+  const overdue = async () =>
+    (await admin.ok(listBookings, { query: { overdue: 'true', limit: '100' } })).data.some(
+      ({ _id }) => _id === id,
+    );
+  expect(await overdue()).toBe(true);
+  await object(code);
+  expect(await overdue()).toBe(false);
+  await answer(judge, id, false);
+  expect(await overdue()).toBe(false);
+  expect((await dueDayOf(id)) ?? '').toMatch(/^\d/);
+});
+
+test('disputes wait for dispute officers, the first answer on top, and are counted', async () => {
+  const [later, sooner, late] = [await ticket(), await ticket(), await ticket()];
+  await aDispute(app, { booking: later.id, days: 40 });
+  await aDispute(app, { booking: sooner.id, days: 30 });
+  await aDispute(app, { booking: late.id, days: -1 });
+  const open = await judge.ok(listDisputes, { query: { state: 'open', limit: '100' } });
+  const ids = open.data.map(({ id }) => id);
+  expect([late, sooner, later].map(({ id }) => ids.indexOf(id))).toEqual(
+    [late, sooner, later].map(({ id }) => ids.indexOf(id)).toSorted((one, other) => one - other),
+  );
+  expect(open.data[0]).toMatchObject({ id: late.id, state: 'late' });
+  const waiting = async (by: Person) =>
+    (await by.call(listWaiting)).body as { data: { kind: string; total: number }[] };
+  const { data: theirs } = await waiting(admin);
+  expect(theirs.find(({ kind }) => kind === 'dispute')?.total).toBe(open.data.length);
+  const count = await judge.ok(countDisputes, { query: {} });
+  expect(count.data.states).toMatchObject({ late: 1, upheld: expect.any(Number) as unknown });
+  expect(count.data.tickets).toBeGreaterThan(10);
+  const file = await askFile(app, admin, exportDisputes, { format: 'csv', state: 'late' });
+  expect(await file.text()).toContain('I was not there.');
+});
+
+test('with the code alone, or a wrong proof, nobody sees more than with a code that no ticket has', async () => {
+  const { code } = await ticket();
+  const unknown = `${code.startsWith('7') ? '8' : '7'}${code.slice(1)}`;
+  const withoutCode = (page: string, of: string) => page.replaceAll(of, 'CODE');
+  const forms = await Promise.all(
+    [code, unknown].map(async (one) =>
+      withoutCode(await (await fetch(`${app.url}/t/${one}/more`)).text(), one),
+    ),
+  );
+  expect(forms[0]).toBe(forms[1]);
+  const answers = await Promise.all(
+    [code, unknown].map(async (one) => {
+      const response = await sendForm(app, `${one}/more`, { proof: '9999' });
+      return [response.status, withoutCode(await response.text(), one)];
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(403);
+});
+
+test('whoever guesses the second proof must wait soon, and the right one is refused meanwhile', async () => {
+  const { code } = await ticket();
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push((await sendForm(app, `${code}/more`, { proof: `90${10 + guess}` })).status);
+  expect(statuses).toContain(429);
+  expect((await sendForm(app, `${code}/more`, { proof: '0142' })).status).toBe(429);
+});
+
+test('the second proof opens messages, and stops and starts them for the number', async () => {
+  const { id, code } = await ticket();
+  const stopped = () =>
+    app.db
+      .selectFrom('opt_outs')
+      .select(sql<string>`phone`.as('phone'))
+      .execute();
+  const page = await (
+    await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'yes' })
+  ).text();
+  expect(page).toContain('Send me messages again');
+  expect(await stopped()).toHaveLength(1);
+  await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });
+  expect(await stopped()).toHaveLength(0);
+  const events = (await trailOf(app.db, { record: id })).map(({ event }) => event);
+  expect(events.filter((event) => event === 'booking.opted-out')).toHaveLength(2);
+});
+
+test('a form that is no form, too large or without its length is refused in one sentence', async () => {
+  const { code } = await ticket();
+  const url = `${app.url}/t/${code}/objection`;
+  const plain = await fetch(url, { method: 'POST', body: 'proof=0142' });
+  expect(plain.status).toBe(415);
+  const json = await fetch(url, {
+    method: 'POST',
+    body: '{"proof":"0142"}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(json.status).toBe(400);
+  const length = { 'content-type': 'multipart/form-data; boundary=x' };
+  const cut = await fetch(url, { method: 'POST', body: '--x\r\nnonsense', headers: length });
+  expect(cut.status).toBe(400);
+  for (const response of [plain, json, cut])
+    expect(response.headers.get('content-type')).toContain('text/html');
+});

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  answerDispute,
+  countDisputes,
+  type Dispute,
+  listDisputes,
+  readDispute,
+} from '#contract/disputes.ts';
+import { openApp } from './support/open-app.tsx';
+import { pageOf } from './support/rows.ts';
+
+const id = '01KB0000000000000000000001';
+const person = { id: '01KB0000000000000000000002', name: 'Sani Bello', role: 'booking officer' };
+const dispute: Dispute = {
+  ...{ id, state: 'open', ground: 'sign', words: 'The sign lay in the grass.', phone: '' },
+  ...{ plate: 'KAD 123 AA', organisation: 'Kaduna', zone: 'Zaria', price: 5000 },
+  officer: { ...person, role: 'booking officer' },
+  ...{ receivedAt: '2026-11-02T09:00:00.000Z', answerDue: '2026-11-20', dueDay: '2026-11-30' },
+  ...{ answer: '', answeredBy: null, answeredAt: null, pictures: ['/files/1'] },
+};
+
+const opened = (path: string, role: 'state admin' | 'observer') =>
+  openApp(path, role, (server) => {
+    server.answer(listDisputes, ({ query }) => pageOf([dispute], query));
+    server.answer(readDispute, () => ({ success: true as const, data: dispute }));
+    server.answer(countDisputes, () => ({
+      success: true as const,
+      data: {
+        states: { late: 0, open: 1, upheld: 1, rejected: 3, paid: 0, withdrawn: 0 },
+        ...{ tickets: 1000, medianDays: 4.5 },
+      },
+    }));
+    server.answer(answerDispute, () => ({
+      status: 409,
+      error: 'You have issued this ticket, so another dispute officer answers.',
+    }));
+  });
+
+test('the list says how many object, how many were right, and how fast they were answered', async () => {
+  opened('/disputes', 'observer');
+  expect(
+    await screen.findByText(
+      '5 disputes, 5.0 in 1,000 tickets, 25 % of answers upheld, half answered within 4.5 days.',
+    ),
+  ).toBeTruthy();
+  expect((await screen.findAllByText(/The sign lay in the grass/)).length).toBeGreaterThan(0);
+});
+
+test('a dispute officer answers with a reason, and is told where they may not', async () => {
+  const { server, user } = opened(`/disputes?open=${id}`, 'state admin');
+  const form = within(await screen.findByRole('form', { name: 'Answer' }));
+  await user.type(form.getByLabelText('Answer, with its reason'), 'It stands there since May.');
+  await user.click(form.getByRole('button', { name: 'Reject it' }));
+  await waitFor(() => expect(form.getByText(/^You have issued this ticket/)).toBeTruthy());
+  expect(server.calls(answerDispute).map(({ body }) => body)).toEqual([
+    { upheld: false, answer: 'It stands there since May.' },
+  ]);
+});
+
+test('who only reads sees the dispute with its pictures, and no form', async () => {
+  opened(`/disputes?open=${id}`, 'observer');
+  expect(await screen.findByText('Picture 1')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
+});

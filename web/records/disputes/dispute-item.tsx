@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { answerDispute, type Dispute, disputeStates, grounds } from '#contract/disputes.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Facts } from '#web/ui/table/facts.tsx';
+
+interface DisputeItemProps {
+  found: Dispute;
+  onChanged: () => void;
+}
+
+/** What the booked person says against a ticket, and the answer, or its form. */
+export function DisputeItem({ found, onChanged }: DisputeItemProps) {
+  const { state, ground, words, phone, receivedAt, answerDue, answeredBy, answeredAt } = found;
+  const mayAnswer = useMay('answer disputes');
+  const isOpen = state === 'open' || state === 'late';
+  return (
+    <div className="column gap-5">
+      <Facts
+        title={disputeStates[state]}
+        facts={[
+          { label: 'Ground', value: grounds[ground] },
+          { label: 'Received', value: momentOf(receivedAt) },
+          { label: 'Answer by', value: isOpen && answerDue },
+          { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
+          { label: 'Due before', value: isOpen && found.dueDay },
+          {
+            label: 'Answered',
+            value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
+          },
+        ]}
+      />
+      {words !== '' && <blockquote className="as-typed">{words}</blockquote>}
+      {found.pictures.map((address, index) => (
+        <a key={address} href={address} target="_blank" rel="noreferrer">
+          Picture {index + 1}
+        </a>
+      ))}
+      {found.answer !== '' && (
+        <Notice kind="soft">
+          <span className="as-typed">{found.answer}</span>
+        </Notice>
+      )}
+      {isOpen && mayAnswer && <AnswerForm id={found.id} onChanged={onChanged} />}
+    </div>
+  );
+}
+
+function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const [answer, setAnswer] = useState('');
+  const { busy, refusal, run } = useRun();
+
+  async function send(upheld: boolean): Promise<void> {
+    const isAnswered = await run(
+      () => dataOf(answerDispute, { params: { id }, body: { upheld, answer } }),
+      upheld ? 'Upheld: the ticket is withdrawn' : 'Rejected: the ticket falls due anew',
+    );
+    if (isAnswered) onChanged();
+  }
+
+  return (
+    <form
+      className="column gap-4"
+      noValidate
+      aria-label="Answer"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <TextArea
+        label="Answer, with its reason"
+        rows={4}
+        maxLength={2_000}
+        value={answer}
+        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+      />
+      <p className="small quiet">
+        The booked person reads it. Upheld, the ticket is withdrawn for good; money that was paid is
+        not given back by itself.
+      </p>
+      <div className="flex wrap gap-4">
+        <Button variant="primary" loading={busy} onClick={() => void send(false)}>
+          Reject it
+        </Button>
+        <Button loading={busy} onClick={() => void send(true)}>
+          Uphold it, and withdraw the ticket
+        </Button>
+      </div>
+    </form>
+  );
+}
