@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import type { FailedCall } from '#web/api/call-failure.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 
-/** Sends one change at a time: a toast says what came of it, and `refusal` why not, of a field first. */
+const none: Pick<FailedCall, 'message' | 'fields'> = { message: '', fields: {} };
+
+/** Sends a change: a toast says what came of it, and `refusal` why it failed, of a field first. */
 export function useRun() {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
+  const [{ message, fields }, setFailed] = useState(none);
 
   /** Answers whether it was done. */
   async function run<Answer>(
@@ -14,21 +16,18 @@ export function useRun() {
     done: string | ((answer: Answer) => string),
   ): Promise<boolean> {
     setBusy(true);
-    setRefusal('');
-    setFields({});
+    setFailed(none);
     try {
       const answer = await change();
       toastDone(typeof done === 'string' ? done : done(answer));
       return true;
     } catch (error) {
-      const failed = failedCall(error);
-      setRefusal(Object.values(failed.fields)[0] ?? failed.message);
-      setFields(failed.fields);
-      toastFailed(failed.message);
+      setFailed(failedCall(error));
+      toastFailed(failedCall(error).message);
       return false;
     } finally {
       setBusy(false);
     }
   }
-  return { busy, refusal, fields, run };
+  return { busy, refusal: Object.values(fields)[0] ?? message, fields, run };
 }
