@@ -53,6 +53,26 @@ const parts = {
     tests: ['tests/api/auth/{factor-changes,required-factors}.test.ts'],
     mutate: ['server/features/auth/{factors,held-factors,required-factors}.ts'],
   },
+  due: {
+    tests: ['tests/rules/{ticket-rules,disputes,court,obligations,message*}.test.ts'],
+    mutate: [
+      'contract/{disputes,ticket-rules,message-texts}.ts',
+      'server/features/{disputes,messages,court,obligations}/rules.ts',
+    ],
+  },
+  disputes: {
+    database: true,
+    tests: ['tests/api/ticket-rules/disputes.test.ts'],
+    mutate: [
+      'server/features/disputes/{commands,queries}.ts',
+      'server/features/papers/more-routes.ts',
+    ],
+  },
+  messages: {
+    database: true,
+    tests: ['tests/api/messages/*.test.ts'],
+    mutate: ['server/features/messages/{commands,sending,reminders,reports}.ts'],
+  },
   fees: {
     database: true,
     tests: ['tests/api/offences/*.test.ts'],

@@ -10,6 +10,7 @@ import {
   listDisputes,
   readDispute,
 } from '#contract/disputes.ts';
+import { readKnownPlates } from '#contract/known-plates.ts';
 import { listObligations } from '#contract/obligations.ts';
 import { workingDaysAfter } from '#contract/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
@@ -200,12 +201,42 @@ test('no clock of a ticket runs while its dispute waits', async () => {
     (await admin.ok(listBookings, { query: { overdue: 'true', limit: '100' } })).data.some(
       ({ _id }) => _id === id,
     );
+  await app.owner
+    .updateTable('obligations')
+    .set({ due_day: dayFromNow(-5) })
+    .where('booking_id', '=', id)
+    .execute();
+  const obligations = async () =>
+    (await admin.ok(listObligations, { query: { booking: id } })).data.map(({ state }) => state);
   expect(await overdue()).toBe(true);
+  expect(await obligations()).toContain('overdue');
   await object(code);
   expect(await overdue()).toBe(false);
+  expect(await obligations()).not.toContain('overdue');
   await answer(judge, id, false);
   expect(await overdue()).toBe(false);
   expect((await dueDayOf(id)) ?? '').toMatch(/^\d/);
+});
+
+test('devices are told that a disputed ticket is not due, and of its new due day', async () => {
+  const { id, code } = await ticket();
+  const plates = async (after: string) =>
+    (await officer.ok(readKnownPlates, { query: { after } })).data;
+  const dueIn = ({ bookings }: Awaited<ReturnType<typeof plates>>) =>
+    bookings.dueDay[bookings.id.indexOf(id)];
+  const whole = await plates('nothing yet');
+  expect(dueIn(whole)).toBe(await dueDayOf(id));
+  await object(code);
+  // A long transaction anywhere holds the news up.
+  await expect
+    .poll(async () => dueIn(await plates(whole.cursor)), { interval: 1_000, timeout: 60_000 })
+    .toBe('');
+  await answer(judge, id, false);
+  const due = await dueDayOf(id);
+  await expect
+    .poll(async () => dueIn(await plates(whole.cursor)), { interval: 1_000, timeout: 60_000 })
+    .toBe(due);
+  expect((await plates(whole.cursor)).whole).toBe(false);
 });
 
 test('disputes wait for dispute officers, the first answer on top, and are counted', async () => {
