@@ -12,6 +12,7 @@ import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
 import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
 import { seedExceptions } from './seed-exceptions.ts';
+import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
 import { demoAccounts, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
@@ -28,6 +29,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     const bookings = await withReceipts(trx, demoHistory(now, offenceById), ids);
     await insertRules(trx, ids, now);
     await insertHistory(trx, bookings, now);
+    await seedHolds(trx, ids);
     await seedExceptions(trx);
   });
 }
