@@ -10,6 +10,7 @@ import {
   readCase,
 } from '#contract/court.ts';
 import { answerDispute, readDispute } from '#contract/disputes.ts';
+import { liftHold, setHold } from '#contract/holds.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { dueDayOf, type TicketRules } from '#contract/ticket-rules.ts';
@@ -17,6 +18,7 @@ import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
+import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { queueReminders } from '#server/features/messages/reminders.ts';
@@ -42,6 +44,7 @@ let env: Record<string, string>;
 let app: TestApp;
 let officer: Person;
 let admin: Person;
+let second: Person;
 let judge: Person;
 
 const byDay = 60;
@@ -69,7 +72,7 @@ beforeAll(async () => {
   env = { ...messageEnv(standIn.url), LATE_HOURS: '999' };
   app = await startTestApp(env);
   admin = await makePerson(app, 'state admin');
-  const second = await makePerson(app, 'state admin');
+  second = await makePerson(app, 'state admin');
   officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
   judge = await makePerson(app, 'booking officer', { zone: 'Zaria' });
   for (const [index, rules] of versions.entries())
@@ -90,7 +93,7 @@ afterAll(async () => {
 
 const steps = [
   ...['remind', 'pay', 'object', 'reject', 'uphold', 'draft', 'lock', 'hear', 'decide'],
-  ...['withdraw', 'stop messages'],
+  ...['withdraw', 'stop messages', 'hold', 'lift'],
 ] as const;
 type Step = (typeof steps)[number];
 
@@ -106,7 +109,8 @@ const ways: readonly (readonly Step[])[] = [
   ['remind', 'object', 'remind', 'reject', 'remind', 'draft', 'lock'],
   ['object', 'uphold', 'remind'],
   ['remind', 'pay', 'remind'],
-  ['remind', 'withdraw', 'remind'],
+  ['remind', 'withdraw', 'hold', 'remind'],
+  ['hold', 'lift', 'withdraw'],
   ['stop messages', 'remind'],
 ];
 
@@ -129,6 +133,7 @@ interface Model {
   withdrawn: boolean;
   dispute: 'none' | 'open' | 'rejected' | 'upheld';
   court: 'none' | 'draft' | 'locked' | 'heard' | 'decided';
+  held: boolean;
 }
 
 const today = () => dayFromNow(0);
@@ -138,6 +143,8 @@ const rulesOf = (age: number): TicketRules => {
   return { ...someRules, ...versions[index] };
 };
 
+/** Withdrawn tickets that a hold or a court keeps. */
+const held = new Set<string>();
 /** The steps that were taken, and not refused. */
 const seen = new Set<Step>();
 let phones = 0;
@@ -153,10 +160,10 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   });
   const proof = phoneNo.slice(-4);
   const code = await ticketCodeOf(app.db, id);
-  let batch = '';
+  let [batch, hold] = ['', ''];
   const is: Model = {
     due: dueDayOf(rules, dayOf(new Date(Date.now() - age * 86_400_000))),
-    ...{ paid: false, withdrawn: false, dispute: 'none', court: 'none' },
+    ...{ paid: false, withdrawn: false, dispute: 'none', court: 'none', held: false },
   };
   const isOver = () => is.paid || is.withdrawn;
   const params = { id };
@@ -242,6 +249,19 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
       });
       if (says('withdraw', !isOver(), status)) is.withdrawn = true;
     },
+    hold: async () => {
+      const body = { forWhom: 'High Court, Kaduna', reason: 'Suit KD/7' };
+      const { status, body: got } = await admin.call(setHold, { params, body });
+      if (says('hold', !is.held, status)) {
+        hold = (got as { data: { id: string } }).data.id;
+        is.held = true;
+      }
+    },
+    lift: async () => {
+      const body = { hold: hold || 'none', reason: 'The suit is over.' };
+      if (says('lift', is.held, (await second.call(liftHold, { params, body })).status))
+        is.held = false;
+    },
     'stop messages': async () => {
       await sendForm(app, `${code}/messages`, { proof, stop: 'yes' });
     },
@@ -251,6 +271,7 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   const { data: booking } = await admin.ok(readBooking, { params });
   if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
   const owners = await ownersOf(id);
+  if (is.withdrawn && (is.held || ['locked', 'heard'].includes(is.court))) held.add(id);
   const isEnded = isOver() || is.court === 'decided';
   if (!isEnded && owners.length !== 1)
     troubles.push(`belongs to ${owners.join(' and ') || 'nobody'}`);
@@ -299,6 +320,19 @@ test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or
   expect(records.filter((finding) => !/^(Duty|The rules) /.test(finding))).toEqual([]);
   const { findings } = await verifyAudit(app.owner);
   expect(findings.filter((finding) => !/Duty|The rules/.test(finding))).toEqual([]);
+  // Years later, the nightly erasure takes every withdrawn ticket but the held ones.
+  await asOwner(app, `alter table bookings disable trigger booking_withdrawal_stands`);
+  await asOwner(
+    app,
+    `update bookings set withdrawn_at = now() - interval '8 years' where withdrawn_at is not null`,
+  );
+  await asOwner(app, `alter table bookings enable trigger booking_withdrawal_stands`);
+  await eraseOldBookings(app.db, 7);
+  const kept = await asOwner(
+    app,
+    `select id from bookings where withdrawn_at is not null and erased_at is null`,
+  );
+  expect(kept.map(({ id }) => id).toSorted()).toEqual([...held].toSorted());
 }, 14_400_000);
 
 test('what may never be true of a ticket is found where it is', async () => {
