@@ -1,5 +1,6 @@
 import * as court from './court.ts';
 import * as disputes from './disputes.ts';
+import { exportHolds, liftHold, listHolds, setHold } from './holds.ts';
 import * as messages from './messages.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
 import { exportOffencePayments, listOffencePayments, noteGivenBack } from './offence-payments.ts';
@@ -27,6 +28,10 @@ export const afterTheTicket = {
   listOffencePayments,
   exportOffencePayments,
   noteGivenBack,
+  listHolds,
+  exportHolds,
+  setHold,
+  liftHold,
   listCases: court.listCases,
   exportCases: court.exportCases,
   readCase: court.readCase,

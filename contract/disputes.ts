@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { spellingKey } from './folding.ts';
 import {
   daysInOrder,
   daysReversed,
@@ -10,10 +9,8 @@ import {
   placeAndDays,
 } from './list-filters.ts';
 import { personSchema } from './people.ts';
-import { movedBy } from './periods.ts';
 import { organisationSchema } from './places.ts';
 import { phoneText, requiredText, text } from './text.ts';
-import { inTime, type TicketRules } from './ticket-rules.ts';
 
 /** Why a booked person objects, as they choose it. */
 export const grounds = {
@@ -44,12 +41,6 @@ export const disputeStates = {
 export type DisputeState = keyof typeof disputeStates;
 const states = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]];
 
-/**
- * The last four letters or digits of the phone or licence that the booked person gave at the roadside.
- * Of a whole number the last four count; look-alikes are one.
- */
-export const proofOf = (typed: string): string => spellingKey(typed.slice(0, 60)).slice(-4);
-
 /** Pictures that one dispute takes. */
 export const mostDisputePictures = 3;
 
@@ -59,22 +50,6 @@ export const objectionSchema = z.strictObject({
   words: requiredText(2_000, 'Write what happened, in your own words.'),
   phone: phoneText().default(''),
 });
-
-/** A day for the answer is counted; so many days more the clock of the ticket stands still. */
-const graceDays = 7;
-
-/**
- * The due day of a ticket once its dispute is rejected: a week after the answer, and the days that
- * were left when the dispute came. Null for a ticket without one. Days are Africa/Lagos.
- */
-export function dueDayAfterDispute(
-  rules: Pick<TicketRules, 'toWorkingDay' | 'holidays'>,
-  { due, received, answered }: { due: string | null; received: string; answered: string },
-): string | null {
-  if (due === null) return null;
-  const left = Math.max(0, (Date.parse(due) - Date.parse(received)) / 86_400_000);
-  return inTime(rules, movedBy(answered, graceDays + left));
-}
 
 export const disputeSchema = z.strictObject({
   /** Of its ticket, which has one at most. */

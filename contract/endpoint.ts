@@ -41,6 +41,7 @@ export type AuditEvent =
   | 'users.exported'
   | 'trail.exported'
   | 'obligations.exported'
+  | 'holds.exported'
   | 'payments.exported'
   | 'cases.exported'
   | 'disputes.exported'

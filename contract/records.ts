@@ -53,6 +53,8 @@ export const records = {
       'message-sent',
       'opted-out',
       'given-back',
+      'held',
+      'hold-lifted',
       'obligation-done',
       'waiver-asked',
       'obligation-waived',
@@ -116,6 +118,10 @@ export const records = {
   obligation: {
     screen: '/obligations',
     see: 'see paid bookings',
+  },
+  hold: {
+    screen: '/holds',
+    see: 'see history',
   },
   'late record': {
     screen: '/late-records',

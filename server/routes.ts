@@ -26,6 +26,7 @@ import { exceptionRoutes } from './features/exceptions/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import type { Reads } from './features/history/queries.ts';
 import { historyRoutes } from './features/history/routes.ts';
+import { holdRoutes } from './features/holds/routes.ts';
 import { knownPlateRoutes } from './features/known-plates/routes.ts';
 import { lateRecordRoutes } from './features/late-records/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
@@ -93,6 +94,7 @@ export function answerCalls(
   ticketRulesRoutes(deps);
   obligationRoutes(deps);
   offencePaymentRoutes(deps);
+  holdRoutes(deps);
   courtRoutes(deps);
   disputeRoutes(deps);
   questionRoutes(deps);

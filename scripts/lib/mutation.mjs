@@ -53,6 +53,27 @@ const parts = {
     tests: ['tests/api/auth/{factor-changes,required-factors}.test.ts'],
     mutate: ['server/features/auth/{factors,held-factors,required-factors}.ts'],
   },
+  due: {
+    ignoreStatic: true,
+    tests: ['tests/rules/{ticket-rules,disputes,court,obligations,message*}.test.ts'],
+    mutate: [
+      'contract/{ticket-rules,message-texts}.ts',
+      'server/features/{disputes,messages,court,obligations}/rules.ts',
+    ],
+  },
+  disputes: {
+    database: true,
+    tests: ['tests/api/ticket-rules/disputes.test.ts'],
+    mutate: [
+      'server/features/disputes/{commands,queries}.ts',
+      'server/features/papers/more-routes.ts',
+    ],
+  },
+  messages: {
+    database: true,
+    tests: ['tests/api/messages/*.test.ts'],
+    mutate: ['server/features/messages/{commands,sending,reminders,reports}.ts'],
+  },
   fees: {
     database: true,
     tests: ['tests/api/offences/*.test.ts'],
@@ -66,7 +87,9 @@ const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0)
   giveUp(`There is no part ${unknown.join(', ')}: ${Object.keys(parts).join(', ')}.`);
 const all = [];
-for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
+for (const [name, { mutate, tests, database, ignoreStatic = database === true }] of Object.entries(
+  parts,
+)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   process.env.HANYA_MUTATED = tests.join(' ');
   process.env.HANYA_MUTATED_ON = database ? 'database' : '';
@@ -91,7 +114,7 @@ for (const [name, { mutate, tests, database }] of Object.entries(parts)) {
     disableTypeChecks: true,
     allowConsoleColors: false,
     // A sentence that is only loaded, and not tried, costs all tests of a part.
-    ignoreStatic: database === true,
+    ignoreStatic,
   });
   all.push(...(await stryker.runMutationTest()));
 }

@@ -81,6 +81,8 @@ const exceptions: Readonly<Record<string, string>> = {
   // Answered once.
   disputes: 'SELECT, INSERT, UPDATE (outcome, answer, answered_by, answered_at)',
   dispute_files: 'SELECT, INSERT',
+  // Lifted once.
+  holds: 'SELECT, INSERT, UPDATE (lifted_by, lifted_at, lift_reason)',
   // Locked once; a ticket leaves a draft, and the court decides once.
   court_batches: 'SELECT, INSERT, UPDATE (locked_by, locked_at)',
   court_cases:

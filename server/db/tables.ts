@@ -570,6 +570,22 @@ export interface GivenBack {
   zone: string;
 }
 
+export interface Holds {
+  booking_id: string;
+  demo: boolean;
+  for_whom: string;
+  id: string;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  organisation: string;
+  reason: string;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+  until_day: string | null;
+  zone: string;
+}
+
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
@@ -1135,6 +1151,7 @@ export interface DB {
   files: Files;
   former_accounts: FormerAccounts;
   given_back: GivenBack;
+  holds: Holds;
   installation: Installation;
   late_records: LateRecords;
   logos: Logos;

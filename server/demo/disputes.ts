@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { dueDayAfterDispute, type Ground } from '#contract/disputes.ts';
+import type { Ground } from '#contract/disputes.ts';
 import { dueDayOf, workingDaysAfter } from '#contract/ticket-rules.ts';
 import type { Disputes } from '#server/db/tables.ts';
 import type { Change } from '#server/features/audit/rules.ts';
+import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
 import { createRandom } from './random.ts';

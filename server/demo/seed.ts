@@ -16,6 +16,7 @@ import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
 import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
 import { seedExceptions } from './seed-exceptions.ts';
+import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
 import { demoAccounts, demoAdmin, demoJudge, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
@@ -33,6 +34,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     const bookings = await withReceipts(trx, history, ids);
     await insertRules(trx, ids, now);
     await insertHistory(trx, bookings, now);
+    await seedHolds(trx, ids);
     await seedExceptions(trx);
   });
 }

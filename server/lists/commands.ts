@@ -9,7 +9,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
 import { csvOf } from './csv.ts';
 import type { Ids } from './packed-ids.ts';
-import type { Cell, Column, Table } from './table.ts';
+import { type Cell, cellsOf, type Column, type ColumnOf, type Table } from './table.ts';
 import { xlsxOf } from './xlsx.ts';
 
 export { xlsxOf };
@@ -69,6 +69,27 @@ export async function exportList(
     content: workbook ?? csvOf(table),
   };
 }
+
+interface ExportOfRows<Row> extends Omit<Export, 'columns' | 'ids' | 'rowsOf'> {
+  readonly columns: readonly ColumnOf<Row>[];
+  /** In their order; one beyond the limit is enough. */
+  readonly rows: readonly Row[];
+}
+
+/** The same for rows that were read whole. */
+export const exportRows = <Row>(
+  db: Database,
+  actor: Actor,
+  caller: Caller,
+  { rows, ...list }: ExportOfRows<Row>,
+): Promise<Outcome<ListFile>> => {
+  const rowOf = (id: string) => rows.slice(Number(id), Number(id) + 1);
+  return exportList(db, actor, caller, {
+    ...list,
+    ids: rows.map((_, index) => String(index)),
+    rowsOf: (ids) => Promise.resolve(cellsOf(list.columns, ids.flatMap(rowOf))),
+  });
+};
 
 function batchesOf({ ids, rowsOf }: Export) {
   // The rows are read while the answer is sent, and still belong to the read that began it.

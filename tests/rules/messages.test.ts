@@ -195,3 +195,22 @@ test('a list shows no whole number or address', () => {
   expect(masked('musa@example.com')).toBe('m…@example.com');
   expect(masked('')).toBe('');
 });
+
+test('a mail address shows its first letter alone, and a number neither its middle nor more', () => {
+  expect(masked('musa@example.com')).toBe('m…@example.com');
+  expect(masked('x2348031234567')).toBe('x2348031234567');
+  expect(masked('2348031234567x')).toBe('2348031234567x');
+});
+
+test('a number with more digits before or after is none that a gateway reaches', () => {
+  for (const phone of ['12348035550142', '080355501421', '23480355501421', '9908035550142'])
+    expect(gatewayNumber(phone), phone).toBeNull();
+});
+
+test('an unknown place in a text is named, with those that there are', () => {
+  expect(unknownPlace('{plat}')).toBe('{plat}');
+  const refused = messageTextSchema.safeParse('Ticket {plat}.');
+  expect(refused.error?.issues[0]?.message).toMatch(
+    /^\{plat\} is no place\. Use \{authority\} \{plate\} \{amount\}/,
+  );
+});

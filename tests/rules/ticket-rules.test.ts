@@ -5,10 +5,15 @@ import {
   dueDayOf,
   firstRules,
   isWorkingDay,
+  obligationDueDay,
+  offerOf,
+  offerWords,
   powerLine,
+  proposeTicketRules,
   ticketRulesSchema,
   workingDaysAfter,
 } from '#contract/ticket-rules.ts';
+import { obligationRows } from '#server/features/obligations/rules.ts';
 import { catalogue } from '#server/features/offences/catalogue.ts';
 import { draws } from '#tests/support/draws.ts';
 
@@ -110,4 +115,77 @@ test('every penalty of the catalogue becomes obligations of known kinds, one for
   });
   expect(partsOfPenalty('Sweep the road; ')).toEqual([{ kind: 'other', text: 'Sweep the road' }]);
   expect(partsOfPenalty('')).toEqual([]);
+});
+
+test('an obligation is due as its rules say, on a working day unless it is done at once', () => {
+  const due = (days: number | null, of = rules) =>
+    obligationDueDay(
+      { ...of, obligationDays: { ...of.obligationDays, repairs: days } },
+      'repairs',
+      '2026-12-26',
+    );
+  expect(due(null)).toBeNull();
+  expect(due(0)).toBe('2026-12-26');
+  expect(due(1)).toBe('2026-12-29');
+  expect(due(1, { ...rules, toWorkingDay: false })).toBe('2026-12-27');
+});
+
+test('each part of a penalty is an obligation of its offence, in its order, due by the rules', () => {
+  const ticket = {
+    ...{ id: 'B', organisation: 'Kaduna', zone: 'Zaria', demo: false },
+    offences: [
+      { id: 'A', penalty: 'Impounding vehicle; Effect repairs' },
+      { id: 'B', penalty: '' },
+      { id: 'C', penalty: 'Sweep the road' },
+    ],
+  };
+  const rows = obligationRows(ticket, { day: '2026-11-02', rules });
+  expect(rows).toEqual(
+    [
+      ['A', 'custody', 'Impounding vehicle', null],
+      ['A', 'repairs', 'Effect repairs', '2026-11-16'],
+      ['C', 'other', 'Sweep the road', '2026-12-02'],
+    ].map(([offence_id, kind, words, due_day], index) => ({
+      ...{ booking_id: 'B', place: index + 1, offence_id, kind, words, due_day },
+      ...{ organisation: 'Kaduna', zone: 'Zaria', demo: false },
+    })),
+  );
+  const without = obligationRows(ticket, { day: '2026-11-02', rules: null });
+  expect(without.map(({ due_day }) => due_day)).toEqual([null, null, null]);
+});
+
+test('an offer says until when, what it is, and the law that it rests on', () => {
+  const power = { law: 'Traffic Law', section: 's. 30', wording: '' };
+  const offer = offerOf({ ...rules, powers: { ...rules.powers, ticket: power }, offer: 'Pay it.' });
+  expect(offer).toEqual({
+    ...{ power, offer: 'Pay it.', daysToPay: 30, toWorkingDay: true, holidays },
+  });
+  expect(offerWords(offer, '2026-12-29')).toEqual({
+    lead: 'Pay by 2026-12-29, or be heard.',
+    rest: 'Pay it. This rests on Traffic Law, s. 30.',
+  });
+  expect(offerWords(offer, null).lead).toBe('Pay, or be heard.');
+});
+
+test('messages are sent from an hour before another', () => {
+  const sent = (sendsFrom: number, sendsUntil: number) =>
+    proposeTicketRules.body.safeParse({
+      rules: { ...withPower({ law: 'Traffic Law' }), sendsFrom, sendsUntil },
+      ...{ from: '2026-12-01', reason: 'The gazette.' },
+    }).success;
+  expect([sent(8, 9), sent(8, 8), sent(9, 8)]).toEqual([true, false, false]);
+});
+
+test('a wording without its law, and a holiday that stands twice, are refused', () => {
+  const base = withPower({ law: 'Traffic Law' });
+  const impounding = { law: '', section: '', wording: 'It may be impounded.' };
+  const twice = [
+    { day: '2026-12-25', name: 'Christmas' },
+    { day: '2026-12-25', name: 'A holiday' },
+  ];
+  for (const wrong of [
+    { ...base, powers: { ...base.powers, impounding } },
+    { ...base, holidays: twice },
+  ])
+    expect(ticketRulesSchema.safeParse(wrong).success).toBe(false);
 });

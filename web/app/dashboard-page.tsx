@@ -90,6 +90,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
           <Link to="/my-day">My Day</Link>
           <Link to="/check-ticket">Check a Ticket</Link>
           {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
+          {may(user.role, 'see reports') && <Link to="/after">After the Ticket</Link>}
         </nav>
       )}
       {setsUp && <Setup organisation={organisation} />}

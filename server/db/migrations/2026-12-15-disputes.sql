@@ -41,3 +41,26 @@ end $$;
 
 create trigger dispute_answer_stands before update of outcome, answered_by, answered_at on disputes
   for each row when (old.outcome is not null) execute function dispute_answer_stands();
+
+-- As before; and a due day that moves is told like a correction, so that devices and screens read it.
+create or replace function announce_booking() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  is_new boolean := tg_op = 'INSERT';
+begin
+  insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on, kobo,
+                      officer_id, acted_on)
+  select 'booking', new.id, change, new.organisation, new.zone, new.demo,
+         lagos_day(new.created_at), new.price_kobo, new.created_by, lagos_day(happened_at)
+  from (
+    values ('made', is_new, null),
+           ('billed', new.bill_ref is not null and (is_new or old.bill_ref is null), null),
+           ('corrected', not is_new and (new.version > old.version
+                                         or new.due_day is distinct from old.due_day), null),
+           ('cleared', new.completed and (is_new or not old.completed), new.completed_at),
+           ('withdrawn', new.withdrawn_at is not null and (is_new or old.withdrawn_at is null),
+            new.withdrawn_at)
+  ) as changes (change, has_happened, happened_at)
+  where has_happened;
+  return null;
+end $$;

@@ -51,10 +51,11 @@ export const obligationsThatDiffer = sql<Difference>`
         and after ->> 'obligation' = place::text
     ) as said on true
     cross join lateral (select coalesce(afters[cardinality(afters)] ->> 'state', 'open') as state) as last
-  where obligation.state is distinct from case
+  where booking.erased_at is null and obligation.state is distinct from case
       when last.state in ('open', 'waiver asked') and booking.withdrawn_at is not null then 'void'
       else last.state end
-    or obligation.state = 'waived' and waived_by is distinct from actors[cardinality(actors)]
+    or booking.erased_at is null and obligation.state = 'waived'
+      and waived_by is distinct from actors[cardinality(actors)]
     or not exists (
       select from booking_offences as line
       where line.booking_id = booking.id and line.offence_id = obligation.offence_id
@@ -69,12 +70,31 @@ export const givenBackThatDiffers = sql<Difference>`
     join booking_offences as charge using (booking_id, line)
     left join audit as said on said.record_type = 'booking' and said.record_id = noted.booking_id
       and said.event = 'booking.given-back' and said.after ->> 'entry' = noted.id
-  where (said.actor_id, said.after ->> 'line', (said.after ->> 'amount')::numeric * 100,
+    join bookings as booking on booking.id = noted.booking_id
+  where booking.erased_at is null
+      and (said.actor_id, said.after ->> 'line', (said.after ->> 'amount')::numeric * 100,
          said.after ->> 'day', said.after ->> 'proof', said.after ->> 'reason')
       is distinct from (noted_by, noted.line::text, noted.amount_kobo, day::text, proof, reason)
     or charge.amount_kobo < (select sum(amount_kobo) from given_back as all_of_it
                              where (booking_id, line) = (noted.booking_id, noted.line))
   order by noted.booking_id, noted.id`;
+
+/** Holds, as their trail tells them, and no erasure before they were over. */
+export const holdsThatDiffer = sql<Difference>`
+  select 'Hold ' || hold.id as id, 'stands otherwise than the trail says' as what
+  from holds as hold
+    join bookings as booking on booking.id = hold.booking_id
+    left join audit as said on said.record_type = 'booking' and said.record_id = hold.booking_id
+      and said.event = 'booking.held' and said.after ->> 'hold' = hold.id
+    left join audit as lifted on lifted.record_type = 'booking' and lifted.record_id = hold.booking_id
+      and lifted.event = 'booking.hold-lifted' and lifted.after ->> 'hold' = hold.id
+  where erased_at is null
+      and (said.actor_id, said.after ->> 'forWhom', said.after ->> 'reason', said.after ->> 'until',
+           lifted.actor_id, lifted.after ->> 'reason')
+        is distinct from (set_by, for_whom, reason, until_day::text, lifted_by, lift_reason)
+    or lifted_at is null and set_at < erased_at
+      and (until_day is null or until_day >= lagos_day(erased_at))
+  order by hold.id`;
 
 /** What became of tickets in court, as their trail tells it. */
 export const casesThatDiffer = sql<Difference>`

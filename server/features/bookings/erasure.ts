@@ -31,8 +31,8 @@ const lists: readonly Settled[] = [
 
 /**
  * Makes unreadable who was booked in bookings that were cleared or withdrawn so many years ago, and
- * answers how many. One with an open exception waits until that is settled. Price, offences, place,
- * day, officer and payment stay, and so do all figures.
+ * answers how many. One with an open exception, a hold in force, or a case before a court waits until
+ * that is over. Price, offences, place, day, officer and payment stay, and so do all figures.
  */
 export async function eraseOldBookings(db: Database, years: number): Promise<number> {
   let erased = 0;
@@ -76,14 +76,16 @@ async function eraseIn(
   return erased;
 }
 
-/** Bookings that were passed over, since they had an exception that was open then. */
+/** Bookings that were passed over, since something held them then. */
 async function eraseLeftBehind(db: Database, years: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
-    select distinct bookings.id
-    from payment_exceptions join bookings on bookings.id = payment_exceptions.booking_id
-    where bookings.erased_at is null
-      and coalesce(bookings.completed_at, bookings.withdrawn_at)
-          < now() - make_interval(years => ${years})`.execute(db);
+    select id from bookings
+    where id in (select booking_id from payment_exceptions union all select booking_id from holds
+                 union all select booking_id from court_cases)
+      and erased_at is null and not is_held(id)
+      and coalesce(completed_at, withdrawn_at) < now() - make_interval(years => ${years})`.execute(
+    db,
+  );
   let erased = 0;
   for (const { id } of rows) if (await eraseBooking(db, id, years)) erased += 1;
   return erased;
@@ -99,6 +101,7 @@ async function eraseBooking(db: Database, id: string, years: number): Promise<bo
         .selectFrom('bookings')
         .select('erased_at')
         .where('id', '=', id)
+        .forUpdate()
         .executeTakeFirst();
       if (standing?.erased_at !== null) throw new NotErased();
       await writeAudit(trx, system, {

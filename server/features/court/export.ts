@@ -4,8 +4,8 @@ import { exportLimits } from '#contract/list-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { exportList } from '#server/lists/commands.ts';
-import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { exportRows } from '#server/lists/commands.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { columns, matchingCases, toWire } from './queries.ts';
 
 const { text, amount } = columnsOf<CourtCase>();
@@ -49,16 +49,8 @@ export async function exportCasesOf(
     .orderBy('bookings.id')
     .limit(exportLimits[format] + 1)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toWire(fileAddresses)(row)]));
-  return exportList(db, actor, caller, {
-    event: 'cases.exported',
-    ...{ format, filters, name: 'court-cases', columns: fileColumns, ids: [...byId.keys()] },
-    rowsOf: (ids) =>
-      Promise.resolve(
-        cellsOf(
-          fileColumns,
-          ids.flatMap((id) => byId.get(id) ?? []),
-        ),
-      ),
+  return exportRows(db, actor, caller, {
+    ...{ event: 'cases.exported', format, filters, name: 'court-cases' },
+    ...{ columns: fileColumns, rows: rows.map(toWire(fileAddresses)) },
   });
 }

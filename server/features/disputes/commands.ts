@@ -5,7 +5,6 @@ import type { Booking } from '#contract/bookings.ts';
 import {
   type answerDispute,
   type Dispute,
-  dueDayAfterDispute,
   grounds,
   disputeStates,
   type exportDisputes,
@@ -29,8 +28,8 @@ import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import { exportList } from '#server/lists/commands.ts';
-import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { exportRows } from '#server/lists/commands.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { dayOf } from '#server/time.ts';
 import {
   findDispute,
@@ -40,7 +39,7 @@ import {
   toWire,
   whyNotDisputedNow,
 } from './queries.ts';
-import { answeredAlready, noDuty, ownTicket } from './rules.ts';
+import { answeredAlready, dueDayAfterDispute, noDuty, ownTicket } from './rules.ts';
 
 /** The trail keeps what somebody wrote as its hash alone, which nothing has to erase. */
 const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');
@@ -233,16 +232,8 @@ export async function exportDisputesOf(
   const rows = await rowsOf(matching)
     .limit(exportLimits[format] + 1)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toWire(fileAddresses)(row)]));
-  return exportList(db, actor, caller, {
-    event: 'disputes.exported',
-    ...{ format, filters, name: 'disputes', columns: fileColumns, ids: [...byId.keys()] },
-    rowsOf: (ids) =>
-      Promise.resolve(
-        cellsOf(
-          fileColumns,
-          ids.flatMap((id) => byId.get(id) ?? []),
-        ),
-      ),
+  return exportRows(db, actor, caller, {
+    ...{ event: 'disputes.exported', format, filters, name: 'disputes' },
+    ...{ columns: fileColumns, rows: rows.map(toWire(fileAddresses)) },
   });
 }

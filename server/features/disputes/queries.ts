@@ -68,9 +68,9 @@ export const rowsOf = (matching: Matching) =>
     .select([
       state.as('state'),
       sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
-      sql<string>`case when erased_at is null then disputes.words else '' end`.as('words'),
-      sql<string>`case when erased_at is null then disputes.phone else '' end`.as('phone'),
-      sql<string>`case when erased_at is null then coalesce(answer, '') else '' end`.as('answer'),
+      'disputes.words',
+      'disputes.phone',
+      sql<string>`coalesce(answer, '')`.as('answer'),
       personIn('bookings.created_by', 'bookings.created_at').as('officer'),
       personIn('disputes.answered_by', 'disputes.answered_at').as('answeredBy'),
       sql<string[]>`array(select file_id from dispute_files as sent

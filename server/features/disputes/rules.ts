@@ -1,3 +1,5 @@
+import { movedBy } from '#contract/periods.ts';
+import { inTime, type TicketRules } from '#contract/ticket-rules.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 export const noDuty = new Refusal(
@@ -36,4 +38,20 @@ export function whyNotDisputed(standing: Standing): string | null {
   if (standing.priceKobo === 0) return 'Nothing is due on this ticket.';
   if (standing.isReferred) return 'This ticket is before a court. Say there why you object.';
   return null;
+}
+
+/** Beyond the day of the answer the clock of the ticket stands still for so long. */
+const graceDays = 7;
+
+/**
+ * The due day of a ticket once its dispute is rejected: a week after the answer, and the days that
+ * were left when the dispute came. Null for a ticket without one. Days are Africa/Lagos.
+ */
+export function dueDayAfterDispute(
+  rules: Pick<TicketRules, 'toWorkingDay' | 'holidays'>,
+  { due, received, answered }: { due: string | null; received: string; answered: string },
+): string | null {
+  if (due === null) return null;
+  const left = Math.max(0, (Date.parse(due) - Date.parse(received)) / 86_400_000);
+  return inTime(rules, movedBy(answered, graceDays + left));
 }

@@ -56,6 +56,8 @@ export async function exportPersonOf(
     bookings,
     pictures: await picturesAbout(reports, ids),
     messages: await messagesAbout(reports, ids),
+    disputes: await disputesAbout(reports, ids),
+    courtCases: await courtCasesAbout(reports, ids),
     collisions,
     changes: await changesOf(reports, records),
     seenBy,
@@ -108,6 +110,31 @@ async function messagesAbout(db: Database, bookings: readonly string[]): Promise
     select booking_id as booking, purpose, channel, state, recipient, body as text,
       sent_at as "sentAt"
     from messages where booking_id = any(${bookings}) order by id`.execute(db);
+  return rows;
+}
+
+/** What was said against these bookings, and answered. */
+async function disputesAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, ground, words, phone, received_at as "receivedAt", outcome,
+      answer, answered_at as "answeredAt",
+      array(select json_build_object('id', files.id, 'type', files.content_type,
+              'bytes', files.bytes, 'sha256', files.sha256)
+            from dispute_files left join originals using (file_id)
+              join files on files.id in (dispute_files.file_id, originals.original_id)
+            where dispute_files.booking_id = disputes.booking_id) as files
+    from disputes where booking_id = any(${bookings}) order by booking_id`.execute(db);
+  return rows;
+}
+
+/** Where these bookings stand in court. */
+async function courtCasesAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, court, locked_at as "referredAt", hearing_day as "hearingDay",
+      hearing_place as "hearingPlace", suit, charges, paid_where as "paidWhere",
+      receipt as "courtReceipt", decided_at as "decidedAt"
+    from court_cases join court_batches on court_batches.id = batch_id
+    where booking_id = any(${bookings}) order by booking_id`.execute(db);
   return rows;
 }
 

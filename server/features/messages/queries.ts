@@ -18,10 +18,10 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { exportList } from '#server/lists/commands.ts';
+import { exportRows } from '#server/lists/commands.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { withinDays } from '#server/lists/queries.ts';
-import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { masked } from './rules.ts';
@@ -109,17 +109,9 @@ export async function exportMessagesOf(
   const rows = await rowsOf(messagesIn(reports, scope, filters))
     .limit(exportLimits[format] + 1)
     .execute();
-  const found = new Map(rows.map((row) => [row.id, toWire(row)]));
-  return exportList(db, actor, caller, {
+  return exportRows(db, actor, caller, {
     ...{ event: 'messages.exported', format, filters, name: 'messages', columns },
-    ids: [...found.keys()],
-    rowsOf: (ids) =>
-      Promise.resolve(
-        cellsOf(
-          columns,
-          ids.flatMap((id) => found.get(id) ?? []),
-        ),
-      ),
+    rows: rows.map(toWire),
   });
 }
 

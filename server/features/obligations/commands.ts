@@ -17,8 +17,8 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { exportList } from '#server/lists/commands.ts';
-import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { exportRows } from '#server/lists/commands.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { columns, matchingObligations, toWire } from './queries.ts';
 import { obligationRows, type Ticket } from './rules.ts';
 
@@ -142,16 +142,8 @@ export async function exportObligationsOf(
     .orderBy('place')
     .limit(exportLimits[format] + 1)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, toWire(row)]));
-  return exportList(db, actor, caller, {
-    event: 'obligations.exported',
-    ...{ format, filters, name: 'obligations', columns: fileColumns, ids: [...byId.keys()] },
-    rowsOf: (ids) =>
-      Promise.resolve(
-        cellsOf(
-          fileColumns,
-          ids.flatMap((id) => byId.get(id) ?? []),
-        ),
-      ),
+  return exportRows(db, actor, caller, {
+    ...{ event: 'obligations.exported', format, filters, name: 'obligations' },
+    ...{ columns: fileColumns, rows: rows.map(toWire) },
   });
 }

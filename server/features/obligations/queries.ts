@@ -19,7 +19,11 @@ import { chosenPlace } from '#server/scope/rules.ts';
 
 type Asked = Omit<QueryOf<typeof listObligations>, 'page' | 'limit'>;
 
-const isOver = sql<boolean>`obligations.state = 'open' and obligations.due_day < ${today}`;
+/** None is overdue while the dispute of its ticket waits. */
+const isOver = sql<boolean>`(obligations.state = 'open' and obligations.due_day < ${today}
+  and not exists (select from disputes
+    where disputes.booking_id = obligations.booking_id and outcome is null
+      and not bookings.paid and bookings.withdrawn_at is null))`;
 
 const stateIs = (state: ObligationState) =>
   state === 'overdue'

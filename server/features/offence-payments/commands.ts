@@ -16,8 +16,8 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { exportList } from '#server/lists/commands.ts';
-import { cellsOf, columnsOf } from '#server/lists/table.ts';
+import { exportRows } from '#server/lists/commands.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { nairaOfKobo } from '#server/money.ts';
 import { dayOf } from '#server/time.ts';
 import { columns, inOrder, matchingCharges, toWire } from './queries.ts';
@@ -130,16 +130,8 @@ export async function exportOffencePaymentsOf(
     .orderBy(inOrder(sort))
     .limit(exportLimits[format] + 1)
     .execute();
-  return exportList(db, actor, caller, {
-    event: 'payments.exported',
-    ...{ format, filters, name: 'payments-by-offence', columns: fileColumns },
-    ids: rows.map((_, index) => String(index)),
-    rowsOf: (ids) =>
-      Promise.resolve(
-        cellsOf(
-          fileColumns,
-          ids.flatMap((id) => rows.slice(Number(id), Number(id) + 1).map(toWire)),
-        ),
-      ),
+  return exportRows(db, actor, caller, {
+    ...{ event: 'payments.exported', format, filters, name: 'payments-by-offence' },
+    ...{ columns: fileColumns, rows: rows.map(toWire) },
   });
 }

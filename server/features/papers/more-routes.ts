@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { type Ground, objectionSchema, proofOf } from '#contract/disputes.ts';
+import { type Ground, objectionSchema } from '#contract/disputes.ts';
 import type { FileField } from '#contract/endpoint.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
 import { pictureLimit } from '#contract/upload-limits.ts';
@@ -19,7 +19,7 @@ import { readAs } from '#server/http/read-schema.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { morePage, proofPage, type Typed } from './more-page.ts';
 import { bookedPersonOf, type BookedPerson } from './queries.ts';
-import { provesBooked } from './rules.ts';
+import { proofOf, provesBooked } from './rules.ts';
 
 interface CodeRoute {
   Params: { code: string };

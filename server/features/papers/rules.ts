@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
-import { proofOf } from '#contract/disputes.ts';
+import { spellingKey } from '#contract/folding.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
@@ -177,6 +177,12 @@ export function receiptOf(
     printed: `Saved ${momentOf(printedAt)}`,
   };
 }
+
+/**
+ * The last four letters or digits of the phone or licence that the booked person gave at the roadside.
+ * Of a whole number the last four count; look-alikes are one.
+ */
+export const proofOf = (typed: string): string => spellingKey(typed.slice(0, 60)).slice(-4);
 
 /** True if a number that the booked person gave ends in these four signs; false without a ticket. */
 export const provesBooked = (numbers: readonly string[] = ['', '', ''], proof: string): boolean =>

@@ -60,6 +60,16 @@ export const closingLies: Readonly<Record<string, Lie>> = {
          from booking_offences where booking_id = '${scene.unpaid}' limit 1`,
     /^Money given back of booking .* is noted otherwise than the trail says\.$/,
   ),
+  'holds INSERT': found(
+    () => `insert into holds (id, booking_id, organisation, zone, demo, for_whom, reason, set_by)
+         select '${lied}', id, organisation, zone, demo, 'Nobody', '.', '${scene.headId}'
+         from bookings where id = '${scene.unpaid}'`,
+    /^Hold .* stands otherwise than the trail says\.$/,
+  ),
+  'holds UPDATE': found(
+    () => `update holds set lifted_by = '${scene.headId}', lifted_at = now(), lift_reason = '.'`,
+    /^Hold .* stands otherwise than the trail says\.$/,
+  ),
   'disputes INSERT': found(
     () =>
       `insert into disputes (booking_id, organisation, zone, demo, ground, words, answer_due)

@@ -5,6 +5,7 @@ import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';
+import { setHold } from '#contract/holds.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { noticePayment } from '#contract/notices.ts';
 import { proposeClosing } from '#contract/report-closings.ts';
@@ -46,6 +47,8 @@ beforeAll(async () => {
   const { _id, billRef } = await billed(officer, (await booked(officer))._id);
   scene.unpaid = _id;
   await officer.ok(reportMistake, { params: { id: _id }, body: { reason: 'Another plate.' } });
+  const held = { forWhom: 'High Court 4', reason: 'Suit KDH/412.' };
+  await admin.ok(setHold, { params: { id: _id }, body: held });
   scene.collision = (await recorded(officer))._id;
   const announced = kept(await aPicture());
   await announcedBy(officer, [announced]);

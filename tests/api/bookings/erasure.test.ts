@@ -1,33 +1,49 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
+import { exportHolds, liftHold, listHolds, setHold } from '#contract/holds.ts';
+import { changeOptOut } from '#contract/messages.ts';
+import { endObligation } from '#contract/obligations.ts';
+import { noteGivenBack } from '#contract/offence-payments.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
+import { holdBooking } from '#server/features/holds/commands.ts';
+import { system } from '#server/http/caller.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
+import { inBatch } from '#tests/support/court.ts';
+import { aDispute } from '#tests/support/disputes.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
-import { billed, booked, payAtGateway } from '#tests/support/journey.ts';
+import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
 let officer: Client;
 let officerId: string;
+let admin: Person;
+let head: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
   const account = await makeAccount(app.db, 'booking officer');
   officerId = account.id;
   ({ client: officer } = await openSession(app.url, account.email));
+  admin = await makePerson(app, 'state admin');
+  head = await makePerson(app, 'zonal head');
 });
 afterAll(() => app.stop());
 
 const name = 'Zainab Unforgettable';
 
 /** A booking whose vehicle was cleared so many years ago. */
-async function clearedBefore(years: number): Promise<string> {
-  const { _id: id, billRef } = await billed(officer, (await booked(officer, { name }))._id);
+async function clearedBefore(years: number, offence = 'LGC-02'): Promise<string> {
+  const made = await booked(officer, { name, offence: [{ id: offence }] });
+  const { _id: id, billRef } = await billed(officer, made._id);
   await payAtGateway((await officer.ok(startPayment, { body: { billRef } })).url);
   await officer.ok(checkBooking, { params: { id } });
   await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
@@ -130,4 +146,139 @@ test('the verification names a row that was erased in silence', async () => {
   } finally {
     await trx.rollback().execute();
   }
+});
+
+const hold = (by: Person, id: string, until: string | null = null) =>
+  by.call(setHold, {
+    params: { id },
+    body: { forWhom: 'High Court 4', reason: `The suit of ${name}.`, until },
+  });
+const holdsOf = async (booking: string) => (await admin.ok(listHolds, { query: { booking } })).data;
+async function lift(by: Person, id: string) {
+  const [standing] = await holdsOf(id);
+  const body = { hold: standing?.id ?? '', reason: `${name} has withdrawn the suit.` };
+  return by.call(liftHold, { params: { id }, body });
+}
+
+test('what is held isn’t erased until another person lifts the hold, also where nights have passed it', async () => {
+  await eraseOldBookings(app.db, 6);
+  const id = await clearedBefore(6.8);
+  await clearedBefore(6.7);
+  expect((await hold(head, id)).status).toBe(200);
+  expect(await eraseOldBookings(app.db, 6)).toBe(1);
+  expect(await lift(head, id)).toMatchObject({ status: 409, body: { code: 'own_proposal' } });
+  const lifts = await Promise.all([lift(admin, id), lift(admin, id)]);
+  expect(lifts.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await holdsOf(id)).toMatchObject([
+    { state: 'lifted', by: { id: head.id }, lifted: { by: { id: admin.id } } },
+  ]);
+  expect(await eraseOldBookings(app.db, 6)).toBe(1);
+  expect(JSON.stringify(await holdsOf(id))).not.toContain('Unforgettable');
+  expect(await findings(id)).toEqual([]);
+  expect(await hold(head, id)).toMatchObject({ status: 409, body: { code: 'erased' } });
+});
+
+test('a hold ends with its last day, and another may follow; one at once is in force', async () => {
+  const id = await clearedBefore(8);
+  expect((await hold(head, id, dayFromNow(-1))).status).toBe(400);
+  const answers = await Promise.all([hold(head, id, dayFromNow(0)), hold(admin, id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await eraseOldBookings(app.db, 7)).toBe(0);
+  const over = { until_day: dayFromNow(-1) };
+  await app.owner.updateTable('holds').set(over).where('booking_id', '=', id).execute();
+  expect(await lift(admin, id)).toMatchObject({ status: 409, body: { code: 'hold_is_over' } });
+  const of = { from: dayFromNow(0), to: dayFromNow(0), zone: 'Zaria' };
+  for (const [state, found] of [
+    ['in force', false],
+    ['over', true],
+  ] as const) {
+    const { data } = await admin.ok(listHolds, { query: { ...of, state } });
+    expect(data.some(({ booking }) => booking === id)).toBe(found);
+  }
+  expect(await admin.ok(exportHolds, { query: { ...of, format: 'csv' } })).toContain('Ran out');
+  expect((await hold(head, id)).status).toBe(200);
+  await lift(admin, id);
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
+});
+
+const isAwaited = () =>
+  until('somebody waits for the lock', async () => {
+    const waiting = await sql`select from pg_locks where not granted`.execute(app.db);
+    return waiting.rows.length > 0;
+  });
+
+test('a hold and the erasure of the same moment wait for each other', async () => {
+  const [held, erased] = [await clearedBefore(6.5), await clearedBefore(5.5)];
+  const holding = await app.db.startTransaction().execute();
+  const body = { forWhom: 'High Court 4', reason: 'Suit KDH/412.', until: null };
+  await holdBooking(holding, { ...system, id: head.id }, held, body);
+  const night = eraseOldBookings(app.db, 6);
+  await isAwaited();
+  await holding.commit().execute();
+  expect(await night).toBe(0);
+  const { data } = await officer.ok(readBooking, { params: { id: held } });
+  expect(data.name).toBe(name);
+  const erasing = await app.db.startTransaction().execute();
+  const done = { event: 'booking.erased', before: null, after: { years: 5 } } as const;
+  await writeAudit(erasing, system, { ...done, record: 'booking', id: erased });
+  await sql`select erase_booking(${erased}, 5)`.execute(erasing);
+  const refused = hold(head, erased);
+  await isAwaited();
+  await erasing.commit().execute();
+  expect(await refused).toMatchObject({ status: 409, body: { code: 'erased' } });
+});
+
+test('a ticket before a court is held until its decision is noted, and one in a draft is not', async () => {
+  const [referred, drafted] = [await clearedBefore(8), await clearedBefore(8)];
+  await inBatch(app, { booking: referred, by: officerId, locked: true, hearing: -30 });
+  await inBatch(app, { booking: drafted, by: officerId });
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
+  const [paper, received] = [`paper-of-${referred}`, `received-of-${referred}`];
+  const file = { content_type: 'image/jpeg', bytes: 1, sha256: 'x' };
+  await app.owner
+    .insertInto('files')
+    .values([
+      { ...file, id: paper, kind: 'picture' },
+      { ...file, id: received, kind: 'original' },
+    ])
+    .execute();
+  const original = { file_id: paper, original_id: received };
+  await app.owner.insertInto('originals').values(original).execute();
+  const decided = { charges: '[]', paid_where: '', receipt: '', paper, decided_by: officerId };
+  await app.owner
+    .updateTable('court_cases')
+    .set({ ...decided, decided_at: new Date() })
+    .where('booking_id', '=', referred)
+    .execute();
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
+  const left = app.db.selectFrom('files').select('id').where('id', 'in', [paper, received]);
+  expect(await left.execute()).toEqual([]);
+  await expect(
+    app.owner
+      .updateTable('court_cases')
+      .set({ suit: '' })
+      .where('booking_id', '=', referred)
+      .execute(),
+  ).rejects.toThrow('has decided');
+});
+
+test('what people wrote after the ticket goes with who was booked, and what it counts stays', async () => {
+  const id = await clearedBefore(6, 'LGC-01');
+  const reason = `${name} came by.`;
+  const params = { id };
+  await officer.ok(endObligation, { params, body: { place: 1, how: 'done', reason } });
+  await head.ok(changeOptOut, { params, body: { optedOut: true, reason } });
+  await aDispute(app, { booking: id, words: reason });
+  const back = { line: 1, amount: 1, day: dayFromNow(0), proof: 'Transfer 17', reason };
+  await admin.ok(noteGivenBack, { params, body: back });
+  expect(await eraseOldBookings(app.db, 5)).toBeGreaterThan(0);
+  const { rows } = await sql<{ text: string }>`
+    select concat_ws(' ', (select jsonb_agg(o) from obligations as o where booking_id = ${id}),
+      (select jsonb_agg(d) from disputes as d where booking_id = ${id}),
+      (select jsonb_agg(g) from given_back as g where booking_id = ${id}),
+      (select jsonb_agg(a) from audit as a where record_id = ${id})) as text`.execute(app.db);
+  expect(rows[0]?.text).not.toContain('Unforgettable');
+  expect(rows[0]?.text).toContain('Transfer 17');
+  // The dispute was made without a trail.
+  expect((await findings(id)).filter((one) => !one.includes('dispute'))).toEqual([]);
 });

@@ -226,6 +226,11 @@ test('the audit chain of every booking holds, from made to cleared', async () =>
   }
 });
 
+test('two tickets are held for somebody who may ask for them, and one was', async () => {
+  const holds = await db.selectFrom('holds').select('lifted_at').execute();
+  expect(holds.map(({ lifted_at }) => lifted_at !== null).sort()).toEqual([false, false, true]);
+});
+
 test('closing the demo leaves nobody of it active and ends their sessions; opening undoes the first', async () => {
   const [account] = await db.selectFrom('users').select('id').limit(1).execute();
   await db

@@ -15,6 +15,7 @@ import { deviceRows } from './device-rows.ts';
 import { disputeRows } from './dispute-rows.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 import { feeRows } from './fee-rows.ts';
+import { holdRows } from './hold-rows.ts';
 import { lateRecordRows } from './late-record-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { obligationRows } from './obligation-rows.ts';
@@ -48,6 +49,7 @@ export const table: Readonly<Record<EndpointName, Row>> = {
   ...courtRows,
   ...disputeRows,
   ...obligationRows,
+  ...holdRows,
   ...offencePaymentRows,
   listExceptions: {
     reach: 'the exceptions',

@@ -11,6 +11,7 @@ import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -28,6 +29,7 @@ export interface Place {
 export const kinds = [
   ...(['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const),
   'obligation',
+  'hold',
   'dispute',
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -180,11 +182,13 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
     .values({ ...due, booking_id: unpaid, organisation, zone, demo })
     .execute();
   await inBatch(app, { booking: unpaid, by: user });
+  await aHold(app, { booking: paid, by: user, reason: mark('Hold') });
   await aDispute(app, { booking: unpaid, words: mark('Dispute') });
   return {
     place,
     obligation: { id: unpaid, text: mark('Obligation') },
     dispute: { id: unpaid, text: mark('Dispute') },
+    hold: { id: paid, text: mark('Hold') },
     unpaid: { id: unpaid, text: mark('Unpaid') },
     paid: { id: paid, text: mark('Paid') },
     collision: { id: collision._id, text: mark('Collision') },

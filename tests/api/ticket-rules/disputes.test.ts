@@ -5,15 +5,17 @@ import { draftCases, lockBatch } from '#contract/court.ts';
 import {
   answerDispute,
   countDisputes,
-  dueDayAfterDispute,
   exportDisputes,
   listDisputes,
   readDispute,
 } from '#contract/disputes.ts';
+import { readKnownPlates } from '#contract/known-plates.ts';
 import { listObligations } from '#contract/obligations.ts';
+import { exportPerson } from '#contract/person-files.ts';
 import { workingDaysAfter } from '#contract/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
+import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute, sendForm } from '#tests/support/disputes.ts';
@@ -200,12 +202,59 @@ test('no clock of a ticket runs while its dispute waits', async () => {
     (await admin.ok(listBookings, { query: { overdue: 'true', limit: '100' } })).data.some(
       ({ _id }) => _id === id,
     );
+  await app.owner
+    .updateTable('obligations')
+    .set({ due_day: dayFromNow(-5) })
+    .where('booking_id', '=', id)
+    .execute();
+  const obligations = async () =>
+    (await admin.ok(listObligations, { query: { booking: id } })).data.map(({ state }) => state);
   expect(await overdue()).toBe(true);
+  expect(await obligations()).toContain('overdue');
   await object(code);
   expect(await overdue()).toBe(false);
+  expect(await obligations()).not.toContain('overdue');
   await answer(judge, id, false);
   expect(await overdue()).toBe(false);
   expect((await dueDayOf(id)) ?? '').toMatch(/^\d/);
+});
+
+test('the file of what is kept about a person holds what they said, and where it stands in court', async () => {
+  const own = 'KAD 777 QX';
+  const { _id: id } = await booked(officer, { phoneNo, registration: own });
+  const code = await ticketCodeOf(app.db, id);
+  await object(code, {}, [new Blob([await aPicture()], { type: 'image/jpeg' })]);
+  await answer(judge, id, false);
+  await inBatch(app, { booking: id, by: admin.id, locked: true });
+  const file = await admin.call(exportPerson, { body: { of: 'plate', value: own } });
+  const { disputes, courtCases } = JSON.parse(file.body as string) as Record<
+    string,
+    { files: unknown[] }[]
+  >;
+  expect(disputes).toMatchObject([{ booking: id, words: said.words, outcome: 'rejected' }]);
+  expect(disputes?.[0]?.files).toHaveLength(2);
+  expect(courtCases).toMatchObject([{ booking: id, court: 'Mobile Court' }]);
+});
+
+test('devices are told that a disputed ticket is not due, and of its new due day', async () => {
+  const { id, code } = await ticket();
+  const plates = async (after: string) =>
+    (await officer.ok(readKnownPlates, { query: { after } })).data;
+  const dueIn = ({ bookings }: Awaited<ReturnType<typeof plates>>) =>
+    bookings.dueDay[bookings.id.indexOf(id)];
+  const whole = await plates('nothing yet');
+  expect(dueIn(whole)).toBe(await dueDayOf(id));
+  await object(code);
+  // A long transaction anywhere holds the news up.
+  await expect
+    .poll(async () => dueIn(await plates(whole.cursor)), { interval: 1_000, timeout: 60_000 })
+    .toBe('');
+  await answer(judge, id, false);
+  const due = await dueDayOf(id);
+  await expect
+    .poll(async () => dueIn(await plates(whole.cursor)), { interval: 1_000, timeout: 60_000 })
+    .toBe(due);
+  expect((await plates(whole.cursor)).whole).toBe(false);
 });
 
 test('disputes wait for dispute officers, the first answer on top, and are counted', async () => {

@@ -27,6 +27,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here is what penalties ask for besides money, and when it is due. Open its ticket, and say there what was done. A waiver counts once another person confirms it. A zonal head or state admin confirms it.',
   '/payments':
     'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to note what was given back, with its proof. A state admin notes it, and it stays.',
+  '/holds':
+    'Here are the tickets that a court or authority may ask for. While a hold is in force, nobody becomes unreadable in its ticket. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.',
   '/ticket-rules':
     'Here are the rules of tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on. A second state admin confirms them before that day. A ticket keeps the rules of its day; ask a lawyer about a law.',
   '/drivers':

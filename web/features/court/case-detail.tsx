@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import {
   caseStates,
@@ -14,10 +13,11 @@ import {
 import { callFile, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { upload } from '#web/api/upload.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -25,7 +25,6 @@ import { download } from '#web/ui/controls/download.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { HearingForm, OutcomeForm } from './case-forms.tsx';
 
@@ -41,22 +40,12 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
     dataOf(readCase, { params: { id }, signal }),
   );
   const mayRefer = useMay('refer to court');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { busy, refusal, run: send } = useRun();
 
   async function run<Answer>(change: () => Promise<Answer>, done: (answer: Answer) => string) {
-    setBusy(true);
-    setRefusal('');
-    try {
-      toastDone(done(await change()));
-      reload();
-      onChanged();
-    } catch (error) {
-      const { message, fields } = failedCall(error);
-      setRefusal(Object.values(fields)[0] ?? message);
-      toastFailed(message);
-    }
-    setBusy(false);
+    if (!(await send(change, done))) return;
+    reload();
+    onChanged();
   }
 
   return (
@@ -116,7 +105,7 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           )}
         </div>
         <RefusalNotice>{refusal}</RefusalNotice>
-        {mayRefer && data?.state === 'referred' && (
+        {mayRefer && data && data.lockedAt !== null && data.decidedAt === null && (
           <>
             <HearingForm
               found={data}

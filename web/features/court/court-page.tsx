@@ -13,9 +13,9 @@ import {
 import { nounsOf } from '#contract/records.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import type { ListFilters } from '#web/lists/filters.ts';
 import { sentFilters } from '#web/lists/filters.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
@@ -31,7 +31,6 @@ import { recordAddress } from '#web/records/record-address.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconScale } from '#web/ui/icons.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
@@ -120,23 +119,15 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
   const mayRefer = useMay('refer to court');
   const [opened, setOpened] = useState(false);
   const [court, setCourt] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { busy, refusal, run } = useRun();
   if (!mayRefer || ids.length === 0) return null;
 
   async function refer(): Promise<void> {
-    setBusy(true);
-    setRefusal('');
-    try {
-      const { cases } = await dataOf(draftCases, { body: { court, bookings: [...ids] } });
-      toastDone(`${plural(cases, 'ticket')} wait in a draft. Lock it to refer them.`);
-      setOpened(false);
-    } catch (error) {
-      const { message, fields } = failedCall(error);
-      setRefusal(fields['court'] ?? message);
-      toastFailed(message);
-    }
-    setBusy(false);
+    const isDrafted = await run(
+      () => dataOf(draftCases, { body: { court, bookings: [...ids] } }),
+      ({ cases }) => `${plural(cases, 'ticket')} wait in a draft. Lock it to refer them.`,
+    );
+    if (isDrafted) setOpened(false);
   }
 
   return (

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Organisation } from '#contract/places.ts';
 import { readSetup, type SetupStep, takeSetupStep } from '#contract/setup.ts';
 import { call, dataOf } from '#web/api/call.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { LookRow } from './look-row.tsx';
 import css from './setup-card.module.css';
@@ -28,20 +27,12 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
   const { data, reload } = useLoaded(organisation, (signal) =>
     dataOf(readSetup, { query: { organisation }, signal }),
   );
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useRun();
   if (data === null) return null;
   const left = data.filter(({ state }) => state !== 'well').length;
 
   async function take(step: 'mail' | 'closed', said: string): Promise<void> {
-    setBusy(true);
-    try {
-      await call(takeSetupStep, { body: { organisation, step } });
-      toastDone(said);
-      reload();
-    } catch (error) {
-      toastFailed(failedCall(error).message);
-    }
-    setBusy(false);
+    if (await run(() => call(takeSetupStep, { body: { organisation, step } }), said)) reload();
   }
 
   return (

@@ -3,11 +3,11 @@ import { changeLogo, readLogo, removeLogo } from '#contract/contacts.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './organisation.module.css';
@@ -18,24 +18,13 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
   const { data, failure, reload } = useLoaded(organisation, (signal) =>
     dataOf(readLogo, { query: { organisation }, signal }),
   );
-  const [refusal, setRefusal] = useState('');
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, refusal, run } = useRun();
   const logo = data?.logo ?? null;
 
   async function change(send: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await send();
-      setRefusal('');
-      toastDone(done);
-      reload();
-    } catch (error) {
-      setRefusal(failedCall(error).message);
-      toastFailed(failedCall(error).message);
-    }
+    if (await run(send, done)) reload();
     setAsking(false);
-    setBusy(false);
   }
   const set = (file: File) =>
     change(

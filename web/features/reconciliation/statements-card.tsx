@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { dayCount } from '#contract/day-range.ts';
 import type { Differences } from '#contract/differences.ts';
 import { movedBy } from '#contract/periods.ts';
@@ -12,16 +11,15 @@ import {
 } from '#contract/statements.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
@@ -139,8 +137,7 @@ interface StatementFetchProps {
 
 /** Fetches the shown days from the gateway, as far as they are over. */
 function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, refusal, run } = useRun();
   const { organisation, from } = report;
   const yesterday = movedBy(dateOf(report.asAt), -1);
   const to = report.to > yesterday ? yesterday : report.to;
@@ -148,18 +145,8 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
   const fits = dayCount(from, to) <= maxFetchedDays;
 
   async function fetchNow(): Promise<void> {
-    setProblem(null);
-    setBusy(true);
-    try {
-      const statement = await dataOf(fetchStatement, { body: { organisation, from, to } });
-      toastDone(storedStatement(statement));
-      onFetched();
-    } catch (error) {
-      setProblem(failedCall(error).message);
-      toastFailed(failedCall(error).message);
-    } finally {
-      setBusy(false);
-    }
+    const body = { organisation, from, to };
+    if (await run(() => dataOf(fetchStatement, { body }), storedStatement)) onFetched();
   }
 
   return (
@@ -177,7 +164,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
       >
         Fetch from {gateway}
       </Button>
-      {problem !== null && <Notice kind="alert">{problem}</Notice>}
+      {refusal !== '' && <Notice kind="alert">{refusal}</Notice>}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { readRequiredFactors, requireFactor } from '#contract/required-factors.t
 import type { RequiredFactors } from '#contract/required-factors.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { capitalised, plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 import css from './security.module.css';
@@ -20,18 +20,14 @@ export function RequiredCard({ user }: { user: SignedInUser }) {
     dataOf(readRequiredFactors, { signal }),
   );
   const [asking, setAsking] = useState<Rule | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useRun();
 
   async function change({ role, required }: Rule): Promise<void> {
-    setBusy(true);
-    try {
-      await call(requireFactor, { params: { role }, body: { required: !required } });
-      toastDone(required ? `No longer required: ${role}` : `Required from now on: ${role}`);
-    } catch (error) {
-      toastFailed(failedCall(error).message);
-    }
+    await run(
+      () => call(requireFactor, { params: { role }, body: { required: !required } }),
+      required ? `No longer required: ${role}` : `Required from now on: ${role}`,
+    );
     setAsking(null);
-    setBusy(false);
     reload();
   }
 

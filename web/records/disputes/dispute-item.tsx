@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { answerDispute, type Dispute, disputeStates, grounds } from '#contract/disputes.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 
@@ -54,22 +53,14 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
 
 function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [answer, setAnswer] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { busy, refusal, run } = useRun();
 
   async function send(upheld: boolean): Promise<void> {
-    setBusy(true);
-    setRefusal('');
-    try {
-      await dataOf(answerDispute, { params: { id }, body: { upheld, answer } });
-      toastDone(upheld ? 'Upheld: the ticket is withdrawn' : 'Rejected: the ticket falls due anew');
-      onChanged();
-    } catch (error) {
-      const { message, fields } = failedCall(error);
-      setRefusal(fields['answer'] ?? message);
-      toastFailed(message);
-    }
-    setBusy(false);
+    const isAnswered = await run(
+      () => dataOf(answerDispute, { params: { id }, body: { upheld, answer } }),
+      upheld ? 'Upheld: the ticket is withdrawn' : 'Rejected: the ticket falls due anew',
+    );
+    if (isAnswered) onChanged();
   }
 
   return (

@@ -11,13 +11,13 @@ import {
 import type { Organisation } from '#contract/places.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 
 interface DutyStandingProps {
@@ -38,23 +38,13 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
   );
   const [until, setUntil] = useState('');
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { busy, refusal, run: send } = useRun();
   const isSwitch = user === undefined;
   const name = `${dutyWords[duty]}, ${organisation}`;
   const standing = data?.find((one) => one.duty === duty);
 
-  async function run(send: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    setRefusal('');
-    try {
-      await send();
-      toastDone(done);
-    } catch (error) {
-      setRefusal(failedCall(error).message);
-      toastFailed(failedCall(error).message);
-    }
-    setBusy(false);
+  async function run(...change: Parameters<typeof send>): Promise<void> {
+    await send(...change);
     setAsking(false);
     changed();
   }

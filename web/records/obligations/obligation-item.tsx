@@ -7,11 +7,10 @@ import {
 } from '#contract/obligations.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 export const stateWords: Readonly<Record<ObligationState, string>> = {
@@ -54,23 +53,12 @@ function NextStep({ obligation, onChanged }: ObligationItemProps) {
   const mayWaive = useMay('withdraw a booking');
   const [asked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
+  const { busy, refusal, run: send } = useRun();
 
   async function run(change: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    setRefusal('');
-    try {
-      await change();
-      toastDone(done);
-      setAsked(false);
-      onChanged();
-    } catch (error) {
-      const { message, fields } = failedCall(error);
-      setRefusal(fields['reason'] ?? message);
-      toastFailed(message);
-    }
-    setBusy(false);
+    if (!(await send(change, done))) return;
+    setAsked(false);
+    onChanged();
   }
 
   const params = { id: booking };

@@ -11,12 +11,14 @@ import { DisputeItem } from '#web/records/disputes/dispute-item.tsx';
 import { ObligationItem } from '#web/records/obligations/obligation-item.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { dueWords } from '../due-words.ts';
+import { TicketHolds } from '../holds/ticket-holds.tsx';
 
 /** What follows a ticket besides its payment: its due day, the law it rests on, and its obligations. */
 export function AfterTicket({ booking }: { booking: Booking }) {
   const { _id: id, withdrawal } = booking;
   const today = useToday();
   const mayFollow = useMay('see reports');
+  const seesHolds = useMay('see history');
   const rules = useLoaded(id, (signal) => dataOf(readRulesOfTicket, { params: { id }, signal }));
   const { data, reload } = useLoaded(`${id} ${withdrawal !== null}`, (signal) =>
     call(listObligations, { query: { booking: id, limit: 100 }, signal }),
@@ -28,7 +30,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
   const [dispute] = disputes.data ?? [];
   const obligations = data?.data.toSorted((one, other) => one.place - other.place) ?? [];
   const due = dueWords(booking, today);
-  if (due === '' && obligations.length === 0 && !dispute) return null;
+  if (due === '' && obligations.length === 0 && !dispute && !seesHolds) return null;
   return (
     <section aria-label="After the ticket">
       <DetailHeading>After the ticket</DetailHeading>
@@ -42,7 +44,12 @@ export function AfterTicket({ booking }: { booking: Booking }) {
           <ObligationItem key={obligation.id} obligation={obligation} onChanged={reload} />
         ))}
       </ul>
-      {mayFollow && <Link to="/after">All that follows tickets</Link>}
+      {seesHolds && <TicketHolds id={id} />}
+      {mayFollow && (
+        <Link to="/after" className="block above">
+          All that follows tickets
+        </Link>
+      )}
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { noteGivenBack, type OffencePayment } from '#contract/offence-payments.ts';
 import { dataOf } from '#web/api/call.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 
@@ -24,30 +23,14 @@ const labels = {
 export function GivenBackForm(props: { payment: OffencePayment; onNoted: () => void }) {
   const { booking, line } = props.payment;
   const [fields, setFields] = useState(empty);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const { busy, refusal, fields: faults, run } = useRun();
 
   async function note(): Promise<void> {
-    setBusy(true);
-    setRefusal('');
-    try {
-      const amount = Number(fields.amount.replaceAll(',', ''));
-      await dataOf(noteGivenBack, {
-        params: { id: booking },
-        body: { ...fields, line, amount },
-      });
-      toastDone('It is noted');
-      setFields(empty);
-      setFaults({});
-      props.onNoted();
-    } catch (error) {
-      const { message, fields: refused } = failedCall(error);
-      setRefusal(message);
-      setFaults(refused);
-      toastFailed(message);
-    }
-    setBusy(false);
+    const body = { ...fields, line, amount: Number(fields.amount.replaceAll(',', '')) };
+    if (!(await run(() => dataOf(noteGivenBack, { params: { id: booking }, body }), 'It is noted')))
+      return;
+    setFields(empty);
+    props.onNoted();
   }
 
   const control = (name: keyof typeof empty) => ({

@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { type CollisionDouble, decideDouble, listDoubles } from '#contract/collision-doubles.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { collisionReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { harmOf } from '../collision-words.ts';
 import { doubleInWords } from '../facts/double-words.ts';
 
@@ -23,22 +22,19 @@ interface DoublesProps {
 export function Doubles({ collision, onDecided }: DoublesProps) {
   const { _id: id, doubles, countsAs } = collision;
   const mayLink = useMay('settle collisions');
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useRun();
   const { data, failure, reload } = useLoaded(`${id} ${doubles.open} ${countsAs}`, (signal) =>
     dataOf(listDoubles, { params: { id }, signal }),
   );
 
   async function decide({ id: other, verdict: was }: CollisionDouble, verdict: string) {
-    setBusy(true);
-    try {
-      await call(decideDouble, { params: { id }, body: { other, verdict, was } });
-      toastDone('It is decided, and stands in the history of both.');
-      onDecided();
-      reload();
-    } catch (error) {
-      toastFailed(failedCall(error).message);
-    }
-    setBusy(false);
+    const isDecided = await run(
+      () => call(decideDouble, { params: { id }, body: { other, verdict, was } }),
+      'It is decided, and stands in the history of both.',
+    );
+    if (!isDecided) return;
+    onDecided();
+    reload();
   }
 
   return (

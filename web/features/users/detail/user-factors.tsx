@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { readFactorsOf, takeFactors } from '#contract/second-factor.ts';
 import { call, dataOf } from '#web/api/call.ts';
-import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
-import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 
 interface UserFactorsProps {
@@ -21,17 +21,10 @@ export function UserFactors({ id, name, own }: UserFactorsProps) {
     dataOf(readFactorsOf, { params: { id }, signal }),
   );
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useRun();
 
   async function takeAway(): Promise<void> {
-    setBusy(true);
-    try {
-      await call(takeFactors, { params: { id } });
-      toastDone('Second factor taken away');
-    } catch (error) {
-      toastFailed(failedCall(error).message);
-    }
-    setBusy(false);
+    await run(() => call(takeFactors, { params: { id } }), 'Second factor taken away');
     setAsking(false);
     reload();
   }

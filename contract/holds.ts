@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  daysInOrder,
+  daysReversed,
+  exportFormatSchema,
+  exportTypes,
+  placeAndDays,
+} from './list-filters.ts';
+import { personSchema } from './people.ts';
+import { organisationSchema } from './places.ts';
+import { dateSentence } from './sentences.ts';
+import { requiredText, text } from './text.ts';
+
+/** A hold that nobody lifted is over after its last day. */
+export const holdStates = {
+  'in force': 'In force',
+  'ran out': 'Ran out',
+  lifted: 'Lifted',
+} as const;
+
+/** A ticket that a court or another authority may ask for, and that isn't erased meanwhile. */
+export const holdSchema = z.strictObject({
+  id: z.string(),
+  booking: z.string(),
+  /** The plate, or the licence where there is none. */
+  plate: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  state: z.enum(Object.keys(holdStates) as [keyof typeof holdStates]),
+  /** The court or authority. */
+  forWhom: z.string(),
+  reason: z.string(),
+  /** The last day, in Africa/Lagos; null until somebody lifts it. */
+  until: z.iso.date().nullable(),
+  by: personSchema,
+  at: instant,
+  lifted: z.strictObject({ by: personSchema, at: instant, reason: z.string() }).nullable(),
+});
+export type Hold = z.infer<typeof holdSchema>;
+
+/** The days are those on which holds were set. */
+export const holdNarrowing = placeAndDays;
+
+const narrowed = { ...holdNarrowing, state: z.enum(['in force', 'over']).optional() };
+
+/** The holds in the caller's scope, newest first; with `booking` those of one ticket. */
+export const listHolds = endpoint({
+  method: 'GET',
+  path: '/api/v1/hold',
+  permission: 'see history',
+  audit: null,
+  query: z
+    .strictObject({ ...pageQuery, ...narrowed, booking: text(26).optional() })
+    .refine(daysInOrder, daysReversed),
+  response: listAnswer(holdSchema),
+});
+
+/** The same as a file; 400 for more than `exportLimits`. */
+export const exportHolds = endpoint({
+  method: 'GET',
+  path: '/api/v1/hold/export',
+  permission: 'export lists',
+  audit: 'holds.exported',
+  query: z
+    .strictObject({ ...narrowed, format: exportFormatSchema })
+    .refine(daysInOrder, daysReversed),
+  download: Object.values(exportTypes),
+  response: z.string(),
+});
+
+const params = z.object({ id: z.string() });
+
+/** Keeps a ticket from erasure. 409 while a hold is in force, and once who was booked is erased. */
+export const setHold = endpoint({
+  method: 'POST',
+  path: '/api/v1/booking/:id/hold',
+  permission: 'hold records',
+  audit: 'booking.held',
+  params,
+  body: z.strictObject({
+    forWhom: requiredText(120, 'Say for whom it is held: the court or authority.'),
+    reason: requiredText(500, 'Say why it is held, such as the suit.'),
+    until: z.iso
+      .date({ error: dateSentence('such as 2027-11-01') })
+      .describe('Unbounded: the server holds it to today and later.')
+      .nullable()
+      .default(null),
+  }),
+  response: answer(holdSchema),
+});
+
+/** Lifts the hold `hold`, which another person has set. 409 for one's own, and for one that is over. */
+export const liftHold = endpoint({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/hold',
+  permission: 'hold records',
+  audit: 'booking.hold-lifted',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params,
+  body: z.strictObject({
+    hold: requiredText(26, 'Name the hold.'),
+    reason: requiredText(500, 'Say why it is lifted.'),
+  }),
+  response: answer(holdSchema),
+});

@@ -1,0 +1,376 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBooking, withdrawBooking } from '#contract/bookings.ts';
+import {
+  draftCases,
+  listCases,
+  lockBatch,
+  noteHearing,
+  noteOutcome,
+  readCase,
+} from '#contract/court.ts';
+import { answerDispute, readDispute } from '#contract/disputes.ts';
+import { liftHold, setHold } from '#contract/holds.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { movedBy } from '#contract/periods.ts';
+import { dueDayOf, type TicketRules } from '#contract/ticket-rules.ts';
+import { readConfig } from '#server/config/config.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { compareRecords } from '#server/features/audit/records.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
+import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
+import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
+import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
+import { queueReminders } from '#server/features/messages/reminders.ts';
+import { system } from '#server/http/caller.ts';
+import { dayOf } from '#server/time.ts';
+import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
+import { aDispute, sendForm } from '#tests/support/disputes.ts';
+import { draws } from '#tests/support/draws.ts';
+import { aDuty } from '#tests/support/duties.ts';
+import { asOwner } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
+import { billed, booked, payOnline } from '#tests/support/journey.ts';
+import { captureOf } from '#tests/support/late-records.ts';
+import { messageEnv, sendAll, switchOn } from '#tests/support/messages.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+import { brokenTickets } from '#tests/support/ticket-invariants.ts';
+import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
+
+let standIn: StandIn;
+let env: Record<string, string>;
+let app: TestApp;
+let officer: Person;
+let admin: Person;
+let second: Person;
+let judge: Person;
+
+const byDay = 60;
+const { seed = Date.now() % 1_000_000, ...drawn } = draws(byDay);
+/** npm run proofs -- histories asks for two thousand at least. */
+const numRuns = drawn.numRuns > byDay ? Math.max(drawn.numRuns, 2_000) : byDay;
+
+/** Three sets of rules one after the other, drawn anew for each run. */
+const drawnRules = fc.record({
+  daysToPay: fc.integer({ min: 1, max: 12 }),
+  toWorkingDay: fc.boolean(),
+  referralDays: fc.integer({ min: 0, max: 6 }),
+  answerDays: fc.integer({ min: 1, max: 20 }),
+  reminders: fc.uniqueArray(fc.integer({ min: -8, max: 30 }), { minLength: 4, maxLength: 8 }),
+  holidays: fc
+    .uniqueArray(fc.integer({ min: -40, max: 40 }), { maxLength: 12 })
+    .map((days) => days.map((day) => ({ day: dayFromNow(day), name: 'A holiday' }))),
+});
+const firstDays = [-90, -25, -8];
+const versions = fc.sample(drawnRules, { numRuns: firstDays.length, seed });
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+  standIn.play = 'accepted and silent';
+  env = { ...messageEnv(standIn.url), LATE_HOURS: '999' };
+  app = await startTestApp(env);
+  admin = await makePerson(app, 'state admin');
+  second = await makePerson(app, 'state admin');
+  officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  judge = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  for (const [index, rules] of versions.entries())
+    await ticketRules(app, {
+      days: firstDays[index] ?? 0,
+      by: admin.id,
+      decidedBy: second.id,
+      rules,
+    });
+  await aDuty(app, { duty: 'dispute officer', user: judge.id, by: second.id, decidedBy: admin.id });
+  await aDuty(app, { duty: 'court officer', user: admin.id, by: second.id, decidedBy: judge.id });
+  await switchOn(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await standIn.close();
+});
+
+const steps = [
+  ...['remind', 'pay', 'object', 'reject', 'uphold', 'draft', 'lock', 'hear', 'decide'],
+  ...['withdraw', 'stop messages', 'hold', 'lift'],
+] as const;
+type Step = (typeof steps)[number];
+
+interface History {
+  /** Days from its making to its arrival. */
+  readonly age: number;
+  readonly steps: readonly Step[];
+}
+
+/** Ways to an end, into which other steps are thrown. */
+const ways: readonly (readonly Step[])[] = [
+  ['draft', 'lock', 'hear', 'decide'],
+  ['remind', 'object', 'remind', 'reject', 'remind', 'draft', 'lock'],
+  ['object', 'uphold', 'remind'],
+  ['remind', 'pay', 'remind'],
+  ['remind', 'withdraw', 'hold', 'remind'],
+  ['hold', 'lift', 'withdraw'],
+  ['stop messages', 'remind'],
+];
+
+const histories: fc.Arbitrary<History> = fc.record({
+  age: fc.integer({ min: 0, max: 40 }),
+  steps: fc
+    .tuple(
+      fc.constantFrom(...ways),
+      fc.array(fc.tuple(fc.nat({ max: 8 }), fc.constantFrom(...steps)), { maxLength: 4 }),
+    )
+    .map(([way, thrown]) =>
+      thrown.reduce((all, [place, step]) => all.toSpliced(place, 0, step), [...way]),
+    ),
+});
+
+/** What a plain model says of a ticket. */
+interface Model {
+  due: string | null;
+  paid: boolean;
+  withdrawn: boolean;
+  dispute: 'none' | 'open' | 'rejected' | 'upheld';
+  court: 'none' | 'draft' | 'locked' | 'heard' | 'decided';
+  held: boolean;
+}
+
+const today = () => dayFromNow(0);
+const rulesOf = (age: number): TicketRules => {
+  const day = dayOf(new Date(Date.now() - age * 86_400_000));
+  const index = firstDays.findLastIndex((first) => dayFromNow(first) <= day);
+  return { ...someRules, ...versions[index] };
+};
+
+/** Withdrawn tickets that a hold or a court keeps. */
+const held = new Set<string>();
+/** The steps that were taken, and not refused. */
+const seen = new Set<Step>();
+let phones = 0;
+/** Lives through a history; answers what went otherwise than the model says. */
+async function live({ age, steps: taken }: History): Promise<string[]> {
+  const troubles: string[] = [];
+  const rules = rulesOf(age);
+  phones += 1;
+  const phoneNo = `0803${String(5_000_000 + phones)}`;
+  const { _id: id } = await booked(officer, {
+    ...{ phoneNo, offence: [{ id: 'LGC-16' }] },
+    ...(age > 0 && { capture: captureOf(24 * age) }),
+  });
+  const proof = phoneNo.slice(-4);
+  const code = await ticketCodeOf(app.db, id);
+  let [batch, hold] = ['', ''];
+  const is: Model = {
+    due: dueDayOf(rules, dayOf(new Date(Date.now() - age * 86_400_000))),
+    ...{ paid: false, withdrawn: false, dispute: 'none', court: 'none', held: false },
+  };
+  const isOver = () => is.paid || is.withdrawn;
+  const params = { id };
+  const says = (step: Step, expected: boolean, got: number) => {
+    if (got < 300 !== expected) troubles.push(`${step}: ${got}, and the model says ${expected}`);
+    if (expected) seen.add(step);
+    return expected;
+  };
+  const answered = async (step: 'reject' | 'uphold') => {
+    const body = { upheld: step === 'uphold', answer: 'It was looked at.' };
+    const { status } = await judge.call(answerDispute, { params, body });
+    return says(step, is.dispute === 'open' && !isOver(), status);
+  };
+  const received = today();
+  const dueBefore = { day: is.due };
+  const run: Record<Step, () => Promise<unknown>> = {
+    remind: async () => {
+      const now = new Date(`${movedBy(today(), 0)}T12:00:00+01:00`);
+      const messages = chooseMessageGateways(readConfig({ DEMO: 'on', ...env }));
+      await queueReminders({ db: app.db, messages }, now);
+      await sendAll(app, env, now);
+    },
+    pay: async () => {
+      if (isOver()) return;
+      await payOnline(officer, (await billed(officer, id)).billRef);
+      await officer.ok(checkBooking, { params });
+      is.paid = true;
+    },
+    object: async () => {
+      const both = await Promise.all(
+        [1, 2].map(() =>
+          sendForm(app, `${code}/objection`, { proof, ground: 'other', words: 'I was not there.' }),
+        ),
+      );
+      const isFree = is.dispute === 'none' && (is.court === 'none' || is.court === 'draft');
+      if (says('object', isFree && !isOver(), Math.min(...both.map(({ status }) => status)))) {
+        if (both.every(({ status }) => status === 200)) troubles.push('object: twice');
+        dueBefore.day = is.due;
+        [is.dispute, is.due] = ['open', null];
+      }
+    },
+    reject: async () => {
+      if (!(await answered('reject'))) return;
+      is.dispute = 'rejected';
+      is.due = dueDayAfterDispute(rules, { due: dueBefore.day, received, answered: today() });
+    },
+    uphold: async () => {
+      if (await answered('uphold')) [is.dispute, is.withdrawn] = ['upheld', true];
+    },
+    draft: async () => {
+      const both = await Promise.all(
+        [1, 2].map(() => admin.call(draftCases, { body: { court: 'Court', bookings: [id] } })),
+      );
+      const isLate = is.due !== null && today() >= movedBy(is.due, rules.referralDays);
+      const expected = isLate && !isOver() && is.dispute !== 'open' && is.court === 'none';
+      if (says('draft', expected, Math.min(...both.map(({ status }) => status)))) {
+        const done = both.filter(({ status }) => status === 200);
+        if (done.length > 1) troubles.push('draft: in two batches');
+        batch = (done[0]?.body as { data: { batch: string } }).data.batch;
+        is.court = 'draft';
+      }
+    },
+    lock: async () => {
+      const { status } = await admin.call(lockBatch, { params: { id: batch || 'none' } });
+      const expected = is.court === 'draft' && !isOver() && is.dispute !== 'open';
+      if (says('lock', expected, status)) is.court = 'locked';
+    },
+    hear: async () => {
+      const body = { day: dayFromNow(3), place: 'Room 2', suit: 'KD/7' };
+      const { status } = await admin.call(noteHearing, { params, body });
+      if (says('hear', is.court === 'locked' || is.court === 'heard', status)) is.court = 'heard';
+    },
+    decide: async () => {
+      const charges = [{ line: 1, outcome: 'dismissed' }];
+      const body = { charges, paidWhere: '', courtReceipt: '' };
+      const { status } = await admin.call(noteOutcome, { params, body, files: [] });
+      if (says('decide', is.court === 'heard', status)) is.court = 'decided';
+    },
+    withdraw: async () => {
+      const { status } = await admin.call(withdrawBooking, {
+        params,
+        body: { reason: 'A double.' },
+      });
+      if (says('withdraw', !isOver(), status)) is.withdrawn = true;
+    },
+    hold: async () => {
+      const body = { forWhom: 'High Court, Kaduna', reason: 'Suit KD/7' };
+      const { status, body: got } = await admin.call(setHold, { params, body });
+      if (says('hold', !is.held, status)) {
+        hold = (got as { data: { id: string } }).data.id;
+        is.held = true;
+      }
+    },
+    lift: async () => {
+      const body = { hold: hold || 'none', reason: 'The suit is over.' };
+      if (says('lift', is.held, (await second.call(liftHold, { params, body })).status))
+        is.held = false;
+    },
+    'stop messages': async () => {
+      await sendForm(app, `${code}/messages`, { proof, stop: 'yes' });
+    },
+  };
+  for (const step of taken) await run[step]();
+
+  const { data: booking } = await admin.ok(readBooking, { params });
+  if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
+  const owners = await ownersOf(id);
+  if (is.withdrawn && (is.held || ['locked', 'heard'].includes(is.court))) held.add(id);
+  const isEnded = isOver() || is.court === 'decided';
+  if (!isEnded && owners.length !== 1)
+    troubles.push(`belongs to ${owners.join(' and ') || 'nobody'}`);
+  return troubles;
+}
+
+/** Who has the next step of a ticket that hasn't ended, as the screens say it. */
+async function ownersOf(id: string): Promise<string[]> {
+  const { data: booking } = await admin.ok(readBooking, { params: { id } });
+  const dispute = await admin.call(readDispute, { params: { id } });
+  const court = await admin.call(readCase, { params: { id } });
+  const open = await admin.ok(listCases, { query: { state: 'open', ids: id } });
+  const stateIn = ({ body }: { body: unknown }) =>
+    (body as { data?: { state?: string } }).data?.state;
+  const isDisputed = ['open', 'late'].includes(stateIn(dispute) ?? '');
+  const standing = stateIn(court) ?? '';
+  return [
+    ...(isDisputed ? ['the dispute officer'] : []),
+    ...(!isDisputed && ['draft', 'referred', 'heard'].includes(standing)
+      ? ['the court officer']
+      : []),
+    ...(standing === '' && !isDisputed && open.data.length > 0 ? ['who may refer it'] : []),
+    ...(standing === '' && !isDisputed && open.data.length === 0 && booking.dueDay !== null
+      ? ['the driver']
+      : []),
+  ];
+}
+
+test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or message after its stop (seed ${seed})`, async () => {
+  const all = [
+    ...ways.map((way) => ({ age: 40, steps: way })),
+    ...fc.sample(histories, { numRuns, seed }),
+  ];
+  const troubles: unknown[] = [];
+  for (const [number, history] of all.entries()) {
+    // Limits of attempts have tests of their own.
+    if (number % 10 === 0) await app.owner.deleteFrom('attempts').execute();
+    const found = await live(history);
+    if (found.length > 0) troubles.push({ found, history });
+  }
+  expect(troubles.slice(0, 3)).toEqual([]);
+  const open: readonly Step[] = ['remind', 'pay', 'stop messages'];
+  expect([...seen].toSorted()).toEqual(steps.filter((step) => !open.includes(step)).toSorted());
+  expect(await brokenTickets(app.db)).toEqual([]);
+  const records = await compareRecords(app.db);
+  expect(records.filter((finding) => !/^(Duty|The rules) /.test(finding))).toEqual([]);
+  const { findings } = await verifyAudit(app.owner);
+  expect(findings.filter((finding) => !/Duty|The rules/.test(finding))).toEqual([]);
+  // Years later, the nightly erasure takes every withdrawn ticket but the held ones.
+  await asOwner(app, `alter table bookings disable trigger booking_withdrawal_stands`);
+  await asOwner(
+    app,
+    `update bookings set withdrawn_at = now() - interval '8 years' where withdrawn_at is not null`,
+  );
+  await asOwner(app, `alter table bookings enable trigger booking_withdrawal_stands`);
+  await eraseOldBookings(app.db, 7);
+  const kept = await asOwner(
+    app,
+    `select id from bookings where withdrawn_at is not null and erased_at is null`,
+  );
+  expect(kept.map(({ id }) => id).toSorted()).toEqual([...held].toSorted());
+}, 14_400_000);
+
+test('what may never be true of a ticket is found where it is', async () => {
+  const made = async () => (await booked(officer, { phoneNo: '0803 777 0001' }))._id;
+  const [ownerless, running, reminded, paid, twice] = [
+    await made(),
+    await made(),
+    await made(),
+    await made(),
+    await made(),
+  ];
+  const reminder = (id: string) =>
+    asOwner(
+      app,
+      `insert into messages (id, booking_id, organisation, zone, demo, purpose, channel, state, begun_at)
+       select '01' || substr(id, 3), id, organisation, zone, demo, 'reminder', 'sms', 'accepted', now()
+       from bookings where id = $1`,
+      [id],
+    );
+  await asOwner(app, 'update bookings set due_day = null where id = $1', [ownerless]);
+  for (const id of [running, reminded]) await aDispute(app, { booking: id });
+  await asOwner(app, 'update bookings set due_day = $2 where id = $1', [running, dayFromNow(3)]);
+  await payOnline(officer, (await billed(officer, paid)).billRef);
+  await officer.ok(checkBooking, { params: { id: paid } });
+  for (const id of [reminded, paid]) await reminder(id);
+  for (const batch of ['A', 'B'])
+    await app.db.transaction().execute((trx) =>
+      writeAudit(trx, system, {
+        ...{ event: 'booking.court-listed', record: 'booking', id: twice, before: null },
+        after: { batch },
+      }),
+    );
+  const broken = await brokenTickets(app.db);
+  const says = (id: string) =>
+    broken.filter((one) => one.startsWith(id)).map((one) => one.slice(27));
+  expect(says(ownerless)).toEqual(['has neither an end nor an owner']);
+  expect(says(running)).toEqual(['has a clock that runs during its dispute']);
+  expect(says(reminded)).toEqual(['was reminded during its dispute']);
+  expect(says(paid)).toEqual(['was reminded after its stop']);
+  expect(says(twice)).toEqual(['is in two batches']);
+});

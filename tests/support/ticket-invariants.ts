@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/database.ts';
+
+/**
+ * What may never be true of a ticket, whatever its history was, by the tables alone: each broken one
+ * with its id.
+ */
+export async function brokenTickets(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ what: string; id: string }>`
+    with stops as (
+      select booking_id, confirmed_at as at from payments
+      union all select id, withdrawn_at from bookings where withdrawn_at is not null
+      union all select booking_id, locked_at from court_cases
+        join court_batches on court_batches.id = batch_id where locked_at is not null
+    ), entries as (
+      select record_id, sum(case event when 'booking.court-listed' then 1 else -1 end)
+        over (partition by record_id order by number) as batches
+      from audit where event in ('booking.court-listed', 'booking.court-left')
+    )
+    select 'has neither an end nor an owner' as what, id from bookings
+    where not paid and withdrawn_at is null and price_kobo > 0 and due_day is null
+      and not exists (select from disputes where booking_id = id and outcome is null)
+    union all
+    select 'has a clock that runs during its dispute', id
+    from bookings join disputes on booking_id = id
+    where outcome is null and bookings.due_day is not null
+    union all
+    select 'was reminded during its dispute', message.booking_id
+    from messages as message join disputes using (booking_id)
+    where purpose = 'reminder' and begun_at between received_at and coalesce(answered_at, now())
+    union all
+    select 'was referred during its dispute', court_cases.booking_id
+    from court_cases join court_batches on court_batches.id = batch_id
+      join disputes using (booking_id)
+    where locked_at between received_at and coalesce(answered_at, now())
+    union all
+    select 'was reminded after its stop', message.booking_id
+    from messages as message join stops using (booking_id)
+    where purpose = 'reminder' and begun_at > stops.at
+    union all
+    select 'was reminded although its number gets no messages', message.booking_id
+    from messages as message join bookings on bookings.id = booking_id
+      join opt_outs on opt_outs.phone = phone_key(phone_no)
+        and opt_outs.organisation = bookings.organisation
+    where begun_at > opt_outs.made_at
+    union all
+    select 'is in two batches', record_id from entries where batches > 1
+    union all
+    select 'was told the same twice', booking_id from messages
+    where begun_at is not null group by booking_id, purpose, step, channel having count(*) > 1
+    order by what, id`.execute(db);
+  return rows.map(({ what, id }) => `${id} ${what}`);
+}
