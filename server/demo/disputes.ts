@@ -6,9 +6,9 @@ import type { Disputes } from '#server/db/tables.ts';
 import type { Change } from '#server/features/audit/rules.ts';
 import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import type { DemoBooking } from './bookings.ts';
 import { createRandom } from './random.ts';
 import type { Handled } from './rows.ts';
-import { demoAccounts, type Officer } from './staff.ts';
 import { demoRules } from './ticket-rules.ts';
 
 interface Said {
@@ -48,11 +48,6 @@ const saidOf: readonly Said[] = [
 
 const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');
 
-const secondAdmin = demoAccounts.findLast(({ role }) => role === 'state admin');
-if (!secondAdmin) throw new Error('The demo has no state admin.');
-/** Answers the disputes of the demo. */
-export const demoJudge: Officer = secondAdmin;
-
 /** A row of the trail, by whom it is. */
 type Step = Pick<Change, 'event' | 'before' | 'after'> & {
   readonly actor: 'nobody' | 'judge';
@@ -61,11 +56,16 @@ type Step = Pick<Change, 'event' | 'before' | 'after'> & {
 
 const upheld = 'You are right: the plate was read wrongly, and another bus was meant.';
 
+/** True for those that are disputed if they stay unpaid. */
+export const mayDispute = ({ id, organisation }: DemoBooking): boolean =>
+  organisation === 'Kaduna' && createRandom(`dispute of ${id}`).chance(0.4);
+
 /** The dispute of a demo's unpaid booking, if it has one: some days after it, answered within weeks. */
 export function demoDispute(booking: Handled, now: Date) {
   const { id, organisation, body, madeAt, paidAt, judgeId } = booking;
   const random = createRandom(`dispute of ${id}`);
-  if (paidAt !== null || organisation !== 'Kaduna' || !random.chance(0.4)) return null;
+  if (paidAt !== null || !mayDispute(booking)) return null;
+  random.number();
   const received = new Date(madeAt.getTime() + random.between(2, 200) * (dayMs / 24));
   if (received >= now) return null;
   const isUpheld = random.chance(0.25);

@@ -17,6 +17,15 @@ const reasons: Readonly<Record<ObligationKind, string>> = {
   other: 'It was done.',
 };
 
+const waiverReasons = [
+  'The vehicle was sold for scrap; the paper of the yard was shown.',
+  'The driving school has closed, and the driver was warned by the head.',
+  'The driver has left the state for good.',
+];
+
+/** A waiver is confirmed two days after it was asked. */
+export const waivedAt = (asked: Date): Date => new Date(asked.getTime() + 2 * dayMs);
+
 /** What the penalties of a demo's booking ask for: most are done once its vehicle is cleared. */
 export function demoObligations(booking: Handled, now: Date) {
   const { id, organisation, body, offences, madeAt, clearedAt, clearedById, madeById } = booking;
@@ -31,8 +40,21 @@ export function demoObligations(booking: Handled, now: Date) {
       : clearedAt && new Date(clearedAt.getTime() + random.between(1, 72) * (dayMs / 24));
     const by = isAtOnce ? madeById : clearedById;
     const isDone = at !== null && by !== null && at < now && (isAtOnce || random.chance(0.8));
-    if (!isDone) return isWithdrawn ? { ...row, state: 'void' } : row;
+    if (!isDone) return isWithdrawn ? { ...row, state: 'void' } : waiverOf(row, booking, now);
     const reason = reasons[row.kind as ObligationKind];
     return { ...row, state: 'done', reason, acted_by: by, acted_at: at };
   });
+}
+
+/** Some are waived: the officer of the ticket has asked, and a state admin agreed. */
+function waiverOf<Row extends { place: number }>(row: Row, booking: Handled, now: Date) {
+  const { id, organisation, madeAt, madeBy, madeById, judgeId } = booking;
+  const random = createRandom(`waiver of ${id} ${row.place}`);
+  const acted_at = new Date(madeAt.getTime() + random.between(10 * 24, 60 * 24) * (dayMs / 24));
+  const mayAsk = organisation === 'Kaduna' && madeBy.role === 'booking officer';
+  if (!mayAsk || acted_at > now || !random.chance(0.12)) return row;
+  const asked = { ...row, reason: random.pick(waiverReasons), acted_by: madeById, acted_at };
+  return waivedAt(acted_at) < now && random.chance(0.7)
+    ? { ...asked, state: 'waived', waived_by: judgeId }
+    : { ...asked, state: 'waiver asked' };
 }

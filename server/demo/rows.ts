@@ -19,6 +19,8 @@ export interface Handled extends DemoBooking {
   readonly receipt: string | null;
   /** Who answers disputes. */
   readonly judgeId: string;
+  /** Who refers tickets to court. */
+  readonly adminId: string;
 }
 
 export const priceKobo = ({ offences }: DemoBooking): number =>

@@ -5,8 +5,12 @@ import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
+import { dayMs } from '#server/time.ts';
 import { type DemoBooking, demoHistory } from './bookings.ts';
-import { demoDispute, demoJudge } from './disputes.ts';
+import { demoCourt, paidBeforePlea } from './court.ts';
+import { demoDispute } from './disputes.ts';
+import { demoGivenBack } from './given-back.ts';
+import { demoMessages } from './messages.ts';
 import { demoObligations } from './obligations.ts';
 import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
@@ -14,7 +18,7 @@ import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } fro
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
-import { demoAccounts, demoOfficers, demoPassword } from './staff.ts';
+import { demoAccounts, demoAdmin, demoJudge, demoOfficers, demoPassword } from './staff.ts';
 import { trailOf } from './trail.ts';
 
 /**
@@ -26,7 +30,8 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     await oneAtATime(trx);
     if (await reopened(trx)) return;
     const ids = await insertOfficers(trx, now);
-    const bookings = await withReceipts(trx, demoHistory(now, offenceById), ids);
+    const history = paidBeforePlea(demoHistory(now, offenceById), now);
+    const bookings = await withReceipts(trx, history, ids);
     await insertRules(trx, ids, now);
     await insertHistory(trx, bookings, now);
     await seedHolds(trx, ids);
@@ -126,6 +131,7 @@ async function withReceipts(
     clearedById: booking.clearedAt && idOf(booking.clearedBy.email),
     receipt: receipts.get(booking.id) ?? null,
     judgeId: idOf(demoJudge.email),
+    adminId: idOf(demoAdmin.email),
   }));
 }
 
@@ -135,8 +141,13 @@ async function insertHistory(
   now: Date,
 ): Promise<void> {
   const lines = bookings.flatMap(lineRows);
+  const court = demoCourt(bookings, now);
+  const messages = bookings.flatMap((one) => demoMessages(one, now));
+  const givenBack = bookings.flatMap((one) => demoGivenBack(one, now));
+  const told = [...messages, ...givenBack].flatMap(({ story }) => story ?? []);
+  const stories = Map.groupBy([...court.stories, ...told], ({ booking }) => booking);
   const trail = bookings
-    .flatMap((one) => trailOf(one, now))
+    .flatMap((one) => trailOf(one, now, stories.get(one.id) ?? []))
     .sort((a, b) => Number(a.at) - Number(b.at));
   const rows = bookings.map((one) => bookingRow(one, now));
   await inBatches(rows, (batch) => trx.insertInto('bookings').values(batch));
@@ -144,6 +155,17 @@ async function insertHistory(
     lines.map(({ line }) => line),
     (rows) => trx.insertInto('booking_offences').values(rows),
   );
+  await inBatches(
+    messages.map(({ row }) => row),
+    (batch) => trx.insertInto('messages').values(batch),
+  );
+  await inBatches(
+    givenBack.map(({ row }) => row),
+    (batch) => trx.insertInto('given_back').values(batch),
+  );
+  await inBatches(court.batches, (batch) => trx.insertInto('court_batches').values(batch));
+  await inBatches(court.cases, (batch) => trx.insertInto('court_cases').values(batch));
+  await lockBatches(trx, now);
   const disputes = bookings.flatMap((one) => demoDispute(one, now)?.row ?? []);
   await inBatches(disputes, (batch) => trx.insertInto('disputes').values(batch));
   const obligations = bookings.flatMap((one) => demoObligations(one, now));
@@ -155,6 +177,17 @@ async function insertHistory(
   );
   await inBatches(bookings.flatMap(paymentRows), (rows) => trx.insertInto('payments').values(rows));
   await inBatches(trail, (rows) => trx.insertInto('audit').values(rows));
+}
+
+/** Those that were made before yesterday; a locked batch takes no case any more. */
+async function lockBatches(trx: Transaction<DB>, now: Date): Promise<void> {
+  const locked_at = sql<Date>`made_at + interval '20 hours'`;
+  await trx
+    .updateTable('court_batches')
+    .set({ locked_by: sql`made_by`, locked_at })
+    .where('made_at', '<', new Date(now.getTime() - 5 * dayMs))
+    .where('demo', '=', true)
+    .execute();
 }
 
 /** PostgreSQL takes 65,535 values in a statement: 500 rows stay well below. */

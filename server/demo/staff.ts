@@ -52,3 +52,15 @@ export const demoOfficers: readonly Officer[] = [
   ...demoAccounts,
   ...others.map((line, index) => officerOf(line, accounts.length + index)),
 ];
+
+const lastAdmin = (officers: readonly Officer[]): Officer => {
+  const found = officers.findLast(({ role }) => role === 'state admin');
+  if (!found) throw new Error('The demo needs three state admins.');
+  return found;
+};
+/** Answers disputes. */
+export const demoJudge: Officer = lastAdmin(demoAccounts);
+/** Refers tickets to court, and notes what was given back. */
+export const demoAdmin: Officer = lastAdmin(demoAccounts.slice(0, demoAccounts.indexOf(demoJudge)));
+/** Has proposed the duties of both, and signs in no more. */
+export const demoFormerAdmin: Officer = lastAdmin(demoOfficers);

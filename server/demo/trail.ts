@@ -3,16 +3,19 @@ import type { Insertable } from 'kysely';
 import type { Audit } from '#server/db/tables.ts';
 import { auditRow, type Change } from '#server/features/audit/rules.ts';
 import { type Actor, system } from '#server/http/caller.ts';
-import { demoDispute, demoJudge } from './disputes.ts';
-import { demoObligations } from './obligations.ts';
+import { demoDispute } from './disputes.ts';
+import { demoObligations, waivedAt } from './obligations.ts';
 import { dueDayOfDemo, type Handled, priceKobo } from './rows.ts';
-import { demoOfficers, type Officer } from './staff.ts';
+import { demoJudge, demoOfficers, type Officer } from './staff.ts';
 
 /** A change of a record as it will stand in the audit trail. */
 type Entry = Pick<Change, 'event' | 'before' | 'after'> & {
   readonly actor: Actor;
   readonly at: Date;
 };
+
+/** One of what follows a ticket. */
+export type Story = Entry & { readonly booking: string };
 
 /** The chain of one record, from its first change on: as if each had been written alone. */
 export function chainOf(
@@ -43,7 +46,7 @@ export const actorOf = (officer: Officer, id: string): Actor => ({
 const nobody: Actor = { id: null, role: 'nobody', address: '192.0.2.9' };
 
 /** The audit rows of a booking, as the product writes them when it is made, billed, paid, cleared. */
-export function trailOf(booking: Handled, now: Date) {
+export function trailOf(booking: Handled, now: Date, stories: readonly Story[]) {
   const { id, body, organisation, billRef, madeAt, paidAt, clearedAt, receipt } = booking;
   const price = priceKobo(booking) / 100;
   const entries: Entry[] = [
@@ -83,18 +86,28 @@ export function trailOf(booking: Handled, now: Date) {
       ...entry,
       actor: actor === 'judge' ? actorOf(demoJudge, booking.judgeId) : nobody,
     });
-  for (const { state, place, words, reason, acted_by, acted_at } of demoObligations(booking, now))
-    if (acted_at && acted_by)
+  for (const row of demoObligations(booking, now)) {
+    const { place, words, reason, acted_by, acted_at, waived_by } = row;
+    if (!acted_at || !acted_by) continue;
+    const at = new Date(acted_at);
+    const state = waived_by ? 'waiver asked' : row.state;
+    entries.push({
+      event: state === 'done' ? 'booking.obligation-done' : 'booking.waiver-asked',
+      actor: actorOf(acted_by === booking.madeById ? booking.madeBy : booking.clearedBy, acted_by),
+      at,
+      before: { obligation: place, state: 'open' },
+      after: { obligation: place, words, state, reason },
+    });
+    if (waived_by)
       entries.push({
-        event: 'booking.obligation-done',
-        actor: actorOf(
-          acted_by === booking.madeById ? booking.madeBy : booking.clearedBy,
-          acted_by,
-        ),
-        at: new Date(acted_at),
-        before: { obligation: place, state: 'open' },
-        after: { obligation: place, words, state, reason },
+        event: 'booking.obligation-waived',
+        actor: actorOf(demoJudge, waived_by),
+        at: waivedAt(at),
+        before: { obligation: place, state },
+        after: { obligation: place, words, state: 'waived' },
       });
+  }
+  entries.push(...stories);
   return chainOf(
     id,
     entries.toSorted((one, other) => Number(one.at) - Number(other.at)),

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import { chargeOutcomes, type CourtCase } from '#contract/court.ts';
+import { disputeStates, type Ground, grounds } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/endpoint.ts';
 import { eventWords } from '#contract/event-words.ts';
+import { messagePurposes } from '#contract/message-texts.ts';
+import { messageStates } from '#contract/messages.ts';
 import { obligations, partsOfPenalty } from '#contract/obligations.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import {
@@ -18,6 +21,8 @@ import { nameThen } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { picturesOf } from '#server/features/bookings/queries.ts';
+import { disputeOf } from '#server/features/disputes/queries.ts';
+import { messagesTold } from '#server/features/messages/queries.ts';
 import { letterheadOf, reportPdf } from '#server/features/papers/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
@@ -36,6 +41,8 @@ const tableOf = (title: string, columns: readonly string[], rows: readonly Cells
   columns: columns.map((name) => ({ name, kind: 'text' as const })),
   rows: rows.map((cells) => ({ cells, opens: [] })),
 });
+
+const orNone = (rows: readonly Cells[], none: Cells) => (rows.length === 0 ? [none] : rows);
 
 const factsOf = (title: string, facts: readonly (readonly [string, string])[], note = '') =>
   tableOf(
@@ -57,10 +64,11 @@ export async function caseFileOf(
 ): Promise<Download<'application/pdf'>> {
   const { db } = deps;
   const { _id: id, organisation, demo } = booking;
-  const [rules, found, pictures] = [
+  const [rules, found, pictures, disputed] = [
     await rulesOfTicket(db, booking),
     await findCase(deps, caller, id),
     await picturesOf(deps, id),
+    await disputeOf(db, id),
   ];
   const { steps, trail } = await trailOf(db, id);
   const exhibits = pictures.map((one, index) => [
@@ -86,7 +94,25 @@ export async function caseFileOf(
         naira(one.amount),
       ]),
     ),
-    tableOf('Exhibits', ['Number', 'What', 'Taken', 'Received', 'SHA-256 as received'], exhibits),
+    tableOf(
+      'Exhibits',
+      ['Number', 'What', 'Taken', 'Received', 'SHA-256 as received'],
+      orNone(exhibits, ['', 'There are no exhibits.', '', '', '']),
+    ),
+    tableOf(
+      'Messages to the driver',
+      ['Time', 'About', 'To', 'What came of it'],
+      orNone(
+        (await messagesTold(db, id)).map(({ at, purpose, to, state, reason }) => [
+          momentOf(at),
+          messagePurposes[purpose],
+          to,
+          [messageStates[state], reason].filter((part) => part !== '').join(': '),
+        ]),
+        ['', 'No message was sent.', '', ''],
+      ),
+    ),
+    ...(disputed ? [disputeTable(disputed)] : []),
     paymentTable(booking),
     ...(found instanceof Refusal ? [] : [courtTable(found)]),
     tableOf('What was done, and when', ['Time', 'What', 'Who'], steps),
@@ -157,6 +183,16 @@ const ticketTable = (booking: Booking) =>
     ['Amount offered', naira(booking.price)],
     ['To be paid by', booking.dueDay ?? 'no day: no rules held on its day'],
     ['Version', String(booking.version)],
+  ]);
+
+const disputeTable = (said: NonNullable<Awaited<ReturnType<typeof disputeOf>>>) =>
+  factsOf('Objection of the driver', [
+    ['Received', momentOf(said.received_at)],
+    ['Ground', grounds[said.ground as Ground]],
+    ['In their words', said.words],
+    ['State', disputeStates[said.state]],
+    ['Answer', said.answer ?? ''],
+    ['Answered', said.answered_at ? momentOf(said.answered_at) : ''],
   ]);
 
 const namedOr = (power: Power | undefined): string =>

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
-import { messagePurposes } from '#contract/message-texts.ts';
+import { type MessagePurpose, messagePurposes } from '#contract/message-texts.ts';
 import {
   type countMessages,
   type exportMessages,
@@ -10,6 +10,7 @@ import {
   type Message,
   type MessageMonth,
   messageSchema,
+  type MessageState,
   messageStates,
 } from '#contract/messages.ts';
 import type { Database } from '#server/db/database.ts';
@@ -159,16 +160,20 @@ export const optedOut = (table: string): RawBuilder<boolean> => sql<boolean>`exi
     and opt_outs.demo = ${sql.ref(`${table}.demo`)}
     and opt_outs.phone = phone_key(${sql.ref(`${table}.phone_no`)}))`;
 
-/** The messages about a ticket that were sent or are on their way, without a check of scope. */
-export const messagesTold = (db: Kysely<DB>, booking: string) =>
-  db
+/** The messages about a ticket, also those that were not sent, without a check of scope. */
+export async function messagesTold(db: Kysely<DB>, booking: string) {
+  const rows = await db
     .selectFrom('messages')
-    .select(['purpose', 'state', 'made_at', 'sent_at'])
+    .select(['purpose', 'state', 'reason', 'recipient', 'made_at', 'sent_at'])
     .where('booking_id', '=', booking)
-    .where('state', '<>', 'stopped')
     .orderBy('made_at')
     .limit(50)
     .execute();
+  return rows.map(({ recipient, made_at, sent_at, ...row }) => ({
+    ...{ ...row, purpose: row.purpose as MessagePurpose, state: row.state as MessageState },
+    ...{ to: masked(recipient), at: sent_at ?? made_at },
+  }));
+}
 
 export async function isOptedOut(
   db: Kysely<DB>,

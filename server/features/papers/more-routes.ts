@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { type Ground, objectionSchema } from '#contract/disputes.ts';
 import type { FileField } from '#contract/endpoint.ts';
-import type { MessagePurpose } from '#contract/message-texts.ts';
-import type { MessageState } from '#contract/messages.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
 import { pictureLimit } from '#contract/upload-limits.ts';
 import type { Deps } from '#server/deps.ts';
@@ -117,11 +115,7 @@ export function moreRoutes(
         ...{ receivedAt: found.received_at, answerDue: found.answer_due },
         ...{ answer: found.answer ?? '', answeredAt: found.answered_at },
       },
-      messages: (await messagesTold(db, id)).map(({ purpose, state, made_at, sent_at }) => ({
-        purpose: purpose as MessagePurpose,
-        state: state as MessageState,
-        at: sent_at ?? made_at,
-      })),
+      messages: (await messagesTold(db, id)).filter(({ state }) => state !== 'stopped'),
       optedOut: await isOptedOut(db, { organisation, demo, phone }),
       hasReceipt: receipt !== null && receipt !== '',
     };

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { newBookingSchema } from '#contract/booking-fields.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { type DemoBooking, demoHistory } from '#server/demo/bookings.ts';
+import { demoCourt, paidBeforePlea } from '#server/demo/court.ts';
+import { demoGivenBack } from '#server/demo/given-back.ts';
+import { demoMessages } from '#server/demo/messages.ts';
+import { demoObligations } from '#server/demo/obligations.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 
@@ -61,6 +65,35 @@ test('the numbers and the shares stay in bounds on any day', () => {
         Date.parse(day),
       );
     }
+  }
+});
+
+test('on any day something of each kind follows tickets', () => {
+  for (const day of ['2026-01-01T05:00:00Z', '2026-06-14T12:00:00Z', '2027-02-28T22:59:00Z']) {
+    const at = new Date(day);
+    const drawn = paidBeforePlea(demoHistory(at, offenceById), at);
+    const handled = drawn.map((booking) => ({
+      ...booking,
+      ...{ madeById: 'maker', clearedById: 'clearer', paymentSeenById: null },
+      ...{ receipt: '00000001', judgeId: 'judge', adminId: 'admin' },
+    }));
+    const { batches, cases } = demoCourt(handled, at);
+    expect(batches.length).toBeGreaterThan(5);
+    const paid = new Set(drawn.filter(({ paidAt }) => paidAt).map(({ id }) => id));
+    expect(cases.filter((one) => paid.has(one.booking_id)).length).toBeGreaterThan(0);
+    expect(cases.filter((one) => one.decided_at).length).toBeGreaterThan(8);
+    const today = at.toISOString().slice(0, 10);
+    const hearings = cases.map((one) => String(one.hearing_day ?? ''));
+    expect(hearings.filter((one) => one > today).length).toBeGreaterThan(0);
+    expect(hearings.filter((one) => one === '').length).toBeGreaterThan(0);
+
+    const messages = handled.flatMap((one) => demoMessages(one, at));
+    expect(new Set(messages.map(({ row }) => row.state))).toEqual(
+      new Set(['delivered', 'accepted', 'unreachable', 'blocked', 'stopped']),
+    );
+    expect(handled.flatMap((one) => demoGivenBack(one, at)).length).toBeGreaterThan(2);
+    const ended = handled.flatMap((one) => demoObligations(one, at)).map(({ state }) => state);
+    for (const state of ['done', 'waived', 'waiver asked', 'void']) expect(ended).toContain(state);
   }
 });
 

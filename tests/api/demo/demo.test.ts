@@ -81,7 +81,7 @@ test('nobody signs in as the other officers', async () => {
     .selectAll()
     .where('email', 'not in', demoEmails)
     .execute();
-  expect(others).toHaveLength(20);
+  expect(others).toHaveLength(21);
   for (const hash of new Set(others.map(({ password_hash }) => password_hash)))
     expect(await passwordFits(hash, demoPassword)).toBe(false);
 });
@@ -248,6 +248,6 @@ test('closing the demo leaves nobody of it active and ends their sessions; openi
   expect(session.ended_at).not.toBeNull();
 
   await seedDemo(db, now);
-  expect(await active().execute()).toHaveLength(26);
+  expect(await active().execute()).toHaveLength(27);
   expect(await counts()).toEqual(before);
 });

@@ -1,5 +1,6 @@
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withdrawBooking } from '#contract/bookings.ts';
+import { readBooking, withdrawBooking } from '#contract/bookings.ts';
 import {
   draftCases,
   exportCaseFile,
@@ -14,10 +15,13 @@ import {
 import { showTicket } from '#contract/papers.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { anImage } from '#tests/support/collisions.ts';
+import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
+import { askFile } from '#tests/support/exported.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, trailOf } from '#tests/support/journey.ts';
+import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { ticketRules } from '#tests/support/ticket-rules.ts';
@@ -181,10 +185,25 @@ test('the public page names the court, and leads to no payment after the hearing
   expect(pay.headers.get('location')).toBe(new URL(data.address).pathname);
 });
 
-test('the case file is one PDF, and the trail notes its number', async () => {
+test('the case file says what was sent and objected, and the trail notes its number', async () => {
   const id = await dueSince(20);
-  const pdf = await head.ok(exportCaseFile, { params: { id } });
-  expect(pdf.startsWith('%PDF')).toBe(true);
+  const { organisation, zone } = (await head.ok(readBooking, { params: { id } })).data;
+  const message = { booking_id: id, organisation, zone, demo: false, channel: 'sms' };
+  const told = { purpose: 'issued', state: 'blocked', reason: 'DND Active on Phone Number' };
+  await app.db
+    .insertInto('messages')
+    .values({ ...message, ...told, id: ulid(), recipient: '2348035550142', sent_at: new Date() })
+    .execute();
+  await aDispute(app, { booking: id, words: 'My brother drove.' });
+  const path = exportCaseFile.path.replace(':id', id);
+  const file = await askFile(app, head, { ...exportCaseFile, path }, {});
+  const said = textOfPdf(Buffer.from(await file.arrayBuffer())).replaceAll(/\s+/g, ' ');
+  for (const part of [
+    'There are no exhibits.',
+    '234803…142 Blocked: DND Active on Phone Number',
+    'My brother drove.',
+  ])
+    expect(said).toContain(part);
   const rows = await trailOf(app.db, { record: id });
   expect(rows.at(-1)).toMatchObject({ event: 'booking.case-file-made' });
 });

@@ -93,7 +93,7 @@ export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
         </p>
         {acts.map(([act, title]) => (
           <div key={act} className="column gap-4">
-            <h4 className="body strong">{title}</h4>
+            <h3 className="body strong">{title}</h3>
             <FieldGrid stacking>
               <TextField
                 label="Law"
