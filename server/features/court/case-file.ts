@@ -277,13 +277,20 @@ async function trailOf(db: Database, id: string) {
     steps: rows.map(({ event, at, who, actor_role }) => [
       momentOf(at),
       eventWords[event as AuditEvent],
-      who === '' ? actor_role : `${who}, ${actor_role}`,
+      whoDid(who, actor_role),
     ]),
     trail: {
       links: rows.map(({ number, hash }) => [String(number), hash]),
       root: root && `Root of ${root.day}: seal ${root.number}, ${root.hash}.`,
     },
   };
+}
+
+/** The product acts by itself, and a booked person from the page of the ticket. */
+function whoDid(name: string | null, role: string): string {
+  if (role === 'system') return 'The computer itself';
+  if (role === 'nobody') return 'The page of the ticket';
+  return name ? `${name}, ${role}` : role;
 }
 
 /** For whoever runs the server to read, complete and sign; a lawyer checks its form. */

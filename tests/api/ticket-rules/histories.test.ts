@@ -210,7 +210,7 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
       const body = { forWhom: 'High Court, Kaduna', reason: 'Suit KD/7' };
       const { status, body: got } = await admin.call(setHold, { params, body });
       if (says('hold', !is.held, status)) {
-        hold = (got as { data: { id: string } }).data.id;
+        hold = (got as { data?: { id: string } }).data?.id ?? '';
         is.held = true;
       }
     },
@@ -242,8 +242,9 @@ test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or
   ];
   const troubles: unknown[] = [];
   for (const [number, history] of all.entries()) {
-    // Limits of attempts have tests of their own.
-    if (number % 10 === 0) await app.owner.deleteFrom('attempts').execute();
+    // Limits of attempts, and how long a proof counts, have tests of their own.
+    if (number % 10 === 0)
+      await asOwner(app, 'truncate attempts; update sessions set proved_at = now()');
     const found = await live(history);
     if (found.length > 0) troubles.push({ found, history });
   }
