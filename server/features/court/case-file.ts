@@ -101,15 +101,14 @@ export async function caseFileOf(
     ),
     tableOf(
       'Messages to the driver',
-      ['Time', 'About', 'To', 'What came of it'],
+      ['Time', 'Message', 'What came of it'],
       orNone(
         (await messagesTold(db, id)).map(({ at, purpose, to, state, reason }) => [
           momentOf(at),
-          messagePurposes[purpose],
-          to,
+          [messagePurposes[purpose], to].filter((part) => part !== '').join(', to '),
           [messageStates[state], reason].filter((part) => part !== '').join(': '),
         ]),
-        ['', 'No message was sent.', '', ''],
+        ['', 'No message was sent.', ''],
       ),
     ),
     ...(disputed ? [disputeTable(disputed)] : []),
@@ -253,6 +252,8 @@ const courtTable = ({
     ['Receipt', courtReceipt],
   ]);
 
+const withoutName = { system: 'The system, by itself', nobody: 'On the public page of the ticket' };
+
 /** The steps of a ticket, its links in the trail, and the last published root that covers them. */
 async function trailOf(db: Database, id: string) {
   const rows = await db
@@ -262,7 +263,7 @@ async function trailOf(db: Database, id: string) {
     .where('record_id', '=', id)
     .orderBy('number')
     .select(['number', 'event', 'at', 'hash', 'actor_role'])
-    .select(nameThen('users', 'audit.at').as('who'))
+    .select(nameThen('users', 'audit.at').$castTo<string | null>().as('who'))
     .limit(500)
     .execute();
   const last = rows.at(-1);
@@ -277,7 +278,7 @@ async function trailOf(db: Database, id: string) {
     steps: rows.map(({ event, at, who, actor_role }) => [
       momentOf(at),
       eventWords[event as AuditEvent],
-      who === '' ? actor_role : `${who}, ${actor_role}`,
+      who === null ? withoutName[actor_role as 'system' | 'nobody'] : `${who}, ${actor_role}`,
     ]),
     trail: {
       links: rows.map(({ number, hash }) => [String(number), hash]),
