@@ -82,6 +82,8 @@ const summary = {
   open: sumSchema.extend({
     /** Those whose due day is over; left out where there are none. */
     overdue: z.number().int().optional(),
+    /** Open obligations of any ticket, such as repairs; left out where there are none. */
+    obligations: z.number().int().optional(),
   }),
   /** Paid, whether the vehicle was cleared or not. */
   paid: sumSchema,

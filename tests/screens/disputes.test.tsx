@@ -62,4 +62,5 @@ test('who only reads sees the dispute with its pictures, and no form', async () 
   opened(`/disputes?open=${id}`, 'observer');
   expect(await screen.findByText('Picture 1')).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
+  expect(screen.queryByText('Call')).toBeNull();
 });

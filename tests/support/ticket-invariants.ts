@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { readBooking } from '#contract/bookings.ts';
+import { listCases, readCase } from '#contract/court.ts';
+import { readDispute } from '#contract/disputes.ts';
 import type { Database } from '#server/db/database.ts';
+import type { Person } from './people.ts';
 
 /**
  * What may never be true of a ticket, whatever its history was, by the tables alone: each broken one
@@ -50,4 +54,26 @@ export async function brokenTickets(db: Database): Promise<string[]> {
     where begun_at is not null group by booking_id, purpose, step, channel having count(*) > 1
     order by what, id`.execute(db);
   return rows.map(({ what, id }) => `${id} ${what}`);
+}
+
+/** Who has the next step of a ticket that hasn't ended, as the screens say it. */
+export async function ownersOf(admin: Person, id: string): Promise<string[]> {
+  const { data: booking } = await admin.ok(readBooking, { params: { id } });
+  const dispute = await admin.call(readDispute, { params: { id } });
+  const court = await admin.call(readCase, { params: { id } });
+  const open = await admin.ok(listCases, { query: { state: 'open', ids: id } });
+  const stateIn = ({ body }: { body: unknown }) =>
+    (body as { data?: { state?: string } }).data?.state;
+  const isDisputed = ['open', 'late'].includes(stateIn(dispute) ?? '');
+  const standing = stateIn(court) ?? '';
+  return [
+    ...(isDisputed ? ['the dispute officer'] : []),
+    ...(!isDisputed && ['draft', 'referred', 'heard'].includes(standing)
+      ? ['the court officer']
+      : []),
+    ...(standing === '' && !isDisputed && open.data.length > 0 ? ['who may refer it'] : []),
+    ...(standing === '' && !isDisputed && open.data.length === 0 && booking.dueDay !== null
+      ? ['the driver']
+      : []),
+  ];
 }

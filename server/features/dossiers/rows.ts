@@ -40,6 +40,7 @@ const found = z.object({
     open: z.number(),
     openSum: naira,
     overdue: z.number(),
+    obligations: z.number(),
     paid: z.number(),
     paidSum: naira,
     first: instant.nullable(),
@@ -91,23 +92,25 @@ export async function findAbout(
           .as('newest');
       return [
         jsonObjectFrom(
-          eb
-            .selectFrom(newest(dossierReach))
-            .select((eb) => [
-              sql<number>`count(*) filter (where ${isOpen})`.as('open'),
-              sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
-              sql<number>`count(*) filter (where ${isOpen} and due_day < lagos_day(now()))`.as(
-                'overdue',
-              ),
-              sql<number>`count(*) filter (where paid)`.as('paid'),
-              sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
-              sql<Date>`min(coalesce(made_at, created_at))`.as('first'),
-              sql<Date>`max(coalesce(made_at, created_at))`.as('last'),
-              eb.fn.countAll().as('read'),
-              sql<boolean>`(select count(*) > ${dossierReach} from matching) or ${isBeyondReach(caller, about)}`.as(
-                'more',
-              ),
-            ]),
+          eb.selectFrom(newest(dossierReach)).select((eb) => [
+            sql<number>`count(*) filter (where ${isOpen})`.as('open'),
+            sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
+            sql<number>`count(*) filter (where ${isOpen} and due_day < lagos_day(now()))`.as(
+              'overdue',
+            ),
+            sql<number>`coalesce(sum((select count(*) from obligations
+                where booking_id = newest.id and state in ('open', 'waiver asked'))), 0)`.as(
+              'obligations',
+            ),
+            sql<number>`count(*) filter (where paid)`.as('paid'),
+            sql<number>`coalesce(sum(price_kobo) filter (where paid), 0)`.as('paidSum'),
+            sql<Date>`min(coalesce(made_at, created_at))`.as('first'),
+            sql<Date>`max(coalesce(made_at, created_at))`.as('last'),
+            eb.fn.countAll().as('read'),
+            sql<boolean>`(select count(*) > ${dossierReach} from matching) or ${isBeyondReach(caller, about)}`.as(
+              'more',
+            ),
+          ]),
         ).as('sums'),
         jsonArrayFrom(
           eb

@@ -32,6 +32,7 @@ export function summaryOf(of: DossierKind, found: Found): Omit<Known, 'lately'> 
       count: sums.open,
       sum: sums.openSum,
       ...(sums.overdue > 0 && { overdue: sums.overdue }),
+      ...(sums.obligations > 0 && { obligations: sums.obligations }),
     },
     paid: { count: sums.paid, sum: sums.paidSum },
     ...(sums.more ? { within: sums.read } : {}),

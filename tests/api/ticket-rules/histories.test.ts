@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBooking, withdrawBooking } from '#contract/bookings.ts';
-import {
-  draftCases,
-  listCases,
-  lockBatch,
-  noteHearing,
-  noteOutcome,
-  readCase,
-} from '#contract/court.ts';
-import { answerDispute, readDispute } from '#contract/disputes.ts';
+import { draftCases, lockBatch, noteHearing, noteOutcome } from '#contract/court.ts';
+import { answerDispute } from '#contract/disputes.ts';
 import { liftHold, setHold } from '#contract/holds.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
@@ -36,7 +29,15 @@ import { messageEnv, sendAll, switchOn } from '#tests/support/messages.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { brokenTickets } from '#tests/support/ticket-invariants.ts';
+import {
+  drawnRules,
+  type History,
+  histories,
+  type Step,
+  steps,
+  ways,
+} from '#tests/support/ticket-histories.ts';
+import { brokenTickets, ownersOf } from '#tests/support/ticket-invariants.ts';
 import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
 
 let standIn: StandIn;
@@ -53,16 +54,6 @@ const { seed = Date.now() % 1_000_000, ...drawn } = draws(byDay);
 const numRuns = drawn.numRuns > byDay ? Math.max(drawn.numRuns, 2_000) : byDay;
 
 /** Three sets of rules one after the other, drawn anew for each run. */
-const drawnRules = fc.record({
-  daysToPay: fc.integer({ min: 1, max: 12 }),
-  toWorkingDay: fc.boolean(),
-  referralDays: fc.integer({ min: 0, max: 6 }),
-  answerDays: fc.integer({ min: 1, max: 20 }),
-  reminders: fc.uniqueArray(fc.integer({ min: -8, max: 30 }), { minLength: 4, maxLength: 8 }),
-  holidays: fc
-    .uniqueArray(fc.integer({ min: -40, max: 40 }), { maxLength: 12 })
-    .map((days) => days.map((day) => ({ day: dayFromNow(day), name: 'A holiday' }))),
-});
 const firstDays = [-90, -25, -8];
 const versions = fc.sample(drawnRules, { numRuns: firstDays.length, seed });
 
@@ -89,41 +80,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await standIn.close();
-});
-
-const steps = [
-  ...['remind', 'pay', 'object', 'reject', 'uphold', 'draft', 'lock', 'hear', 'decide'],
-  ...['withdraw', 'stop messages', 'hold', 'lift'],
-] as const;
-type Step = (typeof steps)[number];
-
-interface History {
-  /** Days from its making to its arrival. */
-  readonly age: number;
-  readonly steps: readonly Step[];
-}
-
-/** Ways to an end, into which other steps are thrown. */
-const ways: readonly (readonly Step[])[] = [
-  ['draft', 'lock', 'hear', 'decide'],
-  ['remind', 'object', 'remind', 'reject', 'remind', 'draft', 'lock'],
-  ['object', 'uphold', 'remind'],
-  ['remind', 'pay', 'remind'],
-  ['remind', 'withdraw', 'hold', 'remind'],
-  ['hold', 'lift', 'withdraw'],
-  ['stop messages', 'remind'],
-];
-
-const histories: fc.Arbitrary<History> = fc.record({
-  age: fc.integer({ min: 0, max: 40 }),
-  steps: fc
-    .tuple(
-      fc.constantFrom(...ways),
-      fc.array(fc.tuple(fc.nat({ max: 8 }), fc.constantFrom(...steps)), { maxLength: 4 }),
-    )
-    .map(([way, thrown]) =>
-      thrown.reduce((all, [place, step]) => all.toSpliced(place, 0, step), [...way]),
-    ),
 });
 
 /** What a plain model says of a ticket. */
@@ -222,7 +178,8 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
       if (says('draft', expected, Math.min(...both.map(({ status }) => status)))) {
         const done = both.filter(({ status }) => status === 200);
         if (done.length > 1) troubles.push('draft: in two batches');
-        batch = (done[0]?.body as { data: { batch: string } }).data.batch;
+        const [first] = done;
+        batch = (first?.body as { data: { batch: string } } | undefined)?.data.batch ?? '';
         is.court = 'draft';
       }
     },
@@ -270,34 +227,12 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
 
   const { data: booking } = await admin.ok(readBooking, { params });
   if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
-  const owners = await ownersOf(id);
+  const owners = await ownersOf(admin, id);
   if (is.withdrawn && (is.held || ['locked', 'heard'].includes(is.court))) held.add(id);
   const isEnded = isOver() || is.court === 'decided';
   if (!isEnded && owners.length !== 1)
     troubles.push(`belongs to ${owners.join(' and ') || 'nobody'}`);
   return troubles;
-}
-
-/** Who has the next step of a ticket that hasn't ended, as the screens say it. */
-async function ownersOf(id: string): Promise<string[]> {
-  const { data: booking } = await admin.ok(readBooking, { params: { id } });
-  const dispute = await admin.call(readDispute, { params: { id } });
-  const court = await admin.call(readCase, { params: { id } });
-  const open = await admin.ok(listCases, { query: { state: 'open', ids: id } });
-  const stateIn = ({ body }: { body: unknown }) =>
-    (body as { data?: { state?: string } }).data?.state;
-  const isDisputed = ['open', 'late'].includes(stateIn(dispute) ?? '');
-  const standing = stateIn(court) ?? '';
-  return [
-    ...(isDisputed ? ['the dispute officer'] : []),
-    ...(!isDisputed && ['draft', 'referred', 'heard'].includes(standing)
-      ? ['the court officer']
-      : []),
-    ...(standing === '' && !isDisputed && open.data.length > 0 ? ['who may refer it'] : []),
-    ...(standing === '' && !isDisputed && open.data.length === 0 && booking.dueDay !== null
-      ? ['the driver']
-      : []),
-  ];
 }
 
 test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or message after its stop (seed ${seed})`, async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle, withdrawBooking } from '#contract/bookings.ts';
+import { readDossier } from '#contract/dossiers.ts';
 import {
   decideWaiver,
   endObligation,
@@ -123,4 +124,18 @@ test('a list is narrowed by kind, zone, due day and state, of which overdue is a
 
 test('the trail and what stands say the same', async () => {
   expect((await compareRecords(app.db)).filter((one) => one.includes('obligation'))).toEqual([]);
+});
+
+test('the dossier of a vehicle counts what its tickets ask for and nobody has done', async () => {
+  const plate = 'KAD 818 QB';
+  const open = async () =>
+    (await officer.ok(readDossier, { query: { of: 'plate', value: plate } })).data.open;
+  const { _id: id } = await booked(officer, {
+    registration: plate,
+    offence: [{ id: 'LGC-04' }],
+  });
+  expect(await open()).toMatchObject({ count: 1, obligations: 2 });
+  await end(officer, id, 'done', 1);
+  await end(officer, id, 'done', 2);
+  expect(await open()).not.toHaveProperty('obligations');
 });

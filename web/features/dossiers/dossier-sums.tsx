@@ -33,6 +33,7 @@ export function DossierSums({ dossier }: { dossier: Dossier }) {
           {plural(open.count, 'open ticket')}
           {ofHowMany}
           {open.overdue !== undefined && `, ${count(open.overdue)} overdue`}
+          {open.obligations !== undefined && `, ${plural(open.obligations, 'open obligation')}`}
         </Sum>
         <Sum
           label="Paid"

@@ -22,7 +22,7 @@ export function Facts({ title, facts }: FactsProps) {
       </h3>
       <dl className={css['list']}>
         {facts
-          .filter(({ value }) => value != null && value !== '')
+          .filter(({ value }) => value != null && value !== '' && value !== false)
           .map(({ label, value }) => [
             <dt key={`${label} label`} className="quiet">
               {label}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPicture } from '#tests/support/collisions.ts';
+import { sendForm } from '#tests/support/disputes.ts';
+import { booked, trailOf } from '#tests/support/journey.ts';
+import { makePerson, type Person } from '#tests/support/people.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let officer: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  officer = await makePerson(app, 'booking officer');
+});
+afterAll(() => app.stop());
+
+const ticket = async () => {
+  const { _id: id } = await booked(officer, { phoneNo: '0803 555 0142' });
+  return { id, code: await ticketCodeOf(app.db, id) };
+};
+const said = { proof: '0142', ground: 'not me', words: 'My brother drove that day.' };
+const object = (code: string, change: Partial<typeof said> = {}, pictures: readonly Blob[] = []) =>
+  sendForm(app, `${code}/objection`, { ...said, ...change }, pictures);
+
+test('what is wrong in a form is said in it, with what was typed', async () => {
+  const { code } = await ticket();
+  const empty = await object(code, { words: ' ' });
+  expect(empty.status).toBe(400);
+  const page = await empty.text();
+  expect(page).toContain('Write what happened, in your own words.');
+  expect(page).toMatch(/value="not me"\s+selected/);
+  const strange = await object(code, { ground: 'because' });
+  expect(await strange.text()).toContain('Choose a ground: why you object.');
+  const notes = new Blob(['no picture'], { type: 'image/jpeg' });
+  const file = await object(code, { words: 'I was <b>not</b> there.' }, [notes]);
+  expect(file.status).toBe(400);
+  expect(await file.text()).toContain('I was &lt;b&gt;not&lt;/b&gt; there.');
+  const picture = new Blob([await aPicture()], { type: 'image/jpeg' });
+  const many = await object(code, {}, [picture, picture, picture, picture]);
+  expect(await many.text()).toContain('Send at most 3 pictures.');
+});
+
+test('with the code alone, or a wrong proof, nobody sees more than with a code that no ticket has', async () => {
+  const { code } = await ticket();
+  const unknown = `${code.startsWith('7') ? '8' : '7'}${code.slice(1)}`;
+  const withoutCode = (page: string, of: string) => page.replaceAll(of, 'CODE');
+  const forms = await Promise.all(
+    [code, unknown].map(async (one) =>
+      withoutCode(await (await fetch(`${app.url}/t/${one}/more`)).text(), one),
+    ),
+  );
+  expect(forms[0]).toBe(forms[1]);
+  const answers = await Promise.all(
+    [code, unknown].map(async (one) => {
+      const response = await sendForm(app, `${one}/more`, { proof: '9999' });
+      return [response.status, withoutCode(await response.text(), one)];
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(403);
+});
+
+test('whoever guesses the second proof must wait soon, and the right one is refused meanwhile', async () => {
+  const { code } = await ticket();
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push((await sendForm(app, `${code}/more`, { proof: `90${10 + guess}` })).status);
+  expect(statuses).toContain(429);
+  expect((await sendForm(app, `${code}/more`, { proof: '0142' })).status).toBe(429);
+});
+
+test('the second proof opens messages, and stops and starts them for the number', async () => {
+  const { id, code } = await ticket();
+  const stopped = () =>
+    app.db
+      .selectFrom('opt_outs')
+      .select(sql<string>`phone`.as('phone'))
+      .execute();
+  const page = await (
+    await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'yes' })
+  ).text();
+  expect(page).toContain('Send me messages again');
+  expect(await stopped()).toHaveLength(1);
+  await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });
+  expect(await stopped()).toHaveLength(0);
+  const events = (await trailOf(app.db, { record: id })).map(({ event }) => event);
+  expect(events.filter((event) => event === 'booking.opted-out')).toHaveLength(2);
+});
+
+test('a form that is no form, too large or without its length is refused in one sentence', async () => {
+  const { code } = await ticket();
+  const url = `${app.url}/t/${code}/objection`;
+  const plain = await fetch(url, { method: 'POST', body: 'proof=0142' });
+  expect(plain.status).toBe(415);
+  const json = await fetch(url, {
+    method: 'POST',
+    body: '{"proof":"0142"}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(json.status).toBe(400);
+  const length = { 'content-type': 'multipart/form-data; boundary=x' };
+  const cut = await fetch(url, { method: 'POST', body: '--x\r\nnonsense', headers: length });
+  expect(cut.status).toBe(400);
+  for (const response of [plain, json, cut])
+    expect(response.headers.get('content-type')).toContain('text/html');
+});

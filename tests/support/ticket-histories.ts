@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { dayFromNow } from './fees.ts';
+
+/** What rules of tickets may say. */
+export const drawnRules = fc.record({
+  daysToPay: fc.integer({ min: 1, max: 12 }),
+  toWorkingDay: fc.boolean(),
+  referralDays: fc.integer({ min: 0, max: 6 }),
+  answerDays: fc.integer({ min: 1, max: 20 }),
+  reminders: fc.uniqueArray(fc.integer({ min: -8, max: 30 }), { minLength: 4, maxLength: 8 }),
+  holidays: fc
+    .uniqueArray(fc.integer({ min: -40, max: 40 }), { maxLength: 12 })
+    .map((days) => days.map((day) => ({ day: dayFromNow(day), name: 'A holiday' }))),
+});
+export const steps = [
+  ...['remind', 'pay', 'object', 'reject', 'uphold', 'draft', 'lock', 'hear', 'decide'],
+  ...['withdraw', 'stop messages', 'hold', 'lift'],
+] as const;
+export type Step = (typeof steps)[number];
+
+export interface History {
+  /** Days from its making to its arrival. */
+  readonly age: number;
+  readonly steps: readonly Step[];
+}
+
+/** Ways to an end, into which other steps are thrown. */
+export const ways: readonly (readonly Step[])[] = [
+  ['draft', 'lock', 'hear', 'decide'],
+  ['remind', 'object', 'remind', 'reject', 'remind', 'draft', 'lock'],
+  ['object', 'uphold', 'remind'],
+  ['remind', 'pay', 'remind'],
+  ['remind', 'withdraw', 'hold', 'remind'],
+  ['hold', 'lift', 'withdraw'],
+  ['stop messages', 'remind'],
+];
+
+export const histories: fc.Arbitrary<History> = fc.record({
+  age: fc.integer({ min: 0, max: 40 }),
+  steps: fc
+    .tuple(
+      fc.constantFrom(...ways),
+      fc.array(fc.tuple(fc.nat({ max: 8 }), fc.constantFrom(...steps)), { maxLength: 4 }),
+    )
+    .map(([way, thrown]) =>
+      thrown.reduce((all, [place, step]) => all.toSpliced(place, 0, step), [...way]),
+    ),
+});
