@@ -81,7 +81,7 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
       if (batch === draft) continue;
       const number = numberOf(id, place);
       tell('booking.referred', locked, { batch: id }, { batch: id, number, court });
-      const hearing = hearingOf(booking, locked, court);
+      const hearing = hearingOf(booking, locked);
       const { hearing_day: day, suit } = hearing;
       if (day > dayOf(now) && index % 3 === 2) continue;
       Object.assign(row, hearing);
@@ -99,12 +99,12 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
   return { batches, cases, stories };
 }
 
-function hearingOf({ id }: Handled, locked: Date, court: string) {
+function hearingOf({ id }: Handled, locked: Date) {
   const random = createRandom(`hearing of ${id}`);
   const day = dayOf(later(locked, 24 * random.between(23, 36)));
   return {
     hearing_day: inTime(rules, day),
-    hearing_place: `${court}, Room ${random.between(1, 3)}`,
+    hearing_place: `Room ${random.between(1, 3)}`,
     suit: `KMC/TR/${random.between(100, 999)}/${locked.getUTCFullYear()}`,
   };
 }

@@ -7,12 +7,6 @@ import type { Handled } from './rows.ts';
 import { demoAdmin } from './staff.ts';
 import { actorOf, type Story } from './trail.ts';
 
-const reasons = [
-  'The High Court set the charge aside.',
-  'The magistrate lowered the fine on appeal.',
-  'The fee was charged at the old amount after it was lowered.',
-];
-
 /** Money of the first offence of a few paid tickets that was given back, weeks later. */
 export function demoGivenBack(booking: Handled, now: Date) {
   const { id, organisation, body, offences, paidAt, adminId } = booking;
@@ -21,8 +15,9 @@ export function demoGivenBack(booking: Handled, now: Date) {
   if (paidAt === null || !offence || organisation !== 'Kaduna' || !random.chance(0.006)) return [];
   const at = new Date(paidAt.getTime() + random.between(20, 90) * dayMs);
   if (at > now) return [];
-  const amount = random.chance(0.6) ? offence.amount : offence.amount / 2;
-  const reason = random.pick(reasons);
+  const isWhole = random.chance(0.6);
+  const amount = isWhole ? offence.amount : offence.amount / 2;
+  const reason = `The High Court ${isWhole ? 'set the charge aside' : 'lowered the charge by half'}.`;
   const said = { day: dayOf(at), proof: `Transfer ${random.between(100_000, 999_999)}`, reason };
   const entry = ulid(at.getTime(), random.number);
   const place = { organisation, zone: body.zone, demo: true, noted_by: adminId, noted_at: at };

@@ -17,11 +17,11 @@ const reasons: Readonly<Record<ObligationKind, string>> = {
   other: 'It was done.',
 };
 
-const waiverReasons = [
-  'The vehicle was sold for scrap; the paper of the yard was shown.',
-  'The driving school has closed, and the driver was warned by the head.',
-  'The driver has left the state for good.',
-];
+const waiverReasons: Readonly<Partial<Record<string, string>>> = {
+  repairs: 'The vehicle was sold for scrap; the paper of the yard was shown.',
+  training: 'The driving school has closed, and the zonal head has warned the driver.',
+  charge: 'The passenger is a child, and the driver was warned.',
+};
 
 /** A waiver is confirmed two days after it was asked. */
 export const waivedAt = (asked: Date): Date => new Date(asked.getTime() + 2 * dayMs);
@@ -47,14 +47,15 @@ export function demoObligations(booking: Handled, now: Date) {
 }
 
 /** Some are waived: the officer of the ticket has asked, and a state admin agreed. */
-function waiverOf<Row extends { place: number }>(row: Row, booking: Handled, now: Date) {
-  const { id, organisation, madeAt, madeBy, madeById, judgeId } = booking;
+function waiverOf(row: ReturnType<typeof obligationRows>[number], booking: Handled, now: Date) {
+  const { id, organisation, madeAt, madeBy, madeById: acted_by, judgeId } = booking;
   const random = createRandom(`waiver of ${id} ${row.place}`);
-  const acted_at = new Date(madeAt.getTime() + random.between(10 * 24, 60 * 24) * (dayMs / 24));
+  const day = Date.parse(dayOf(madeAt)) + random.between(10, 60) * dayMs;
+  const acted_at = new Date(day + random.between(8 * 60, 16 * 60) * 60_000);
+  const reason = waiverReasons[row.kind];
   const mayAsk = organisation === 'Kaduna' && madeBy.role === 'booking officer';
-  if (!mayAsk || acted_at > now || !random.chance(0.12)) return row;
-  const asked = { ...row, reason: random.pick(waiverReasons), acted_by: madeById, acted_at };
+  if (!mayAsk || !reason || acted_at > now || !random.chance(0.2)) return row;
   return waivedAt(acted_at) < now && random.chance(0.7)
-    ? { ...asked, state: 'waived', waived_by: judgeId }
-    : { ...asked, state: 'waiver asked' };
+    ? { ...row, reason, acted_by, acted_at, state: 'waived', waived_by: judgeId }
+    : { ...row, reason, acted_by, acted_at, state: 'waiver asked' };
 }

@@ -191,6 +191,7 @@ for (const { width, state, organisation, zone, days } of sizes)
       expect(await findings(page, 'light')).toEqual([]);
       await decision.getByRole('button', { name: 'Note the decision' }).click();
       await expect(decision).toBeHidden();
+      await expect(page.getByRole('term').filter({ hasText: 'Paper' })).toBeHidden();
       await page.goto('/court?state=heard&zone=Sagamu');
       await expect(page.getByText(registration).first()).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);

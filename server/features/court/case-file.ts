@@ -101,15 +101,14 @@ export async function caseFileOf(
     ),
     tableOf(
       'Messages to the driver',
-      ['Time', 'About', 'To', 'What came of it'],
+      ['Time', 'Message', 'What came of it'],
       orNone(
         (await messagesTold(db, id)).map(({ at, purpose, to, state, reason }) => [
           momentOf(at),
-          messagePurposes[purpose],
-          to,
+          [messagePurposes[purpose], to].filter((part) => part !== '').join(', to '),
           [messageStates[state], reason].filter((part) => part !== '').join(': '),
         ]),
-        ['', 'No message was sent.', '', ''],
+        ['', 'No message was sent.', ''],
       ),
     ),
     ...(disputed ? [disputeTable(disputed)] : []),
@@ -253,6 +252,8 @@ const courtTable = ({
     ['Receipt', courtReceipt],
   ]);
 
+const withoutName = { system: 'The system, by itself', nobody: 'On the public page of the ticket' };
+
 /** The steps of a ticket, its links in the trail, and the last published root that covers them. */
 async function trailOf(db: Database, id: string) {
   const rows = await db
@@ -262,7 +263,7 @@ async function trailOf(db: Database, id: string) {
     .where('record_id', '=', id)
     .orderBy('number')
     .select(['number', 'event', 'at', 'hash', 'actor_role'])
-    .select(nameThen('users', 'audit.at').as('who'))
+    .select(nameThen('users', 'audit.at').$castTo<string | null>().as('who'))
     .limit(500)
     .execute();
   const last = rows.at(-1);
@@ -277,20 +278,13 @@ async function trailOf(db: Database, id: string) {
     steps: rows.map(({ event, at, who, actor_role }) => [
       momentOf(at),
       eventWords[event as AuditEvent],
-      whoDid(who, actor_role),
+      who === null ? withoutName[actor_role as 'system' | 'nobody'] : `${who}, ${actor_role}`,
     ]),
     trail: {
       links: rows.map(({ number, hash }) => [String(number), hash]),
       root: root && `Root of ${root.day}: seal ${root.number}, ${root.hash}.`,
     },
   };
-}
-
-/** The product acts by itself, and a booked person from the page of the ticket. */
-function whoDid(name: string | null, role: string): string {
-  if (role === 'system') return 'The computer itself';
-  if (role === 'nobody') return 'The page of the ticket';
-  return name ? `${name}, ${role}` : role;
 }
 
 /** For whoever runs the server to read, complete and sign; a lawyer checks its form. */

@@ -70,6 +70,12 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
   let y = turn();
   for (const table of report.tables) y = drawTable(pen, table, inner, y, room) + 18;
   y = lines(pen, 'Sums', report.checks.map(inWords), inner, y, room);
+  // A certificate stands on the page on which it is signed.
+  if (sheet.notesTitle !== undefined) {
+    const words = report.notes.map((sentence) => pen.heightOf(sentence, inner, text) + 2);
+    const tall = words.reduce((all, one) => all + one, heading.leading + 24 + signaturesHeight);
+    y = room(y, tall);
+  }
   y = lines(pen, sheet.notesTitle ?? 'Notes', report.notes, inner, y + 8, room);
   const at = room(y + 16, signaturesHeight);
   signatures(pen, sheet, inner, at);

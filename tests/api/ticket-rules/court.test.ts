@@ -20,7 +20,7 @@ import { aDuty } from '#tests/support/duties.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
-import { booked, trailOf } from '#tests/support/journey.ts';
+import { billed, booked, trailOf } from '#tests/support/journey.ts';
 import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -195,12 +195,14 @@ test('the case file says what was sent and objected, and the trail notes its num
     .values({ ...message, ...told, id: ulid(), recipient: '2348035550142', sent_at: new Date() })
     .execute();
   await aDispute(app, { booking: id, words: 'My brother drove.' });
+  await billed(head, id);
   const path = exportCaseFile.path.replace(':id', id);
   const file = await askFile(app, head, { ...exportCaseFile, path }, {});
   const said = textOfPdf(Buffer.from(await file.arrayBuffer())).replaceAll(/\s+/g, ' ');
   for (const part of [
     'There are no exhibits.',
-    '234803…142 Blocked: DND Active on Phone Number',
+    'Ticket issued, to 234803…142 Blocked: DND Active on Phone Number',
+    'Bill made The system, by itself',
     'My brother drove.',
   ])
     expect(said).toContain(part);
