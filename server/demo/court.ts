@@ -86,7 +86,7 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
       if (day > dayOf(now) && index % 3 === 2) continue;
       Object.assign(row, hearing);
       const told = { hearing: day, place: hearing.hearing_place, suit };
-      tell('booking.hearing-noted', later(locked, 90), null, told);
+      tell('booking.hearing-noted', later(locked, 98), null, told);
       const decided_at = later(new Date(day), 15);
       if (booking.paidAt !== null || decided_at > now) continue;
       const said = decisionOn(booking);
