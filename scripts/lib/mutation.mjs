@@ -63,7 +63,7 @@ const parts = {
   },
   disputes: {
     database: true,
-    tests: ['tests/api/ticket-rules/disputes.test.ts'],
+    tests: ['tests/api/ticket-rules/disputes.test.ts', 'tests/api/papers/second-proof.test.ts'],
     mutate: [
       'server/features/disputes/{commands,queries}.ts',
       'server/features/papers/more-routes.ts',

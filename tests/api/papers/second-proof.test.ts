@@ -1,7 +1,12 @@
+import { request } from 'node:http';
 import { sql } from 'kysely';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPicture } from '#contract/booking-pictures.ts';
+import { aPicture as aSentPicture } from '#tests/support/booking-pictures.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { sendForm } from '#tests/support/disputes.ts';
+import { markPaid } from '#tests/support/factories.ts';
 import { booked, trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
@@ -105,4 +110,83 @@ test('a form that is no form, too large or without its length is refused in one 
   expect(cut.status).toBe(400);
   for (const response of [plain, json, cut])
     expect(response.headers.get('content-type')).toContain('text/html');
+});
+
+test('the second proof shows the vehicle, the messages and the receipt, and no signature', async () => {
+  const { id, code } = await ticket();
+  const send = async (shows: 'scene' | 'signature') =>
+    (
+      await officer.ok(addPicture, { params: { id }, ...(await aSentPicture({ shows })) })
+    ).data.address.split('?')[0] ?? '';
+  const [scene, signature] = [await send('scene'), await send('signature')];
+  const place = { organisation: 'Kaduna', zone: 'Zaria', demo: false };
+  const message = { booking_id: id, ...place, channel: 'sms', made_at: new Date('2026-11-02') };
+  await app.owner
+    .insertInto('messages')
+    .values([
+      {
+        ...message,
+        id: ulid(),
+        purpose: 'issued',
+        state: 'delivered',
+        sent_at: new Date('2026-11-03'),
+      },
+      { ...message, id: ulid(), purpose: 'reminder', state: 'stopped', reason: 'It is paid.' },
+      { ...message, id: ulid(), purpose: 'cleared', state: 'queued' },
+    ])
+    .execute();
+  const page = async () => (await sendForm(app, `${code}/more`, { proof: '0142' })).text();
+  const unpaid = await page();
+  expect(unpaid).toContain(`src="${scene}?`);
+  expect(unpaid).not.toContain(signature);
+  expect(unpaid).toContain('2026-11-03: Ticket issued (delivered)');
+  expect(unpaid).toContain('2026-11-02: Vehicle released (waiting)');
+  expect(unpaid).not.toContain('Reminder');
+  expect(unpaid).not.toContain('/receipt');
+  await markPaid(app.db, id);
+  const paid = await page();
+  expect(paid).toContain(`/t/${code}/receipt`);
+  expect(paid).toContain('This ticket is paid, so it can’t be disputed here any more.');
+});
+
+test('a ticket without pictures or messages says so', async () => {
+  const { code } = await ticket();
+  const page = await (await sendForm(app, `${code}/more`, { proof: '0142' })).text();
+  expect(page).toContain('There are no pictures of the vehicle.');
+  expect(page).toContain('None was sent.');
+  expect(page).toContain('Kaduna State Traffic Authority');
+});
+
+test('a form without its length, or beyond three pictures of the largest, is refused unread', async () => {
+  const { code } = await ticket();
+  const statusWith = (length: number | undefined) =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request(`${app.url}/t/${code}/more`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          ...(length !== undefined && { 'content-length': length }),
+        },
+      });
+      sent.on('response', ({ statusCode }) => {
+        resolve(statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      sent.write('--x\r\n');
+    });
+  expect(await statusWith(undefined)).toBe(413);
+  expect(await statusWith(46 * 1024 * 1024 + 1)).toBe(413);
+});
+
+test('what asks for messages to stop twice is written once', async () => {
+  const { id, code } = await ticket();
+  for (const _ of [1, 2]) await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'yes' });
+  const told = (await trailOf(app.db, { record: id })).filter(
+    ({ event }) => event === 'booking.opted-out',
+  );
+  expect(told.map(({ before, after }) => [before, after])).toEqual([
+    [{ optedOut: false }, { optedOut: true, reason: 'Asked for on the page of the ticket.' }],
+  ]);
+  await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });
 });

@@ -253,9 +253,17 @@ test('disputes wait for dispute officers, the first answer on top, and are count
     (await by.call(listWaiting)).body as { data: { kind: string; total: number }[] };
   const { data: theirs } = await waiting(admin);
   expect(theirs.find(({ kind }) => kind === 'dispute')?.total).toBe(open.data.length);
+  const others = await judge.ok(listDisputes, { query: { ground: 'sign' } });
+  expect(others.data).toEqual([]);
+  expect(open.data[0]?.price).toBe(12_000);
+  const elsewhere = await judge.call(listDisputes, { query: { zone: 'Chikun' } });
+  expect(elsewhere.status).toBe(403);
   const count = await judge.ok(countDisputes, { query: {} });
   expect(count.data.states).toMatchObject({ late: 1, upheld: expect.any(Number) as unknown });
   expect(count.data.tickets).toBeGreaterThan(10);
+  expect(count.data.medianDays).toBe(0);
+  const signs = await judge.ok(countDisputes, { query: { ground: 'sign' } });
+  expect(signs.data).toMatchObject({ tickets: null, medianDays: null });
   const file = await askFile(app, admin, exportDisputes, { format: 'csv', state: 'late' });
   expect(await file.text()).toContain('I was not there.');
 });
