@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { sendDueMessages } from '#server/features/messages/sending.ts';
 import { createMailer } from '#server/gateways/mail.ts';
 import { aDuty } from './duties.ts';
-import { makeAccount } from './factories.ts';
+import { asOwner, makeAccount } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
 export const reportKey = 'a-part-of-an-address-drawn-at-random';
@@ -47,4 +48,11 @@ export async function sendAll(
   const mailer = createMailer({ smtpUrl, from, dataDir: app.dataDir });
   const deps = { db: app.db, config, messages: chooseMessageGateways(config), mailer };
   while ((await sendDueMessages(deps, now)) > 0);
+}
+
+/** What the product has begun to send a moment before a stop is no message after it. */
+export async function nothingOnItsWay(app: TestApp, env: Record<string, string>): Promise<void> {
+  await sendAll(app, env);
+  const waiting = `select 1 from messages where state = 'queued' and due_at <= now() limit 1`;
+  while ((await asOwner(app, waiting)).length > 0) await wait(5);
 }

@@ -25,7 +25,7 @@ import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { billed, booked, payOnline } from '#tests/support/journey.ts';
 import { captureOf } from '#tests/support/late-records.ts';
-import { messageEnv, sendAll, switchOn } from '#tests/support/messages.ts';
+import { messageEnv, nothingOnItsWay, sendAll, switchOn } from '#tests/support/messages.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -99,10 +99,8 @@ const rulesOf = (age: number): TicketRules => {
   return { ...someRules, ...versions[index] };
 };
 
-/** Withdrawn tickets that a hold or a court keeps. */
-const held = new Set<string>();
-/** The steps that were taken, and not refused. */
-const seen = new Set<Step>();
+/** Withdrawn tickets that a hold or a court keeps, and the steps that were taken and not refused. */
+const [held, seen] = [new Set<string>(), new Set<Step>()];
 let phones = 0;
 /** Lives through a history; answers what went otherwise than the model says. */
 async function live({ age, steps: taken }: History): Promise<string[]> {
@@ -223,7 +221,10 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
       await sendForm(app, `${code}/messages`, { proof, stop: 'yes' });
     },
   };
-  for (const step of taken) await run[step]();
+  for (const step of taken) {
+    await nothingOnItsWay(app, env);
+    await run[step]();
+  }
 
   const { data: booking } = await admin.ok(readBooking, { params });
   if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
