@@ -43,52 +43,58 @@ for (const { width, state, organisation, zone, days } of sizes)
   test.describe(`at ${width} pixels`, { tag: width === 1440 ? '@night' : [] }, () => {
     test.use(width === 390 ? screens['on a phone'] : {});
 
-    test('two state admins lay down rules, by which the next ticket falls due', async ({
-      page,
-      server,
-      signIn,
-    }) => {
-      const from = dayFromNow(1);
-      await signIn('state admin', { state });
-      await page.goto('/ticket-rules');
-      await button(page, 'Propose other rules').click();
-      const form = page.getByRole('form', { name: 'Propose rules' });
-      await form.getByLabel('Law').first().fill('Traffic Law 2017');
-      await form.getByLabel('Section').first().fill('s. 30');
-      await form.getByLabel('From', { exact: true }).fill(from);
-      await form.getByLabel('Reason').fill('The gazette of this month.');
-      expect(await findings(page, 'light')).toEqual([]);
-      await button(page, 'Propose rules').click();
-      const waiting = page.getByRole('heading', {
-        name: `Waits for a second person: from ${from}`,
-      });
-      await expect(waiting).toBeVisible();
-      await expect(page.getByText('You proposed this.')).toBeVisible();
+    test(
+      'two state admins lay down rules, by which the next ticket falls due',
+      { tag: '@night' },
+      async ({ page, server, signIn }) => {
+        const from = dayFromNow(1);
+        await signIn('state admin', { state });
+        await page.goto('/ticket-rules');
+        await button(page, 'Propose other rules').click();
+        const form = page.getByRole('form', { name: 'Propose rules' });
+        await form.getByLabel('Law').first().fill('Traffic Law 2017');
+        await form.getByLabel('Section').first().fill('s. 30');
+        await form.getByLabel('From', { exact: true }).fill(from);
+        await form.getByLabel('Reason').fill('The gazette of this month.');
+        expect(await findings(page, 'light')).toEqual([]);
+        await button(page, 'Propose rules').click();
+        const waiting = page.getByRole('heading', {
+          name: `Waits for a second person: from ${from}`,
+        });
+        await expect(waiting).toBeVisible();
+        await expect(page.getByText('You proposed this.')).toBeVisible();
 
-      await signIn('state admin', { state });
-      await page.goto('/ticket-rules');
-      await expect(waiting).toBeVisible();
-      expect(await findings(page, 'light')).toEqual([]);
-      await button(page, `Confirm: rules from ${from}`).click();
-      await expect(page.getByText(`From ${from}: confirmed`)).toBeVisible();
+        await signIn('state admin', { state });
+        await page.goto('/ticket-rules');
+        await expect(waiting).toBeVisible();
+        expect(await findings(page, 'light')).toEqual([]);
+        await button(page, `Confirm: rules from ${from}`).click();
+        await expect(page.getByText(`From ${from}: confirmed`)).toBeVisible();
 
-      // Their day comes.
-      const urls = await server.urls();
-      await asOwner(urls, 'alter table ticket_rules disable trigger ticket_rules_are_decided_once');
-      await asOwner(
-        urls,
-        `update ticket_rules set from_day = from_day - 1, decided_at = decided_at - interval '2 days'
+        // Their day comes.
+        const urls = await server.urls();
+        await asOwner(
+          urls,
+          'alter table ticket_rules disable trigger ticket_rules_are_decided_once',
+        );
+        await asOwner(
+          urls,
+          `update ticket_rules set from_day = from_day - 1, decided_at = decided_at - interval '2 days'
          where organisation = $1 and not demo`,
-        [organisation],
-      );
-      await asOwner(urls, 'alter table ticket_rules enable trigger ticket_rules_are_decided_once');
-      const ticket = await booked(await bookerIn(server, { state }), { zone });
-      await page.goto(`/unpaid?open=${ticket._id}`);
-      const after = page.getByRole('region', { name: 'After the ticket' });
-      const due = dueDayOf(firstRules, dayFromNow(0));
-      await expect(after).toContainText(`To be paid by ${due}.`);
-      await expect(after).toContainText('It rests on Traffic Law 2017, s. 30.');
-    });
+          [organisation],
+        );
+        await asOwner(
+          urls,
+          'alter table ticket_rules enable trigger ticket_rules_are_decided_once',
+        );
+        const ticket = await booked(await bookerIn(server, { state }), { zone });
+        await page.goto(`/unpaid?open=${ticket._id}`);
+        const after = page.getByRole('region', { name: 'After the ticket' });
+        const due = dueDayOf(firstRules, dayFromNow(0));
+        await expect(after).toContainText(`To be paid by ${due}.`);
+        await expect(after).toContainText('It rests on Traffic Law 2017, s. 30.');
+      },
+    );
 
     test(
       'obligations are done or waived by two, and money that was paid is given back',
@@ -142,60 +148,60 @@ for (const { width, state, organisation, zone, days } of sizes)
       },
     );
 
-    test('a court officer refers a ticket, saves its file, and notes what the court decided', async ({
-      page,
-      server,
-      signIn,
-    }) => {
-      const { account } = await signIn('state admin', { state: 'Ogun' });
-      const both = await giveDuty(server, account?.id ?? '', 'court officer');
-      await server.query((db) => ticketRules({ db }, { ...both, days, organisation: 'Ogun' }));
-      const registration = `CRT-${width}AB`;
-      const place = { zone: 'Sagamu', registration };
-      const { _id: id } = await booked(await bookerIn(server, { state: 'Ogun' }), place);
-      await server.query((db) =>
-        db
-          .updateTable('bookings')
-          .set({ due_day: dayFromNow(-30) })
-          .where('id', '=', id)
-          .execute(),
-      );
+    test(
+      'a court officer refers a ticket, saves its file, and notes what the court decided',
+      { tag: '@night' },
+      async ({ page, server, signIn }) => {
+        const { account } = await signIn('state admin', { state: 'Ogun' });
+        const both = await giveDuty(server, account?.id ?? '', 'court officer');
+        await server.query((db) => ticketRules({ db }, { ...both, days, organisation: 'Ogun' }));
+        const registration = `CRT-${width}AB`;
+        const place = { zone: 'Sagamu', registration };
+        const { _id: id } = await booked(await bookerIn(server, { state: 'Ogun' }), place);
+        await server.query((db) =>
+          db
+            .updateTable('bookings')
+            .set({ due_day: dayFromNow(-30) })
+            .where('id', '=', id)
+            .execute(),
+        );
 
-      await page.goto('/court?zone=Sagamu');
-      await expect(page.getByText(registration).first()).toBeVisible();
-      await button(page, 'Choose').click();
-      await page.getByRole('checkbox', { name: new RegExp(registration) }).check();
-      await button(page, 'Refer to court').click();
-      const referring = page.getByRole('dialog', { name: 'Refer 1 ticket' });
-      await referring.getByLabel('Court').fill('Mobile Court, Sagamu');
-      expect(await findings(page, 'light')).toEqual([]);
-      await referring.getByRole('button', { name: 'Put into a draft' }).click();
-      await expect(referring).toBeHidden();
-      await page.goto('/court?state=draft&zone=Sagamu');
-      await expect(page.getByText(registration).first()).toBeVisible();
-      await page.goto(`/court?state=draft&open=${id}`);
-      await button(page, 'Lock the batch and refer it').click();
-      const saving = page.waitForEvent('download');
-      await button(page, 'Save the case file').click();
-      const file = await readFile(await (await saving).path());
-      expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+        await page.goto('/court?zone=Sagamu');
+        await expect(page.getByText(registration).first()).toBeVisible();
+        await button(page, 'Choose').click();
+        await page.getByRole('checkbox', { name: new RegExp(registration) }).check();
+        await button(page, 'Refer to court').click();
+        const referring = page.getByRole('dialog', { name: 'Refer 1 ticket' });
+        await referring.getByLabel('Court').fill('Mobile Court, Sagamu');
+        expect(await findings(page, 'light')).toEqual([]);
+        await referring.getByRole('button', { name: 'Put into a draft' }).click();
+        await expect(referring).toBeHidden();
+        await page.goto('/court?state=draft&zone=Sagamu');
+        await expect(page.getByText(registration).first()).toBeVisible();
+        await page.goto(`/court?state=draft&open=${id}`);
+        await button(page, 'Lock the batch and refer it').click();
+        const saving = page.waitForEvent('download');
+        await button(page, 'Save the case file').click();
+        const file = await readFile(await (await saving).path());
+        expect(file.subarray(0, 5).toString()).toBe('%PDF-');
 
-      const hearing = page.getByRole('form', { name: 'Hearing' });
-      await hearing.getByLabel('Day').fill(dayFromNow(5));
-      await hearing.getByLabel('Suit or charge number').fill('OG/7/26');
-      await hearing.getByRole('button', { name: 'Note the hearing' }).click();
-      const decision = page.getByRole('form', { name: 'Decision' });
-      await decision.getByLabel('Charge 1, LGC-16').selectOption('Fined another amount');
-      await decision.getByLabel('Fine on charge 1, in naira').fill('3000');
-      await decision.getByLabel('Charge 2, TMS-01').selectOption('Dismissed');
-      expect(await findings(page, 'light')).toEqual([]);
-      await decision.getByRole('button', { name: 'Note the decision' }).click();
-      await expect(decision).toBeHidden();
-      await expect(page.getByRole('term').filter({ hasText: 'Paper' })).toBeHidden();
-      await page.goto('/court?state=heard&zone=Sagamu');
-      await expect(page.getByText(registration).first()).toBeVisible();
-      expect(await findings(page, 'light')).toEqual([]);
-    });
+        const hearing = page.getByRole('form', { name: 'Hearing' });
+        await hearing.getByLabel('Day').fill(dayFromNow(5));
+        await hearing.getByLabel('Suit or charge number').fill('OG/7/26');
+        await hearing.getByRole('button', { name: 'Note the hearing' }).click();
+        const decision = page.getByRole('form', { name: 'Decision' });
+        await decision.getByLabel('Charge 1, LGC-16').selectOption('Fined another amount');
+        await decision.getByLabel('Fine on charge 1, in naira').fill('3000');
+        await decision.getByLabel('Charge 2, TMS-01').selectOption('Dismissed');
+        expect(await findings(page, 'light')).toEqual([]);
+        await decision.getByRole('button', { name: 'Note the decision' }).click();
+        await expect(decision).toBeHidden();
+        await expect(page.getByRole('term').filter({ hasText: 'Paper' })).toBeHidden();
+        await page.goto('/court?state=heard&zone=Sagamu');
+        await expect(page.getByText(registration).first()).toBeVisible();
+        expect(await findings(page, 'light')).toEqual([]);
+      },
+    );
 
     test('a booked person objects without scripts, and reads what another officer answers', async ({
       page,
