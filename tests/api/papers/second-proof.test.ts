@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPicture } from '#contract/booking-pictures.ts';
+import { uploadsIn } from '#server/http/multipart.ts';
 import { aPicture as aSentPicture } from '#tests/support/booking-pictures.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { sendForm } from '#tests/support/disputes.ts';
@@ -189,4 +191,12 @@ test('what asks for messages to stop twice is written once', async () => {
     [{ optedOut: false }, { optedOut: true, reason: 'Asked for on the page of the ticket.' }],
   ]);
   await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });
+});
+
+test('nothing of a form stays on the disk once it is answered, taken or refused', async () => {
+  const picture = new Blob([await aPicture()], { type: 'image/jpeg' });
+  const { code } = await ticket();
+  expect((await object(code, {}, [picture])).status).toBe(200);
+  expect((await object(code, { proof: '9999' }, [picture])).status).toBe(403);
+  await expect.poll(() => readdir(uploadsIn(app.dataDir))).toEqual([]);
 });
