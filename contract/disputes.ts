@@ -29,7 +29,10 @@ export type Ground = keyof typeof grounds;
 const groundNames = Object.keys(grounds) as [Ground, ...Ground[]];
 export const groundSchema = z.enum(groundNames, 'Choose a ground: why you object.');
 
-/** `late` is an open one whose last day for the answer is over; a payment or withdrawal ends it too. */
+/**
+ * `late` is an open one whose last day for the answer is over; a list of `open` ones has it too. A
+ * payment or withdrawal ends either.
+ */
 export const disputeStates = {
   late: 'Answer overdue',
   open: 'To be answered',
@@ -44,7 +47,7 @@ const states = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]];
 /** Pictures that one dispute takes. */
 export const mostDisputePictures = 3;
 
-/** What the public form sends, beside its proof and the files `pictures`. */
+/** The public form sends these, beside its proof and the files `pictures`. */
 export const objectionSchema = z.strictObject({
   ground: groundSchema,
   words: requiredText(2_000, 'Write what happened, in your own words.'),
@@ -56,13 +59,14 @@ export const disputeSchema = z.strictObject({
   id: z.string(),
   state: z.enum(states),
   ground: groundSchema,
-  /** Both '' once who was booked is erased. */
+  /** Words and answer are `Erased` once who was booked is. */
   words: z.string(),
+  /** Another number to call; '' without one. */
   phone: z.string(),
   plate: z.string(),
   organisation: organisationSchema,
   zone: z.string(),
-  /** Who issued the ticket, and may not answer. */
+  /** This person issued the ticket, and may not answer. */
   officer: personSchema,
   price: z.number(),
   receivedAt: instant,

@@ -13,7 +13,7 @@ import { demoAdmin } from './staff.ts';
 import { demoRules } from './ticket-rules.ts';
 import { actorOf, type Story } from './trail.ts';
 
-/** So many days ago each batch was locked; the last is a draft. */
+/** Each batch was locked so many days ago; the last is a draft. */
 const batchDays = [290, 240, 190, 148, 106, 64, 20, 1];
 const draft = batchDays.length - 1;
 const rules = demoRules('Kaduna');

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Ground } from '#contract/disputes.ts';
 import { dueDayOf, workingDaysAfter } from '#contract/ticket-rules.ts';
 import type { Disputes } from '#server/db/tables.ts';
 import type { Change } from '#server/features/audit/rules.ts';
-import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
+import { dueDayAfterDispute, hashOf } from '#server/features/disputes/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
 import { createRandom } from './random.ts';
@@ -46,8 +45,6 @@ const saidOf: readonly Said[] = [
   },
 ];
 
-const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');
-
 /** A row of the trail, by whom it is. */
 type Step = Pick<Change, 'event' | 'before' | 'after'> & {
   readonly actor: 'nobody' | 'judge';
@@ -63,9 +60,8 @@ export const mayDispute = ({ id, organisation }: DemoBooking): boolean =>
 /** The dispute of a demo's unpaid booking, if it has one: some days after it, answered within weeks. */
 export function demoDispute(booking: Handled, now: Date) {
   const { id, organisation, body, madeAt, paidAt, judgeId } = booking;
-  const random = createRandom(`dispute of ${id}`);
+  const random = createRandom(`words against ${id}`);
   if (paidAt !== null || !mayDispute(booking)) return null;
-  random.number();
   const received = new Date(madeAt.getTime() + random.between(2, 200) * (dayMs / 24));
   if (received >= now) return null;
   const isUpheld = random.chance(0.25);

@@ -23,7 +23,7 @@ const endings: readonly (readonly [readonly [state: string, reason: string], num
   [['accepted', ''], 4],
 ];
 
-/** What drivers of Zaria were told by text message in the last months, and what came of it. */
+/** Drivers of Zaria were told this by text message in the last months; each says what came of it. */
 export function demoMessages(booking: Handled, now: Date) {
   const { id, organisation, body, madeAt, paidAt, receipt } = booking;
   const random = createRandom(`messages of ${id}`);

@@ -17,9 +17,9 @@ export interface Handled extends DemoBooking {
   readonly paymentSeenById: string | null;
   readonly clearedById: string | null;
   readonly receipt: string | null;
-  /** Who answers disputes. */
+  /** This account answers disputes. */
   readonly judgeId: string;
-  /** Who refers tickets to court. */
+  /** This account refers tickets to court. */
   readonly adminId: string;
 }
 

@@ -11,7 +11,7 @@ create table disputes (
   received_at timestamptz not null default now(),
   -- The last day for the answer, in Africa/Lagos.
   answer_due date not null,
-  -- Of the ticket when it came. The ticket has none until the answer, so that its clock stands still.
+  -- The ticket had this due day. It has none until the answer, so that its clock stands still.
   due_day date,
   outcome text check (outcome in ('upheld', 'rejected')),
   answer text check (btrim(answer) <> ''),

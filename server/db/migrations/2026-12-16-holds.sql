@@ -1,4 +1,4 @@
--- What a court or another authority may ask for isn't erased while a hold is in force.
+-- A hold keeps a ticket from erasure while a court or another authority may ask for it.
 create table holds (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   booking_id text not null references bookings,

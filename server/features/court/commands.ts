@@ -7,8 +7,8 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
-import { isDisputed } from '#server/features/disputes/queries.ts';
-import { isInForce } from '#server/features/duties/queries.ts';
+import { isDisputed, waitsForAnswer } from '#server/features/disputes/queries.ts';
+import { whyNoDuty } from '#server/features/duties/queries.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { queueMessage } from '#server/features/messages/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
@@ -17,22 +17,11 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { dayOf } from '#server/time.ts';
 import { findCase, numberOf } from './queries.ts';
-import { chargesOf, isLocked, noDuty, notReferred, whyNotReferred } from './rules.ts';
+import { chargesOf, isLocked, notReferred, whyNotReferred } from './rules.ts';
 
 interface Taker {
   readonly actor: Actor;
   readonly caller: Caller;
-}
-
-/** Null for a holder of the duty of a court officer in the organisation. */
-async function whyNoDuty(
-  db: Deps['db'],
-  { userId, demo }: Caller,
-  organisation: string,
-): Promise<Refusal | null> {
-  const duty = { duty: 'court officer', user: userId, demo } as const;
-  const of = organisation as Parameters<typeof isInForce>[1]['organisation'];
-  return (await isInForce(db, { ...duty, organisation: of })) ? null : noDuty;
 }
 
 /** As `draftCases` says. */
@@ -50,7 +39,7 @@ export async function draft(
   const [first] = found;
   if (!first) return notReferred('', 'it does not exist');
   const { organisation } = first;
-  const none = await whyNoDuty(deps.db, caller, organisation);
+  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
   if (none) return none;
   const today = dayOf(new Date());
   for (const booking of found) {
@@ -110,7 +99,7 @@ export async function leave(
   { actor, caller }: Taker,
   found: CourtCase,
 ): Promise<Outcome<CourtCase>> {
-  const none = await whyNoDuty(deps.db, caller, found.organisation);
+  const none = await whyNoDuty(deps.db, caller, found.organisation, 'court officer');
   if (none) return none;
   const { id, batch } = found;
   return deps.db.transaction().execute(async (trx) => {
@@ -153,7 +142,7 @@ export async function lock(
   { actor, caller }: Taker,
   { id, organisation }: { readonly id: string; readonly organisation: string },
 ): Promise<Outcome<{ referred: number; leftOut: number }>> {
-  const none = await whyNoDuty(deps.db, caller, organisation);
+  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
   if (none) return none;
   return deps.db.transaction().execute(async (trx) => {
     const batch = await lockedDraft(trx, id);
@@ -161,15 +150,14 @@ export async function lock(
     const cases = await trx
       .selectFrom('court_cases')
       .innerJoin('bookings', 'bookings.id', 'booking_id')
-      .select(['booking_id', 'place', 'paid', 'withdrawn_at'])
+      .select(['booking_id', 'place', 'paid', 'withdrawn_at', waitsForAnswer.as('disputed')])
       .where('batch_id', '=', id)
       .orderBy('place')
       .forUpdate('bookings')
       .execute();
-    const referred = [];
-    for (const one of cases)
-      if (!one.paid && one.withdrawn_at === null && !(await isDisputed(trx, one.booking_id)))
-        referred.push(one);
+    const referred = cases.filter(
+      ({ paid, withdrawn_at, disputed }) => !paid && withdrawn_at === null && !disputed,
+    );
     if (referred.length === 0) return noneLeft;
     for (const one of cases)
       if (!referred.includes(one)) await removeCase(trx, actor, one.booking_id, id);
@@ -214,7 +202,7 @@ export async function hearing(
   { id, organisation }: CourtCase,
   { day, place, suit }: BodyOf<typeof noteHearing>,
 ): Promise<Outcome<CourtCase>> {
-  const none = await whyNoDuty(deps.db, caller, organisation);
+  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
   if (none) return none;
   return deps.db.transaction().execute(async (trx) => {
     const standing = await lockedCase(trx, id);
@@ -258,7 +246,7 @@ export async function outcome(
   }: { readonly body: BodyOf<typeof noteOutcome>; readonly files: readonly UploadedFile[] },
 ): Promise<Outcome<CourtCase>> {
   const { id, organisation } = found;
-  const none = await whyNoDuty(deps.db, caller, organisation);
+  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
   if (none) return none;
   const charges = chargesOf(
     body,

@@ -5,12 +5,6 @@ import { movedBy } from '#contract/periods.ts';
 import type { TicketRules } from '#contract/ticket-rules.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
-export const noDuty = new Refusal(
-  403,
-  'no_duty',
-  'This needs the duty of a court officer. Two state admins give it, under Users.',
-);
-
 export const isLocked = new Refusal(
   409,
   'locked',

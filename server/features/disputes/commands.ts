@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
@@ -20,7 +19,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { withdrawBooking } from '#server/features/bookings/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
-import { isInForce } from '#server/features/duties/queries.ts';
+import { whyNoDuty } from '#server/features/duties/queries.ts';
 import { auditedFiles, insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { queueMessage } from '#server/features/messages/commands.ts';
 import { rulesMade, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
@@ -39,10 +38,7 @@ import {
   toWire,
   whyNotDisputedNow,
 } from './queries.ts';
-import { answeredAlready, dueDayAfterDispute, noDuty, ownTicket } from './rules.ts';
-
-/** The trail keeps what somebody wrote as its hash alone, which nothing has to erase. */
-const hashOf = (words: string) => createHash('sha256').update(words).digest('hex');
+import { answeredAlready, dueDayAfterDispute, hashOf, ownTicket, stoodStill } from './rules.ts';
 
 const tooMany = invalid('pictures', `Send at most ${mostDisputePictures} pictures.`);
 
@@ -124,8 +120,8 @@ export async function answer(
 ): Promise<Outcome<Dispute>> {
   const { db } = deps;
   const { id, organisation, officer } = found;
-  const duty = { duty: 'dispute officer', user: caller.userId } as const;
-  if (!(await isInForce(db, { ...duty, organisation, demo: caller.demo }))) return noDuty;
+  const none = await whyNoDuty(db, caller, organisation, 'dispute officer');
+  if (none) return none;
   if (officer.id === caller.userId) return ownTicket;
   const hands = await whyNotUndone(db, caller.userId, officer.id);
   if (hands) return hands;
@@ -171,7 +167,7 @@ async function reject(
     await setDueDay(trx, id, dueDay);
     await trx
       .updateTable('obligations')
-      .set({ due_day: sql`due_day + (${answered}::date + 7 - ${received}::date)` })
+      .set({ due_day: sql`due_day + ${stoodStill({ received, answered })}::integer` })
       .where('booking_id', '=', id)
       .where('state', 'in', ['open', 'waiver asked'])
       .where('due_day', '>=', received)

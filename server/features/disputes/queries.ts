@@ -37,6 +37,10 @@ const state = sql<DisputeState>`case
 export const isOpen = sql<boolean>`(outcome is null and not bookings.paid
   and bookings.withdrawn_at is null)`;
 
+/** The dispute of the row of `bookings` waits for its answer. */
+export const waitsForAnswer = sql<boolean>`exists (
+  select from disputes where disputes.booking_id = bookings.id and ${isOpen})`;
+
 /** Those that a list is narrowed to. */
 export function matchingDisputes(
   db: Kysely<DB>,
@@ -119,13 +123,11 @@ export async function findDispute(
 /** True while a dispute of the ticket waits for its answer. */
 export async function isDisputed(db: Kysely<DB>, booking: string): Promise<boolean> {
   const row = await db
-    .selectFrom('disputes')
-    .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .select('booking_id')
-    .where('booking_id', '=', booking)
-    .where(isOpen)
+    .selectFrom('bookings')
+    .select(waitsForAnswer.as('disputed'))
+    .where('id', '=', booking)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.disputed === true;
 }
 
 /** Why a ticket can't be disputed now, as its page says it; null where it can. */

@@ -1,12 +1,8 @@
+import { createHash } from 'node:crypto';
 import { movedBy } from '#contract/periods.ts';
 import { inTime, type TicketRules } from '#contract/ticket-rules.ts';
 import { Refusal } from '#server/http/refusal.ts';
-
-export const noDuty = new Refusal(
-  403,
-  'no_duty',
-  'This needs the duty of a dispute officer. Two state admins give it, under Users.',
-);
+import { dayMs } from '#server/time.ts';
 
 export const answeredAlready = new Refusal(
   409,
@@ -40,18 +36,21 @@ export function whyNotDisputed(standing: Standing): string | null {
   return null;
 }
 
-/** Beyond the day of the answer the clock of the ticket stands still for so long. */
-const graceDays = 7;
+/** The trail keeps what somebody wrote as its hash alone, which nothing has to erase. */
+export const hashOf = (words: string): string => createHash('sha256').update(words).digest('hex');
+
+/** The clocks of a ticket stand still for a week more than its dispute waited, in days. */
+export const stoodStill = ({ received, answered }: { received: string; answered: string }) =>
+  (Date.parse(answered) - Date.parse(received)) / dayMs + 7;
 
 /**
- * The due day of a ticket once its dispute is rejected: a week after the answer, and the days that
- * were left when the dispute came. Null for a ticket without one. Days are Africa/Lagos.
+ * The due day of a ticket once its dispute is rejected: as many days later as its clock stood still,
+ * and never less than a week after the answer. Null for a ticket without one. Days are Africa/Lagos.
  */
 export function dueDayAfterDispute(
   rules: Pick<TicketRules, 'toWorkingDay' | 'holidays'>,
-  { due, received, answered }: { due: string | null; received: string; answered: string },
+  { due, ...days }: { due: string | null; received: string; answered: string },
 ): string | null {
   if (due === null) return null;
-  const left = Math.max(0, (Date.parse(due) - Date.parse(received)) / 86_400_000);
-  return inTime(rules, movedBy(answered, graceDays + left));
+  return inTime(rules, movedBy(due > days.received ? due : days.received, stoodStill(days)));
 }

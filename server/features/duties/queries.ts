@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
-import { type Duty, type DutyName, dutySchema, type listDuties } from '#contract/duties.ts';
+import {
+  type Duty,
+  type DutyName,
+  dutySchema,
+  heldDuties,
+  type listDuties,
+} from '#contract/duties.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { Organisation } from '#contract/places.ts';
 import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { findToChange } from '#server/features/users/queries.ts';
@@ -71,7 +76,7 @@ export async function isInForce(
   which: {
     readonly duty: DutyName;
     readonly user: string | null;
-    readonly organisation: Organisation;
+    readonly organisation: string;
     readonly demo: boolean;
   },
 ): Promise<boolean> {
@@ -85,4 +90,16 @@ export async function isInForce(
     .where('state', '=', 'in force')
     .execute();
   return rows.some(({ until }) => !isOver(until));
+}
+
+/** Null for an account that holds the duty in the organisation, else a 403. */
+export async function whyNoDuty(
+  db: Kysely<DB>,
+  { userId: user, demo }: Pick<Caller, 'userId' | 'demo'>,
+  organisation: string,
+  duty: keyof typeof heldDuties,
+): Promise<Refusal | null> {
+  if (await isInForce(db, { duty, user, organisation, demo })) return null;
+  const needs = `This needs the duty of a ${heldDuties[duty].toLowerCase()}.`;
+  return new Refusal(403, 'no_duty', `${needs} Two state admins give it, under Users.`);
 }

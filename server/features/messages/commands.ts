@@ -4,7 +4,6 @@ import type { Booking } from '#contract/bookings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { MessagePurpose } from '#contract/message-texts.ts';
 import type { changeOptOut } from '#contract/messages.ts';
-import { organisationSchema } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -46,16 +45,21 @@ export const sendsMessages = (
 ): Promise<boolean> =>
   isInForce(db, {
     ...{ duty: 'messages', user: null, demo },
-    organisation: organisationSchema.parse(organisation),
+    organisation,
   });
 
 const noNumber = new Refusal(409, 'no_number', 'This booking has no phone number any more.');
 
-/** As `changeOptOut` says. */
+/** As `changeOptOut` says; the page of a ticket asks for it too. */
 export async function changeOptOutOf(
   db: Deps['db'],
   actor: Actor,
-  { _id: id, phoneNo, organisation, demo }: Booking,
+  {
+    _id: id,
+    phoneNo,
+    organisation,
+    demo,
+  }: Pick<Booking, '_id' | 'phoneNo' | 'organisation' | 'demo'>,
   { optedOut, reason }: BodyOf<typeof changeOptOut>,
 ): Promise<Outcome<{ optedOut: boolean }>> {
   if (!/\d/.test(phoneNo)) return noNumber;

@@ -10,6 +10,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { waitsForAnswer } from '#server/features/disputes/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -21,9 +22,7 @@ type Asked = Omit<QueryOf<typeof listObligations>, 'page' | 'limit'>;
 
 /** None is overdue while the dispute of its ticket waits. */
 const isOver = sql<boolean>`(obligations.state = 'open' and obligations.due_day < ${today}
-  and not exists (select from disputes
-    where disputes.booking_id = obligations.booking_id and outcome is null
-      and not bookings.paid and bookings.withdrawn_at is null))`;
+  and not ${waitsForAnswer})`;
 
 const stateIs = (state: ObligationState) =>
   state === 'overdue'

@@ -4,13 +4,12 @@ import type { FileField } from '#contract/endpoint.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
 import { pictureLimit } from '#contract/upload-limits.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
 import { dispute } from '#server/features/disputes/commands.ts';
 import { disputeOf, whyNotDisputedNow } from '#server/features/disputes/queries.ts';
-import { setOptOut } from '#server/features/messages/commands.ts';
+import { changeOptOutOf } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
 import { networkOf } from '#server/http/attempts.ts';
 import type { Actor } from '#server/http/caller.ts';
@@ -146,19 +145,12 @@ export function moreRoutes(
   );
 
   server.post<CodeRoute>('/t/:code/messages', limited(60), (request, reply) =>
-    answer(request, reply, async ({ id, organisation, demo, phone }, form, actor) => {
+    answer(request, reply, async ({ id: _id, organisation, demo, phone: phoneNo }, form, actor) => {
       const optedOut = form.fields.get('stop') === 'yes';
-      await db.transaction().execute(async (trx) => {
-        const number = { organisation, demo, phone };
-        const before = { optedOut: await isOptedOut(trx, number) };
-        if (before.optedOut === optedOut) return;
-        const reason = 'Asked for on the page of the ticket.';
-        await setOptOut(trx, number, optedOut ? { reason, made_by: null } : null);
-        await writeAudit(trx, actor, {
-          ...{ event: 'booking.opted-out', record: 'booking', id, before },
-          after: { optedOut, reason },
-        });
-      });
+      const reason = 'Asked for on the page of the ticket.';
+      const stands = await isOptedOut(db, { organisation, demo, phone: phoneNo });
+      if (stands === optedOut) return undefined;
+      await changeOptOutOf(db, actor, { _id, organisation, demo, phoneNo }, { optedOut, reason });
       return undefined;
     }),
   );

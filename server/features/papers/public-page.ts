@@ -108,94 +108,7 @@ const copied = (text: string, name: string): Html =>
     <button type="button" hidden value="${text}" aria-label="${name}">Copy</button>
     ${{ markup: `<script type="module">${copyScript}</script>` }}`;
 
-/** The phones to call where nobody knows whose paper it is. */
-export type Phones = readonly { readonly organisation: string; readonly phone: string }[];
-
-interface Lost {
-  readonly authority: string;
-  readonly phones: Phones;
-}
-
-/** Where a code is typed off a paper. */
-export const codePage = ({ authority, phones }: Lost): string =>
-  publicPage(
-    authority,
-    'Your ticket',
-    html`<section class="ticket">
-        <h1>Look up your ticket</h1>
-        ${codeField('')}
-      </section>
-      ${warning} ${phoneList(phones)}`,
-  );
-
-export const noTicketPage = ({ authority, phones }: Lost, typed: string): string =>
-  publicPage(
-    authority,
-    'No such ticket',
-    html`<section class="ticket">
-        <h1>No ticket has this code.</h1>
-        <p>
-          Check the code on the paper, letter by letter. If it is right, the paper may be forged: do
-          not pay, and tell the authority.
-        </p>
-        ${codeField(typed)}
-      </section>
-      ${warning} ${phoneList(phones)}`,
-  );
-
-const codeField = (typed: string): Html =>
-  html`<form action="/t/">
-    <label for="code">Code of the ticket</label>
-    <p class="note" id="hint">The 18 letters and digits after /t/ on the paper.</p>
-    <input
-      id="code"
-      class="code"
-      name="code"
-      value="${typed}"
-      aria-describedby="hint"
-      autocomplete="off"
-      autocapitalize="characters"
-      spellcheck="false"
-      maxlength="600"
-      required
-    />
-    <button>Show the ticket</button>
-  </form>`;
-
-/**
- * Shown for every possible code that isn't here. A phone that made it may be without a network for
- * `lateHours`, or longer until a superior lets the ticket in.
- */
-export function notReceivedPage({ authority, phones }: Lost, lateHours: number): string {
-  const days = Math.ceil(lateHours / 24);
-  return publicPage(
-    authority,
-    'Not received yet',
-    html`<section class="ticket">
-        <h1>This ticket has not been received yet.</h1>
-        <p>
-          An officer's phone without a network keeps a ticket until it can send it, mostly for some
-          hours. Nothing can be paid until then. Keep the paper, and open this page again later.
-        </p>
-        <p>
-          Is it still not here after ${days === 1 ? 'a day' : `${days} days`}? Then the paper may be
-          forged, or the address was not copied letter by letter: do not pay, and tell the
-          authority.
-        </p>
-      </section>
-      ${warning} ${phoneList(phones)}`,
-  );
-}
-
-const phoneList = (phones: Phones): Html =>
-  phones.length === 0
-    ? html``
-    : html`<section class="ticket">
-        <h2>Ask the authority</h2>
-        ${factList(phones.map(({ organisation, phone }) => ({ label: organisation, value: tel(phone) })))}
-      </section>`;
-
-const tel = (phone: string): Html =>
+export const tel = (phone: string): Html =>
   html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
 
 /** Where the vehicle is fetched and questions are answered; nothing where no contacts are given. */
@@ -217,16 +130,6 @@ function whereTo({ paid, completed, withdrawnAt }: PublicTicket, contacts: Conta
     <h2>${heading}</h2>
     ${factList(given.map((contact) => ({ label: contact.label, value: linked(contact) })))}
   </section>`;
-}
-
-/** Shown with one sentence when the ticket can't be shown now. */
-export function troublePage(authority: string, sentence: string): string {
-  return publicPage(
-    authority,
-    'Try again',
-    html`<section class="ticket"><h1>${sentence}</h1></section>
-      ${warning}`,
-  );
 }
 
 function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
@@ -282,7 +185,7 @@ const unpayableWarning = html`<section class="warning">
   <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>
 </section>`;
 
-const warning = html`<section class="warning">
+export const warning = html`<section class="warning">
   <h2>${noMoney}</h2>
   <p>
     Pay only on the gateway's page that this address leads to. Give no cash to anybody, and send

@@ -13,16 +13,10 @@ import { TooBusy } from '#server/http/bounded.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
+import { codePage, noTicketPage, notReceivedPage, troublePage } from './lost-pages.ts';
 import { moreRoutes } from './more-routes.ts';
 import { styleFile } from './paper-style.ts';
-import {
-  codePage,
-  copyScript,
-  noTicketPage,
-  notReceivedPage,
-  ticketPage,
-  troublePage,
-} from './public-page.ts';
+import { copyScript, ticketPage } from './public-page.ts';
 import { publicStyle } from './public-style.ts';
 import { noteShown, type PublicTicket, ticketOfCode } from './queries.ts';
 

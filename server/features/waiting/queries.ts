@@ -94,8 +94,7 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
       select from duties
       where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
         and duties.organisation = disputes.organisation and state = 'in force'
-        and (until is null or until >= ${today}))
-`,
+        and (until is null or until >= ${today}))`,
   // Without factors there are no recovery codes.
   'lost factor': ({ scope, userId }) => sql`
     select id, state, zone, ${fullName('users')} || ', ' || role, null::bigint, null::date, null::date,

@@ -198,5 +198,5 @@ test('nothing of a form stays on the disk once it is answered, taken or refused'
   const { code } = await ticket();
   expect((await object(code, {}, [picture])).status).toBe(200);
   expect((await object(code, { proof: '9999' }, [picture])).status).toBe(403);
-  await expect.poll(() => readdir(uploadsIn(app.dataDir))).toEqual([]);
+  await expect.poll(() => readdir(uploadsIn(app.dataDir)), { timeout: 30_000 }).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
 import { nounsOf } from '#contract/records.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
+import { dateOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
@@ -48,7 +49,7 @@ const dueOf = ({ state, answerDue, answeredAt }: Dispute): string =>
     ? state === 'open' || state === 'late'
       ? `Answer by ${answerDue}`
       : '–'
-    : `Answered ${answeredAt.slice(0, 10)}`;
+    : `Answered ${dateOf(answeredAt)}`;
 
 const columns: Column<Dispute>[] = [
   {
