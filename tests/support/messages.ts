@@ -37,7 +37,10 @@ export async function switchOn(
   await aDuty(app, { duty: 'messages', by: by.id, decidedBy: decider.id, organisation });
 }
 
-/** Sends what is due at a moment, as the chore does, until nothing is. */
+/**
+ * Sends what is due at a moment, as the chore does, until nothing is. What the product's own chore has
+ * begun to send meanwhile is waited for.
+ */
 export async function sendAll(
   app: TestApp,
   env: Record<string, string>,
@@ -48,11 +51,6 @@ export async function sendAll(
   const mailer = createMailer({ smtpUrl, from, dataDir: app.dataDir });
   const deps = { db: app.db, config, messages: chooseMessageGateways(config), mailer };
   while ((await sendDueMessages(deps, now)) > 0);
-}
-
-/** What the product has begun to send a moment before a stop is no message after it. */
-export async function nothingOnItsWay(app: TestApp, env: Record<string, string>): Promise<void> {
-  await sendAll(app, env);
-  const waiting = `select 1 from messages where state = 'queued' and due_at <= now() limit 1`;
-  while ((await asOwner(app, waiting)).length > 0) await wait(5);
+  const begun = `select 1 from messages where state = 'queued' and begun_at is not null`;
+  while ((await asOwner(app, begun)).length > 0) await wait(5);
 }

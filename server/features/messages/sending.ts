@@ -149,11 +149,12 @@ async function settle(
       .returning(['id', 'state', 'gateway', 'gateway_id'])
       .executeTakeFirstOrThrow();
     if (isAgain) return;
+    // A second update locks the booking for its foreign key: before the trail, as every change does.
+    if (gatewayId !== undefined) await applyReports(trx, message);
     const after = { message: id, ...what, state };
     await writeAudit(trx, system, {
       ...{ event: 'booking.message-sent', record: 'booking', id: booking_id, before: null, after },
     });
-    if (gatewayId !== undefined) await applyReports(trx, message);
   });
 }
 

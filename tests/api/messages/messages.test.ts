@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { usualTexts } from '#contract/message-texts.ts';
@@ -13,9 +14,11 @@ import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { exportPerson } from '#contract/person-files.ts';
 import { readConfig } from '#server/config/config.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { queueReminders } from '#server/features/messages/reminders.ts';
+import { system } from '#server/http/caller.ts';
 import { dayOf } from '#server/time.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
@@ -126,8 +129,9 @@ const withdraw = (id: string) =>
     [admin.id, id],
   );
 
-/** Holds messages back until a test sends them: the chore of the product would be quicker. */
+/** Makes messages that were sent wait for the test: the chore of the product would be quicker. */
 const held = async (booking: string) => {
+  await sendAll(app, env);
   const rows = await asOwner(
     app,
     `update messages set state = 'queued', begun_at = null, reason = '', due_at = now() + interval '1 day'
@@ -155,6 +159,28 @@ test('several that send at once send each message once', async () => {
   const before = standIn.taken.length;
   await Promise.all([1, 2, 3, 4, 5, 6].map(() => sendAll(app, env, noon(2))));
   expect(standIn.taken).toHaveLength(before + tickets.length);
+});
+
+test('a gateway’s answer and a change of the booking at the same moment wait for each other', async () => {
+  const { _id } = await ticket();
+  await held(_id);
+  standIn.play = 'reports out of order';
+  const sending = await app.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('bookings').select('id').where('id', '=', _id).forUpdate().execute();
+    const { rows } = await sql<{ own: number }>`select pg_backend_pid() as own`.execute(trx);
+    const sent = sendAll(app, env, noon(2));
+    const waits = `select 1 from pg_stat_activity where ${rows[0]?.own} = any(pg_blocking_pids(pid))`;
+    await expect
+      .poll(async () => (await asOwner(app, waits)).length, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    await writeAudit(trx, system, {
+      ...{ event: 'booking.billed', record: 'booking', id: _id, before: null, after: {} },
+    });
+    // Not awaited here: it goes on once this transaction is over.
+    return { sent };
+  });
+  await sending.sent;
+  expect(await messagesOf(_id)).toMatchObject([{ state: 'delivered' }]);
 });
 
 test('one that a server was sending when it died is unknown, and never sent again', async () => {

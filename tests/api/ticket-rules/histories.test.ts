@@ -25,7 +25,7 @@ import { asOwner } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { billed, booked, payOnline } from '#tests/support/journey.ts';
 import { captureOf } from '#tests/support/late-records.ts';
-import { messageEnv, nothingOnItsWay, sendAll, switchOn } from '#tests/support/messages.ts';
+import { messageEnv, sendAll, switchOn } from '#tests/support/messages.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -222,7 +222,8 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     },
   };
   for (const step of taken) {
-    await nothingOnItsWay(app, env);
+    // What the product has begun to send a moment before a stop is no message after it.
+    await sendAll(app, env);
     await run[step]();
   }
 
