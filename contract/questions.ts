@@ -118,7 +118,7 @@ export const readQuestion = endpoint({
 export const addToQuestion = endpoint({
   method: 'POST',
   path: '/api/v1/question/:signal/:officer',
-  permission: 'see own questions',
+  permission: 'answer questions',
   audit: 'question.added',
   params: which,
   body: limited(

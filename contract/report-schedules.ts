@@ -46,7 +46,7 @@ const answerSchema = z.strictObject({
 
 const ofReport = {
   path: '/api/v1/report/schedule/:id',
-  permission: 'see reconciliation',
+  permission: 'schedule reports',
   params: z.object({ id: z.string() }),
   response: answer(answerSchema),
 } as const;

@@ -59,9 +59,11 @@ export const permissions = {
   'answer for personal data': ['state admin'],
   'see reconciliation': ['state admin', 'zonal head', 'observer'],
   reconcile: ['state admin'],
+  'schedule reports': ['state admin', 'zonal head', 'observer'],
   'close reports': ['state admin'],
   'give duties': ['state admin'],
   'see own questions': staffRoles,
+  'answer questions': staffRoles,
   'clear a vehicle': ['state admin', 'zonal head', 'booking officer'],
   'export lists': ['state admin', 'zonal head', 'observer'],
   'keep views': staffRoles,
@@ -82,6 +84,9 @@ export const permissions = {
 
 /** `public` needs no session; every other name is a row of `permissions`. */
 export type Permission = keyof typeof permissions | 'public';
+
+/** True of a permission that only shows something; every other one lets somebody change something. */
+export const isLook = (permission: Permission): boolean => permission.startsWith('see ');
 
 export function may(role: Role, permission: Permission): boolean {
   if (permission === 'public') return true;

@@ -44,8 +44,6 @@ export async function readCall<E extends Endpoint, Record>(
   if (record instanceof Refusal) return record;
   const query = read(endpoint.query, request.query);
   if (query instanceof Refusal) return query;
-  if (!endpoint.query && hasKeys(request.query))
-    return new Refusal(400, 'invalid', 'This address takes no filters.');
   const sent = await readSent();
   if (sent instanceof Refusal) return sent;
   const body = read(endpoint.body, sent.body);
@@ -66,5 +64,3 @@ export async function readCall<E extends Endpoint, Record>(
     created: () => void reply.status(201),
   };
 }
-
-const hasKeys = (query: unknown): boolean => Object.keys(query ?? {}).length > 0;

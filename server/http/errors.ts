@@ -10,19 +10,20 @@ import { secureAlone } from './security-headers.ts';
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const failure: Failure = {
     success: false,
-    error: refusal.error,
     code: refusal.code,
     ...(refusal.fields ? { fields: refusal.fields } : {}),
-    ...idAfter(refusal.status, reply),
+    ...said(refusal, reply),
   };
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply.status(refusal.status).send(failure);
 }
 
-/** A failure on our side is looked for in the log by the id of its call. */
-const idAfter = (status: number, { request }: FastifyReply) =>
-  status >= 500 ? { requestId: request.id } : {};
+/** A person reads the reference of a 5xx out by phone; the operator finds the call in the log by it. */
+const said = (
+  { status, error }: { status: number; error: string },
+  { request: { id } }: FastifyReply,
+) => (status >= 500 ? { error: `${error} Reference ${id}.`, requestId: id } : { error });
 
 const sentences: Record<number, { code: string; error: string }> = {
   400: { code: 'unreadable', error: 'The request could not be read. Check it and send it again.' },
@@ -128,10 +129,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const known = sentences[status] ?? (status < 500 ? sentences[400] : undefined);
   if (!known) request.log.error(error);
   const answered = known ? status : 500;
+  const { code, error: sentence } = known ?? unexpected;
   const failure: Failure = {
     success: false,
-    ...(known ?? unexpected),
-    ...idAfter(answered, reply),
+    code,
+    ...said({ status: answered, error: sentence }, reply),
   };
   return reply.status(answered).send(failure);
 }

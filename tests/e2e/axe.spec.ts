@@ -1,4 +1,4 @@
-import { screenPaths, screenTitles } from '#contract/screen-paths.ts';
+import { screenPaths, titleOf } from '#contract/screen-paths.ts';
 import { dialogs } from './support/axe-dialogs.ts';
 import { forms } from './support/axe-forms.ts';
 import { viewports } from './support/axe-house.ts';
@@ -24,7 +24,7 @@ const addresses = described.map(({ address }) => {
 /** Every other screen of the product is looked at as it opens. */
 const others = screenPaths
   .filter((path) => !addresses.includes(path))
-  .map((path) => sample(screenTitles[path], path));
+  .map((path) => sample(titleOf(path), path));
 const places = [...described, ...others];
 /** Every change is looked at on each kind of screen and form; lists, dialogs and menus at night. */
 const byDay = [...screens, ...forms, ...listScreens.slice(0, 1)];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ScreenPath, screenTitles } from '#contract/screen-paths.ts';
+import { type ScreenPath, titleOf } from '#contract/screen-paths.ts';
 import { builtFile } from '../support/built-file.ts';
 import { expect, test } from './support/test.ts';
 
@@ -44,7 +44,7 @@ test(
     await page.goto('/operations');
     const list = page.getByRole('list', { name: 'What breaks in browsers' });
     for (const [index, path] of Object.keys(broken).entries()) {
-      const title = screenTitles[path as ScreenPath];
+      const title = titleOf(path as ScreenPath);
       const row = list.getByRole('listitem').filter({ hasText: `${title}: the screen` });
       await expect(row).toContainText(`RangeError in${files[index]}:1:`);
       await expect(row).toContainText('Version 1.0.0. Reported once, by one account in a day.');

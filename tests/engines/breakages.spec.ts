@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { type ScreenPath, screenTitles } from '#contract/screen-paths.ts';
+import { type ScreenPath, titleOf } from '#contract/screen-paths.ts';
 import { builtFile } from '../support/built-file.ts';
 import { openSession } from '../support/client.ts';
 import { makeAccount } from '../support/factories.ts';
@@ -130,7 +130,7 @@ test('what breaks on screens and in workers is found in Operations by release, s
   const once = 'Version 1.0.0. Reported once, by one account in a day.';
   for (const { path, told: words, name, at } of planted) {
     const cause = at === undefined ? `${name}\n` : `${name} in\n${at}:1:`;
-    expect(list).toContain(`${screenTitles[path]}: ${words}\n${once}\n`);
+    expect(list).toContain(`${titleOf(path)}: ${words}\n${once}\n`);
     expect(`${list}\n`).toContain(cause);
   }
   expect(list).toContain('AggregateError in\nservice-worker.js:');

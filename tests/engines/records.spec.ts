@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noMoney } from '#contract/papers.ts';
-import { screenTitles } from '#contract/screen-paths.ts';
+import { titleOf } from '#contract/screen-paths.ts';
 import { signedAddress, signedText } from '#contract/signed-tickets.ts';
 import { qrCode } from '#server/features/papers/drawings.ts';
 import { bookingsOf } from '../e2e/support/ledger.ts';
@@ -47,7 +47,7 @@ test('each list opens with its rows', async ({ person, server, signInAs }) => {
   const lists = ['/unpaid', '/paid', '/completed', '/collisions', '/bookings', '/admin'] as const;
   for (const path of [...lists, '/unpaid-insurance', '/insurance', '/drivers'] as const) {
     await person.open(server.url + path);
-    await person.role('heading', screenTitles[path]);
+    await person.role('heading', titleOf(path));
     const rows = 'return document.querySelectorAll("main tbody tr").length';
     await expect.poll(() => person.run(rows), path).toBeGreaterThan(2);
   }
@@ -172,7 +172,7 @@ test('at 390 px no screen scrolls sideways', async ({ person, server, signInAs }
       ] as const;
       for (const path of [...paths, '/reconciliation', '/outbox', '/check-ticket'] as const) {
         await person.open(server.url + path);
-        await person.role('heading', screenTitles[path]);
+        await person.role('heading', titleOf(path));
         const widths =
           'const { scrollWidth } = document.documentElement; return [innerWidth, scrollWidth <= innerWidth]';
         expect(await person.run(widths), path).toEqual([390, true]);

@@ -137,7 +137,7 @@ test('a page that can’t be loaded says why in place of its rows, and Try again
   const { user } = openApp('/paid', 'state admin', (server) => {
     server.answer(listBookings, ({ query }) =>
       fails
-        ? { status: 500, error: 'Nobody is here.', requestId: 'K7QM-2XWD' }
+        ? { status: 500, error: 'Nobody is here. Reference K7QM-2XWD.', requestId: 'K7QM-2XWD' }
         : bookingsOf(many(25, aBooking), query),
     );
   });

@@ -22,6 +22,21 @@ test(
   },
 );
 
+test('a screen without an entry lights the one it stands under, and a line above its title leads up', async () => {
+  const { user, address } = openApp('/obligations', 'state admin', answersNothing);
+  await screen.findByRole('heading', { level: 1, name: 'Obligations' });
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  const lit = menu.getAllByRole('link', { current: true });
+  expect(lit.map(({ textContent }) => textContent)).toEqual(['Unpaid Booking']);
+  const up = within(screen.getByRole('navigation', { name: 'Up' }));
+  const names = up.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Unpaid Booking', 'After the Ticket']);
+  await user.click(up.getByRole('link', { name: 'Unpaid Booking' }));
+  await screen.findByRole('heading', { level: 1, name: 'Unpaid Bookings' });
+  expect(address()).toBe('/unpaid');
+  expect(screen.queryByRole('navigation', { name: 'Up' })).toBeNull();
+});
+
 test('53: Logout scrolls to the top, forgets the user and leads to the sign-in page', async () => {
   const { store, address } = openApp('/profile', 'booking officer', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Role, roles } from '#contract/roles.ts';
 import NotFoundPage from '#web/app/not-found-page.tsx';
 import { loadPage } from '#web/app/pages.ts';
-import { mayOpen, screenAt, screens } from '#web/app/screens.tsx';
+import { linksUp, litAt, mayOpen, screenAt, screens } from '#web/app/screens.tsx';
 
 const paths = [...screens.map(({ path }) => path), '/signin', '/resetpassword'] as const;
 
@@ -41,15 +41,15 @@ const open: Record<Role, readonly string[]> = {
   ),
   operator: [
     '/',
+    '/my-day',
+    '/check-ticket',
+    '/questions',
     '/unpaid',
+    '/dossier',
     '/collisions',
     '/profile',
     '/security',
-    '/dossier',
-    '/questions',
-    '/my-day',
     '/outbox',
-    '/check-ticket',
     '/guide',
   ],
   observer: screens
@@ -104,3 +104,23 @@ for (const path of paths) {
     }
   });
 }
+
+test('every screen lights one entry of the navigation, and what leads up from it begins there', () => {
+  for (const { path, nav } of screens) {
+    const [entry] = linksUp(path);
+    expect(screenAt(litAt(path))?.nav, path).toBeDefined();
+    expect(entry?.path ?? path, path).toBe(litAt(path));
+    expect(nav === undefined, path).toBe(entry !== undefined);
+  }
+  expect([litAt('/nowhere'), linksUp('/nowhere')]).toEqual(['', []]);
+});
+
+test.each(roles)('the %s sees the lit entry of each screen and may go all the way up', (role) => {
+  for (const screen of screens.filter((one) => mayOpen(role, one))) {
+    const above = [...linksUp(screen.path).map(({ path }) => path), litAt(screen.path)];
+    for (const path of above) {
+      const one = screenAt(path);
+      expect(one && mayOpen(role, one), `${screen.path} under ${path}`).toBe(true);
+    }
+  }
+});

@@ -284,12 +284,17 @@ function throwFailure(
   throw failure;
 }
 
+/** What stands between this server and the browser may answer with a sentence alone. */
+const anyFailure = failureSchema.partial({ success: true, code: true });
+
 function failureOf(status: number, body: unknown): CallFailure {
-  const parsed = failureSchema.safeParse(body);
+  const parsed = anyFailure.safeParse(body);
   if (!parsed.success)
     return new CallFailure(isGatewayFailure(status) ? offline : unreadable(status));
-  const { error, code, fields = {}, requestId } = parsed.data;
-  // A person reads the reference out by phone; the operator finds the call's log line by it.
-  const message = requestId === undefined ? error : `${error} Reference ${requestId}.`;
-  return new CallFailure({ message, code, status, fields });
+  const {
+    error,
+    code = isGatewayFailure(status) ? offline.code : 'unknown',
+    fields = {},
+  } = parsed.data;
+  return new CallFailure({ message: error, code, status, fields });
 }

@@ -1,6 +1,7 @@
 import type { Dispatch as ReduxDispatch } from '@reduxjs/toolkit';
+import { createContext, useContext } from 'react';
 import { useDispatch as useReduxDispatch, useSelector } from 'react-redux';
-import { may, type Permission } from '#contract/roles.ts';
+import { isLook, may, type Permission } from '#contract/roles.ts';
 import type { CurrentUserState, SignedInUser } from './current-user.ts';
 
 /** The part of the store that every feature may read; a feature types its own area itself. */
@@ -19,10 +20,14 @@ export function useCurrentUser(): SignedInUser | null {
   return useShared(({ currentUser: { user } }) => (isSomebody(user) ? user : null));
 }
 
-/** True if the signed-in person may do something. */
+/** True around what is only looked at: no part of it offers a change, whoever looks. */
+export const LookOnly = createContext(false);
+
+/** True if the signed-in person may do something here. */
 export function useMay(permission: Permission): boolean {
   const user = useCurrentUser();
-  return user !== null && may(user.role, permission);
+  const looksOnly = useContext(LookOnly);
+  return user !== null && may(user.role, permission) && (!looksOnly || isLook(permission));
 }
 
 /** The reason why nobody is signed in; null while somebody is. */

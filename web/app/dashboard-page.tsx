@@ -4,7 +4,7 @@ import type { Activity } from '#contract/activities.ts';
 import type { Organisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { LookOnly, useCurrentUser } from '#web/api/store-hooks.ts';
 import { settings } from '#web/device/settings.ts';
 import { noteShownOrganisation } from '#web/device/shown-organisation.ts';
 import { RecentActivities } from '#web/features/activities/recent-activities.tsx';
@@ -133,7 +133,9 @@ function Dashboard({ user }: { user: SignedInUser }) {
           </PanelBoundary>
         </div>
       </div>
-      <LazyBookingDetail id={opened} onClose={close} onChanged={() => undefined} readOnly />
+      <LookOnly value>
+        <LazyBookingDetail id={opened} onClose={close} onChanged={() => undefined} />
+      </LookOnly>
     </>
   );
 }

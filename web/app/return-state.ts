@@ -13,6 +13,10 @@ export function returnState(from: string, of: string | null): ReturnState {
 /** The paths that need no session. */
 export const publicPaths = { signIn: '/signin', reset: '/resetpassword' } as const;
 
+/** The sign-in page, which welcomes a recruiter whose address had the flag. */
+export const signInAddress = (search: string): string =>
+  `${publicPaths.signIn}${new URLSearchParams(search).has('portfolio') ? '?portfolio' : ''}`;
+
 export function isPublic(path: string): boolean {
   return path === publicPaths.signIn || path === publicPaths.reset;
 }
@@ -23,7 +27,7 @@ export function isPublic(path: string): boolean {
  */
 export function beginAtSignIn(): void {
   const { pathname, search } = window.location;
-  if (!isPublic(pathname)) replaceAddress('/signin', returnState(pathname + search, lastUser()));
+  if (!isPublic(pathname)) replaceAddress(signInAddress(search), returnState(pathname + search, lastUser()));
 }
 
 /** Changes the address before there is a router, which reads the state of its first entry here. */

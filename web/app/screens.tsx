@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
 import {
   isScreenPath,
+  litEntryOf,
   type ScreenPath as AnyPath,
   screenPaths,
-  screenPermissions,
-  screenTitles,
+  screenRows,
+  screensAbove,
 } from '#contract/screen-paths.ts';
 import {
   IconCarCrash,
@@ -37,36 +38,43 @@ export interface Screen {
   nav: Entry | undefined;
 }
 
-/** The side navigation in its order; thin gaps separate the groups. */
-const navigation: Partial<Record<AnyPath, Entry>> = {
-  '/': { label: 'Base', icon: <IconLayoutDashboard />, group: 1 },
-  '/map': { label: 'Live Map', icon: <IconMapPin2 />, group: 1 },
-  '/unpaid': { label: 'Unpaid Booking', icon: <IconTicket />, group: 2 },
-  '/paid': { label: 'Paid & Awaiting Clearance', icon: <IconCash />, group: 2 },
-  '/completed': { label: 'Completed', icon: <IconFlagCheck />, group: 2 },
-  '/collisions': { label: 'Collisions', icon: <IconCarCrash />, group: 3 },
-  '/unpaid-insurance': { label: 'Unpaid Insurance', icon: <IconShieldX />, group: 4 },
-  '/insurance': { label: 'Regularised Insurance', icon: <IconShieldCheck />, group: 4 },
-  '/report': { label: 'Reports', icon: <IconChartBar />, group: 5 },
-  '/admin': { label: 'Admin', icon: <IconUsers />, group: 5 },
-  '/profile': { label: 'Profile', icon: <IconUserCircle />, group: 6 },
+type EntryPath = {
+  [Path in AnyPath]: (typeof screenRows)[Path] extends { entry: string } ? Path : never;
+}[AnyPath];
+
+/** Of each entry of the side navigation. Thin gaps separate the groups. */
+const looks: Record<EntryPath, Omit<Entry, 'label'>> = {
+  '/': { icon: <IconLayoutDashboard />, group: 1 },
+  '/map': { icon: <IconMapPin2 />, group: 1 },
+  '/unpaid': { icon: <IconTicket />, group: 2 },
+  '/paid': { icon: <IconCash />, group: 2 },
+  '/completed': { icon: <IconFlagCheck />, group: 2 },
+  '/collisions': { icon: <IconCarCrash />, group: 3 },
+  '/unpaid-insurance': { icon: <IconShieldX />, group: 4 },
+  '/insurance': { icon: <IconShieldCheck />, group: 4 },
+  '/report': { icon: <IconChartBar />, group: 5 },
+  '/admin': { icon: <IconUsers />, group: 5 },
+  '/profile': { icon: <IconUserCircle />, group: 6 },
 };
 
 type PublicPath = {
-  [Path in AnyPath]: (typeof screenPermissions)[Path] extends 'public' ? Path : never;
+  [Path in AnyPath]: (typeof screenRows)[Path]['permission'] extends 'public' ? Path : never;
 }[AnyPath];
 
 /** The paths behind the sign-in. */
 export type ScreenPath = Exclude<AnyPath, PublicPath>;
 
+const hasEntry = (path: AnyPath): path is EntryPath => Object.hasOwn(looks, path);
+
 const screenOf = <Path extends AnyPath>(path: Path) => ({
   path,
-  title: screenTitles[path],
-  permission: screenPermissions[path],
-  nav: navigation[path],
+  title: screenRows[path].title,
+  permission: screenRows[path].permission,
+  nav: hasEntry(path) ? { label: screenRows[path].entry, ...looks[path] } : undefined,
 });
 
-const isBehindSignIn = (path: AnyPath): path is ScreenPath => screenPermissions[path] !== 'public';
+const isBehindSignIn = (path: AnyPath): path is ScreenPath =>
+  screenRows[path].permission !== 'public';
 
 /** Every screen behind the sign-in. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = screenPaths
@@ -82,3 +90,15 @@ export function screenAt(path: string): Screen | undefined {
 export function mayOpen(role: Role, { permission }: Screen): boolean {
   return may(role, permission);
 }
+
+/** The path whose entry of the navigation is lit; '' on an unknown path. */
+export const litAt = (path: string): string => (isScreenPath(path) ? litEntryOf(path) : '');
+
+/** The screens that lead up from a path, with the names that lead there; none from an entry. */
+export const linksUp = (path: string): readonly { path: AnyPath; label: string }[] =>
+  isScreenPath(path)
+    ? screensAbove(path).map((above) => ({
+        path: above,
+        label: hasEntry(above) ? screenRows[above].entry : screenRows[above].title,
+      }))
+    : [];

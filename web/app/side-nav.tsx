@@ -4,7 +4,7 @@ import { useDispatch } from '#web/api/store-hooks.ts';
 import { logout } from '#web/features/auth/session.ts';
 import { IconLogout } from '#web/ui/icons.ts';
 import { type NavItem, NavList } from '#web/ui/shell/nav-list.tsx';
-import { mayOpen, screens } from './screens.tsx';
+import { litAt, mayOpen, screens } from './screens.tsx';
 
 const groups = [1, 2, 3, 4, 5];
 const footGroup = 6;
@@ -19,10 +19,18 @@ export function SideNav({ role, onChoose }: SideNavProps) {
   const dispatch = useDispatch();
   const { pathname } = useLocation();
 
+  const lit = litAt(pathname);
   const itemsOf = (group: number): NavItem[] =>
     screens.flatMap((screen) =>
       screen.nav?.group === group && mayOpen(role, screen)
-        ? [{ ...screen.nav, key: screen.path, active: screen.path === pathname }]
+        ? [
+            {
+              ...screen.nav,
+              key: screen.path,
+              current:
+                screen.path === lit && (lit === pathname ? ('page' as const) : ('part' as const)),
+            },
+          ]
         : [],
     );
   const leave: NavItem = {

@@ -1,7 +1,7 @@
 // Runs before anything is painted, so that no screen flashes in the other theme. It asks for the
 // application at once where somebody is signed in, before the page's own scripts load.
 import { placeOf } from '#contract/breakage-words.ts';
-import { isScreenPath, screenTitles } from '#contract/screen-paths.ts';
+import { isScreenPath, titleOf } from '#contract/screen-paths.ts';
 import { sendReports } from '../api/breakages/send-reports.ts';
 import { isPublic } from '../app/return-state.ts';
 import { noteBroken } from '../device/broken.ts';
@@ -95,6 +95,6 @@ function showFrame(): void {
   const frame = document.getElementById('start');
   const title = frame?.querySelector('h1');
   if (!frame || !title) return;
-  if (isScreenPath(pathname)) title.textContent = screenTitles[pathname];
+  if (isScreenPath(pathname)) title.textContent = titleOf(pathname);
   frame.hidden = false;
 }

@@ -35,7 +35,9 @@ describe('signing in', () => {
     const { token, user } = withoutStep(await createClient(app.url).ok(login, { body }));
     expect(user).toMatchObject({ id, _id: id, role: 'zonal head', state: 'Kaduna', zone: 'Zaria' });
     const payload = tokenPayloadSchema.parse(decodeJwt(token));
-    expect(payload).toMatchObject({ id, role: 'zonal head', firstName: 'Amina', zone: 'Zaria' });
+    const { firstName, lastName, username, phone, state, zone } = user;
+    const held = { id, role: 'zonal head', firstName, lastName, username, email, phone, state, zone };
+    expect(payload).toMatchObject(held);
     const hours = (payload.exp * 1000 - before) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);
     expect(hours).toBeLessThan(12.1);

@@ -22,6 +22,7 @@ import { headerLinks } from '../header-links.tsx';
 import { useFocusRowAfterClose } from '../keys/use-focus-row-after-close.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePalette } from '../palette/use-palette.ts';
+import { LinksUp } from '../links-up.tsx';
 import { PopupHost } from '../popup-host.tsx';
 import { Proof } from '../proof.tsx';
 import { screenAt } from '../screens.tsx';
@@ -95,7 +96,12 @@ function Frame({ user, children }: PropsWithChildren<{ user: SignedInUser }>) {
           menu: <AccountMenu user={user} onHelp={onHelp} goTo={(path) => void navigate(path)} />,
         }}
       >
-        {behind && children}
+        {behind && (
+          <>
+            <LinksUp path={pathname} />
+            {children}
+          </>
+        )}
       </Shell>
       <Proof />
       <PopupHost

@@ -1,6 +1,6 @@
 import type { BreakageKind } from '#contract/breakage-words.ts';
 import type { Breakage } from '#contract/breakages.ts';
-import { type ScreenPath, screenTitles } from '#contract/screen-paths.ts';
+import { isScreenPath, titleOf } from '#contract/screen-paths.ts';
 import { momentOf } from '#web/format/time.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
 import { IconAlertCircle, IconAlertTriangle } from '#web/ui/icons.ts';
@@ -39,7 +39,7 @@ function BreakageRow({ breakage }: { breakage: Breakage }) {
       />
       <div className="column grow anywhere">
         <b>
-          {titleOf(place)}: {kindWords[kind]}
+          {nameOf(place)}: {kindWords[kind]}
           {spreads && <VisuallyHidden>: Wrong</VisuallyHidden>}
         </b>
         {spreads && <span className="small">Several people met it within ten minutes.</span>}
@@ -68,8 +68,8 @@ const kindWords: Readonly<Record<BreakageKind, string>> = {
   draft: 'a draft could not be stored',
 };
 
-const titleOf = (place: string): string =>
-  Object.hasOwn(screenTitles, place) ? screenTitles[place as ScreenPath] : 'An unknown address';
+const nameOf = (place: string): string =>
+  isScreenPath(place) ? titleOf(place) : 'An unknown address';
 
 function countWords({ count, accounts }: Breakage): string {
   const times = count === 1 ? 'Reported once' : `Reported ${count} times`;

@@ -31,7 +31,7 @@ export interface NameFieldsProps {
   own?: boolean;
 }
 
-/** First and last name, user name and phone number. */
+/** The names and the phone number, in the order of Account Settings. */
 export function NameFields({ form, fieldId, own = false }: NameFieldsProps) {
   const input = (name: string, autoComplete: string) => ({
     id: fieldId?.(name),
@@ -41,14 +41,14 @@ export function NameFields({ form, fieldId, own = false }: NameFieldsProps) {
   });
   return (
     <>
-      <TextField label="First Name" autoCapitalize="words" {...input('firstName', 'given-name')} />
-      <TextField label="Last Name" autoCapitalize="words" {...input('lastName', 'family-name')} />
       <TextField
         label="Username"
         optional
         autoCapitalize="none"
         {...input('username', 'username')}
       />
+      <TextField label="First Name" autoCapitalize="words" {...input('firstName', 'given-name')} />
+      <TextField label="Last Name" autoCapitalize="words" {...input('lastName', 'family-name')} />
       <TextField
         label="Phone Number"
         optional

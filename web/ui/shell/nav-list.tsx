@@ -7,7 +7,8 @@ export interface NavItem {
   label: string;
   /** A Tabler icon; its size and stroke are set here. */
   icon: ReactNode;
-  active?: boolean | undefined;
+  /** page: it is shown. part: a screen under it is. */
+  current?: 'page' | 'part' | false | undefined;
   /** Makes the item a button; without it `renderLink` draws it. */
   onChoose?: (() => void) | undefined;
 }
@@ -15,7 +16,7 @@ export interface NavItem {
 /** The props that a link of the router must have. */
 export interface NavLinkProps {
   className: string;
-  'aria-current': 'page' | undefined;
+  'aria-current': 'page' | 'true' | undefined;
   children: ReactNode;
 }
 
@@ -54,7 +55,7 @@ function NavGroup<Item extends NavItem>({ items, renderLink, foot }: NavGroupPro
       {items.map((item) => {
         const link: NavLinkProps = {
           className: classNames(css['entry']),
-          'aria-current': item.active ? 'page' : undefined,
+          'aria-current': item.current === 'part' ? 'true' : item.current || undefined,
           children: (
             <>
               <span aria-hidden>{item.icon}</span>

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import { LookOnly, useDispatch } from '#web/api/store-hooks.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
@@ -35,15 +35,13 @@ export interface BookingDetailProps {
   onClose: () => void;
   /** Called on closing when the booking changed, so that the list behind it is out of date. */
   onChanged: () => void;
-  /** Titled with the first name, and without actions. */
-  readOnly?: boolean | undefined;
 }
 
 /**
  * The booking that is open over a list. It is read from the server, so that a link to it works
- * alone.
+ * alone. Where it is only looked at, it is titled with the first name and has no actions.
  */
-export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetailProps) {
+export function BookingDetail({ id, onClose, onChanged }: BookingDetailProps) {
   const shown = useOpening(id);
   const navigate = useNavigate();
   const redirect = useRef<number>(undefined);
@@ -64,7 +62,6 @@ export function BookingDetail({ id, onClose, onChanged, readOnly }: BookingDetai
       key={shown.round}
       id={shown.id}
       opened={id !== ''}
-      readOnly={readOnly}
       onClose={onClose}
       onChanged={() => {
         changed.current = true;
@@ -80,11 +77,11 @@ interface BookingDialogProps extends ActionEvents {
   id: string;
   opened: boolean;
   onClose: () => void;
-  readOnly: boolean | undefined;
 }
 
 function BookingDialog(props: BookingDialogProps) {
-  const { id, opened, onClose, onChanged, onCleared, readOnly } = props;
+  const { id, opened, onClose, onChanged, onCleared } = props;
+  const looksOnly = useContext(LookOnly);
   const dispatch = useDispatch();
   const known = useBookings((state) => knownBooking(state.booking, id));
   const reading = useRecord(id, (signal) => readBooking(dispatch, id, signal), known);
@@ -101,7 +98,7 @@ function BookingDialog(props: BookingDialogProps) {
       size="md"
       show={(booking) => {
         const header = <BookingHeader booking={booking} />;
-        if (readOnly) {
+        if (looksOnly) {
           return {
             title: firstName(booking),
             flush: true,

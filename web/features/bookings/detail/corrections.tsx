@@ -30,6 +30,7 @@ const isOpenToOfficer = ({ createdAt, shownVersion, paid }: Booking): boolean =>
 /** What was corrected, what is reported as wrong, and in whose place the booking was made. */
 export function CorrectionNotes({ booking }: { booking: Booking }) {
   const { _id: id, version, correctedAt, shownVersion, replaces, replacedBy } = booking;
+  const mayShow = useMay('check a ticket');
   return (
     <>
       {correctedAt !== null && (
@@ -42,9 +43,11 @@ export function CorrectionNotes({ booking }: { booking: Booking }) {
             <>
               {' '}
               The driver has an older one: show or print it anew.
-              <span className="row wrap gap-4 above">
-                <LazyTicketButtons id={id} />
-              </span>
+              {mayShow && (
+                <span className="row wrap gap-4 above">
+                  <LazyTicketButtons id={id} />
+                </span>
+              )}
             </>
           )}
         </Notice>
