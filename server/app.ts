@@ -17,6 +17,7 @@ import { createLookups } from './features/lookups/commands.ts';
 import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
 import { chooseMessageGateways } from './features/messages/gateways.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
+import { firstYearOf } from './features/reports/queries.ts';
 import { openFileParts } from './gateways/file-parts.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
@@ -155,7 +156,8 @@ export async function buildApp(parts: Parts): Promise<App> {
   await mountSandbox(server, { config, db, jwtSecret, faults });
   // Of a demo only: whoever is not signed in learns nothing of a real installation.
   if (config.demo) await serveDocs(server);
-  await servePages(server, config, deps.authorityName, serveOwnMap(server, ownMap));
+  const shown = { ...config, firstYear: await firstYearOf(db, config) };
+  await servePages(server, shown, deps.authorityName, serveOwnMap(server, ownMap));
   return {
     server,
     async work() {

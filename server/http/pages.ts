@@ -54,7 +54,7 @@ const isScreen = (url: string): boolean => isScreenPath(url.replace(/\?.*$/s, ''
  */
 export async function servePages(
   app: FastifyInstance,
-  config: Config,
+  config: Config & { readonly firstYear?: number },
   authorityName = () => Promise.resolve(config.authorityName),
   ownMap = { mapTiles: '', mapAreas: '' },
   webRoot = builtPages,
@@ -73,6 +73,7 @@ export async function servePages(
     ...ownMap,
     serviceWorker: config.serviceWorker,
     version: thisRelease.version,
+    firstYear: config.firstYear ?? 0,
   };
   // With tiles of one's own, the map needs nobody else.
   const mapHosts = ownMap.mapTiles === '' ? config.mapHosts.join(' ') : '';
@@ -126,7 +127,11 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
 }
 
 type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' | 'serviceWorker'> &
-  Pick<Release, 'version'> & { readonly mapTiles: string; readonly mapAreas: string };
+  Pick<Release, 'version'> & {
+    readonly mapTiles: string;
+    readonly mapAreas: string;
+    readonly firstYear: number;
+  };
 
 interface Page {
   /** Without its nonce and its files, which each answer has of its own. */
@@ -147,8 +152,10 @@ async function pageOf(
   const html = built
     .replaceAll('__HANYA_SETTINGS__', () => escaped(JSON.stringify(settings)))
     .replaceAll('__AUTHORITY_NAME__', () => escaped(settings.authorityName));
-  const hash = createHash('sha256').update(html).update(start).update(policyWithoutNonce);
-  const revision = hash.digest('hex');
+  // The part before the dot tells builds apart; people are told of another one of these alone.
+  const hashOf = (...texts: string[]) =>
+    createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 32);
+  const revision = `${hashOf(built, start)}.${hashOf(html, policyWithoutNonce)}`;
   const files = JSON.parse(start) as StartFiles;
   return {
     html: html.replaceAll('__PAGE_REVISION__', revision),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** The features of the device that a page of ours, or a page that frames an answer, may use. */
 const permissionsPolicy =
-  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=()';
+  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=()';
 
 /** The screens take pictures and scan codes. */
 const screensPolicy = permissionsPolicy.replace('camera=()', 'camera=(self)');

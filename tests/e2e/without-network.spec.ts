@@ -205,10 +205,19 @@ test(
       await page.evaluate((given) => localStorage.setItem('jwtToken', given), token);
       await page.goto(`${deployment.url}/unpaid`);
       await isReady(page, ['catalogue Kaduna']);
-      const gone = await deployment.update();
-      await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       const ready = (of: Page) =>
         of.getByRole('status').filter({ hasText: 'A new version is ready.' });
+      const look = () => page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+      const waits = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+      // A changed setting is no new version: it shows at the next start.
+      await deployment.serve({ AUTHORITY_NAME: 'Another Traffic Authority' });
+      await look();
+      await expect.poll(waits).toBe(true);
+      await page.waitForTimeout(1_000);
+      await expect(ready(page)).toHaveCount(0);
+      const gone = await deployment.update();
+      await look();
       /** Presses once more where the newer version took too long on a busy machine. */
       const useItNow = (of: Page) =>
         expect(async () => {

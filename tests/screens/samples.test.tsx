@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type OpenApp, openApp } from './support/open-app.tsx';
@@ -124,7 +124,7 @@ test('109 to 111, 309: the reports show totals, a legend and presets', async () 
   expect(texts(totals, 'dt')).toEqual(['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles']);
   // No number that somebody could take for a count.
   expect(texts(totals, 'dd')).toEqual(
-    Array.from({ length: 5 }, () => expect.stringMatching(/^\D*No figures yet$/) as string),
+    Array.from({ length: 5 }, () => expect.stringMatching(/^\D*Not counted here$/) as string),
   );
   const legend = screen.getByRole('region', { name: 'Report types' });
   expect(texts(legend, 'dt')).toEqual(['Snapshot', 'Standard', 'F&A', 'B&P', 'UNP', 'E', 'ER']);
@@ -149,4 +149,29 @@ test('109 to 111, 309: the reports show totals, a legend and presets', async () 
       'Yearly',
     ]);
   }
+});
+
+test('108, 111: presets of years without records lead nowhere; years that have records are offered above', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] });
+  openApp('/report', 'observer');
+  const offered = within(await screen.findByRole('region', { name: 'By year' }));
+  const years = offered.getAllByRole('heading', { level: 3 });
+  expect(years.map(({ textContent }) => textContent)).toEqual(['2026', '2025']);
+  const [daily] = offered.getAllByRole('link', { name: 'Daily' });
+  expect(daily?.getAttribute('href')).toBe(
+    '/reports?kind=standard&from=2026-01-01&to=2026-12-31&by=day',
+  );
+  const presets = within(screen.getByRole('region', { name: 'Preset reports' }));
+  expect(presets.queryAllByRole('link')).toEqual([]);
+  const first = screen.getAllByRole('heading', { level: 2 })[0]?.textContent;
+  expect(first).toBe('Reports');
+  vi.useRealTimers();
+});
+
+test('108: who may not read reports is offered none', async () => {
+  openApp('/report', 'booking officer');
+  await screen.findByRole('region', { name: 'Preset reports' });
+  expect(screen.queryByRole('region', { name: 'By year' })).toBeNull();
+  const legend = within(screen.getByRole('region', { name: 'Report types' }));
+  expect(legend.queryAllByRole('link')).toEqual([]);
 });

@@ -25,6 +25,7 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     mapAreas: '',
     serviceWorker: false,
     version: '',
+    firstYear: 0,
   };
   expect(readSettings(undefined)).toEqual(quiet);
   expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);
@@ -33,6 +34,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
 
 test('settings come from the page', () => {
   const text =
-    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0"}';
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0","firstYear":2026}';
   expect(readSettings(text)).toMatchObject({ guest: true, demo: false, version: '1.0.0' });
 });

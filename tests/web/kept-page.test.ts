@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isOtherBuild } from '#web/device/build.ts';
 import { noScreens, withNewNonce } from '#web/service-worker/kept-page.ts';
 
 const used = 'AAAAAAAAAAAAAAAAAAAAAA==';
@@ -44,4 +45,9 @@ test.each([
   ['/unpaid?open=a.b', true],
 ])('%s is a screen: %s', (address, isScreen) => {
   expect(noScreens.some((pattern) => pattern.test(address))).toBe(!isScreen);
+});
+
+test('a changed setting makes no other build', () => {
+  expect(isOtherBuild('abc.1', 'abc.2')).toBe(false);
+  expect(isOtherBuild('abc.1', 'abd.1')).toBe(true);
 });

@@ -19,7 +19,7 @@ export function LinkedScreens({ title, about }: LinkedScreensProps) {
   );
   if (open.length === 0) return null;
   return (
-    <Card title={title} className="above">
+    <Card title={title}>
       <ul>
         {open.map(({ path, title: name }) => (
           <li key={path}>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Workbox } from 'workbox-window';
+import { messageSW, Workbox } from 'workbox-window';
 import { z } from 'zod';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
@@ -7,6 +7,7 @@ import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteBroken } from '#web/device/broken.ts';
+import { isOtherBuild } from '#web/device/build.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
@@ -134,6 +135,12 @@ const brokenSchema = z.object({
 const isOld = createStore(false);
 const noteNewVersion = () => isOld.set(true);
 
+/** Notes a newer worker, unless an operator only changed a setting: that shows at the next start. */
+async function noteNewer(newer: ServiceWorker | undefined): Promise<void> {
+  const revision: unknown = newer && (await messageSW(newer, { type: 'WHICH_PAGE' }));
+  if (typeof revision !== 'string' || isOtherBuild(revision, pageRevision())) noteNewVersion();
+}
+
 /** Made when somebody is signed in for the first time; none where the browser or the server has none. */
 let worker: Workbox | null = null;
 
@@ -142,10 +149,10 @@ function keepProduct(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   if (worker === null) {
     worker = new Workbox('/service-worker.js', { updateViaCache: 'none' });
-    worker.addEventListener('waiting', noteNewVersion);
-    worker.addEventListener('controlling', ({ isUpdate }) => {
+    worker.addEventListener('waiting', ({ sw }) => void noteNewer(sw));
+    worker.addEventListener('controlling', ({ isUpdate, sw }) => {
       // The first worker of all takes over the page that it was registered by.
-      if (isUpdate === true) noteNewVersion();
+      if (isUpdate === true) void noteNewer(sw);
     });
     // The worker came between this page and its script.
     navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -8,6 +8,8 @@ const settings = {
   mapTiles: '',
   mapAreas: '',
   serviceWorker: false,
+  version: '',
+  firstYear: new Date().getFullYear(),
 };
 
 const escapeAttribute = (text: string): string =>

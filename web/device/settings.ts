@@ -14,6 +14,8 @@ export interface Settings {
   serviceWorker: boolean;
   /** The server's, such as 1.2.0; '' where the page doesn't say it. */
   version: string;
+  /** The year of the oldest record, in Africa/Lagos; 0 where the page doesn't say it. */
+  firstYear: number;
 }
 
 const fallback: Settings = {
@@ -25,6 +27,7 @@ const fallback: Settings = {
   mapAreas: '',
   serviceWorker: false,
   version: '',
+  firstYear: 0,
 };
 
 /** Reads the settings that the server wrote into the page, or returns defaults if it can't. */
@@ -40,7 +43,7 @@ export function readSettings(text: string | null | undefined): Settings {
 // By hand, since the sign-in page has these before the library that reads schemas.
 function areSettings(read: unknown): read is Settings {
   if (typeof read !== 'object' || read === null) return false;
-  const { authorityName, guest, demo, serviceWorker, ...texts } = read as Record<
+  const { authorityName, guest, demo, serviceWorker, firstYear, ...texts } = read as Record<
     keyof Settings,
     unknown
   >;
@@ -50,6 +53,7 @@ function areSettings(read: unknown): read is Settings {
     typeof guest === 'boolean' &&
     typeof demo === 'boolean' &&
     typeof serviceWorker === 'boolean' &&
+    typeof firstYear === 'number' &&
     [texts.mapStyleUrl, texts.mapTiles, texts.mapAreas, texts.version].every(
       (text) => typeof text === 'string',
     )

@@ -1,5 +1,6 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isOtherBuild } from '#web/device/build.ts';
 import { noScreens, withNewNonce } from './kept-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -47,8 +48,9 @@ interface PageIsIdle {
 }
 
 self.addEventListener('message', (event) => {
-  const said = event.data as PageIsIdle | { type: 'SKIP_WAITING' };
+  const said = event.data as PageIsIdle | { type: 'SKIP_WAITING' } | { type: 'WHICH_PAGE' };
   if (said.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  else if (said.type === 'WHICH_PAGE') event.ports[0]?.postMessage(pageRevision);
   else hearPage(event, said);
 });
 
@@ -58,7 +60,8 @@ function hearPage(event: ExtendableMessageEvent, said: PageIsIdle): void {
   if (said.revision === pageRevision)
     event.waitUntil(beIdle(event, said.sparing).catch(tellBroken));
   // A page that was opened before this version came.
-  else event.source?.postMessage({ type: 'PAGE_IS_OLD' });
+  else if (isOtherBuild(said.revision, pageRevision))
+    event.source?.postMessage({ type: 'PAGE_IS_OLD' });
 }
 
 // There is a network again: a page sends what waits, since only pages know who is signed in.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { organisationNames } from '#contract/places.ts';
 import {
   type readReport,
   type Report,
@@ -8,6 +9,7 @@ import {
   reportRows,
   reportTypes,
 } from '#contract/reports.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
@@ -104,4 +106,19 @@ function numberOf(kind: ReportKind, { tables, ...rest }: Body & object): string 
     .update(JSON.stringify({ ...rest, tables: inAll }))
     .digest('hex');
   return `${reportTypes[kind].code.replace('&', '')}-${hash.slice(0, 10)}`.toUpperCase();
+}
+
+/**
+ * The year of the oldest booking of the installation, in Africa/Lagos; this year where there is none. Pages
+ * name it, so that years without records are not offered.
+ */
+export async function firstYearOf(db: Database, { demo }: Pick<Config, 'demo'>): Promise<number> {
+  const { rows } = await sql<{ year: number | null }>`
+    select extract(year from min(oldest.created_at) at time zone 'Africa/Lagos')::integer as year
+    from unnest(${organisationNames}::text[]) as of (name) cross join lateral (
+      select created_at from bookings
+      where organisation = of.name and withdrawn_at is null and (${demo} or not demo)
+      order by created_at limit 1
+    ) as oldest`.execute(db);
+  return rows[0]?.year ?? Number(dayOf(new Date()).slice(0, 4));
 }

@@ -24,6 +24,7 @@ settings.content = JSON.stringify({
   mapAreas: '',
   serviceWorker: false,
   version: '1.0.0',
+  firstYear: 2025,
 });
 document.head.append(settings);
 

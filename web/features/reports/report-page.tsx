@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { type ReportKind, type ReportStep } from '#contract/reports.ts';
 import { may } from '#contract/roles.ts';
+import { todayInLagos } from '#contract/sentences.ts';
+import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { settings } from '#web/device/settings.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import {
   IconCalendar,
@@ -11,10 +14,8 @@ import {
   IconCalendarWeek,
 } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
-import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './report-page.module.css';
 
-// Placeholders: this page asks for nothing, and its reports have the figures.
 const totals = ['Unpaid', 'Paid', 'Revenue', 'Drivers', 'Vehicles'] as const;
 
 const reportTypes: readonly { kind: ReportKind; code: string; meaning: string }[] = [
@@ -45,79 +46,111 @@ const icons: Record<(typeof reportingPeriods)[number], ReactNode> = {
   Yearly: <IconCalendarStats size={18} aria-hidden />,
 };
 
-/** The overview of reports; it asks the server for nothing. Who may read them is led to each. */
-export default function ReportPage() {
+const isReader = ({ role }: SignedInUser): boolean => may(role, 'see reconciliation');
+
+const yearAddress = (year: number, step: ReportStep): string =>
+  `/reports?kind=standard&from=${year}-01-01&to=${year}-12-31&by=${step}`;
+
+/** The years that have records, the latest first; the page that the server sent names the first. */
+function yearsWithRecords(): readonly number[] {
+  const { firstYear } = settings();
+  const thisYear = Number(todayInLagos().slice(0, 4));
+  if (firstYear === 0) return [];
+  return Array.from({ length: thisYear - firstYear + 1 }, (_, place) => thisYear - place);
+}
+
+/** The Standard report of each year that has records, for those who may read it. */
+export function ReportYears() {
   const user = useCurrentUser();
-  const isReader = user !== null && may(user.role, 'see reconciliation');
+  const years = yearsWithRecords();
+  if (user === null || !isReader(user) || years.length === 0) return null;
   return (
-    <>
-      <PageHead title="Reports Overview" />
-      <div className="grid gap-7">
-        <Notice>
-          {isReader
-            ? 'These totals are placeholders. Choose a type or a period below for its report.'
-            : 'These totals and reports are placeholders. Nothing is counted for them here.'}
-        </Notice>
-        <Card label="Totals">
-          <dl className={css['totals']}>
-            {totals.map((label) => (
-              <div key={label} className={css['total']}>
-                <dt>{label}</dt>
-                <dd>
-                  <span aria-hidden>–</span>
-                  No figures yet
-                </dd>
+    <Card title="By year">
+      {years.map((year) => (
+        <Year key={year} year={year} name={`${year}`} leads />
+      ))}
+    </Card>
+  );
+}
+
+/** The overview as it is specified: it asks the server for nothing, and only its legend leads on. */
+export function StaticOverview() {
+  const user = useCurrentUser();
+  const leads = user !== null && isReader(user);
+  const years = yearsWithRecords();
+  return (
+    <div className="grid gap-7">
+      <Notice>
+        The totals and preset reports below are placeholders: nothing is counted here.
+      </Notice>
+      <Card label="Totals">
+        <dl className={css['totals']}>
+          {totals.map((label) => (
+            <div key={label} className={css['total']}>
+              <dt>{label}</dt>
+              <dd>
+                <span aria-hidden>–</span>
+                Not counted here
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <div className={css['columns']}>
+        <Card title="Preset reports">
+          {reportingYears.map((year) => (
+            <Year
+              key={year}
+              year={year}
+              name={`Reporting year ${year}`}
+              leads={leads && years.includes(year)}
+            />
+          ))}
+        </Card>
+        <Card title="Report types">
+          <dl className={css['legend']}>
+            {reportTypes.map(({ kind, code, meaning }) => (
+              <div key={code} className={css['type']}>
+                <dt>{leads ? <Link to={`/reports?kind=${kind}`}>{code}</Link> : code}</dt>
+                <dd>{meaning}</dd>
               </div>
             ))}
           </dl>
         </Card>
-        <div className={css['columns']}>
-          <Card title="Preset reports">
-            {reportingYears.map((year) => (
-              <section key={year} className={css['year']} aria-labelledby={`year-${year}`}>
-                <h3 id={`year-${year}`} className="body">
-                  Reporting year {year}
-                </h3>
-                <ul className={css['tiles']}>
-                  {reportingPeriods.map((period) => (
-                    <li key={period}>
-                      <Tile
-                        to={
-                          isReader &&
-                          `/reports?kind=standard&from=${year}-01-01&to=${year}-12-31&by=${steps[period]}`
-                        }
-                      >
-                        {icons[period]}
-                        <span>{period}</span>
-                      </Tile>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </Card>
-          <Card title="Report types">
-            <dl className={css['legend']}>
-              {reportTypes.map(({ kind, code, meaning }) => (
-                <div key={code} className={css['type']}>
-                  <dt>{isReader ? <Link to={`/reports?kind=${kind}`}>{code}</Link> : code}</dt>
-                  <dd>{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-          </Card>
-        </div>
       </div>
-    </>
+    </div>
   );
 }
 
-/** Leads to its report where `to` is an address. */
-const Tile = ({ to, children }: { to: string | false; children: ReactNode }) =>
-  to === false ? (
-    <span className={css['tile']}>{children}</span>
-  ) : (
-    <Link to={to} className={css['tile']}>
-      {children}
-    </Link>
+interface YearProps {
+  year: number;
+  /** Its heading. */
+  name: string;
+  /** False where there are no records, and where the person may not read reports. */
+  leads: boolean;
+}
+
+function Year({ year, name, leads }: YearProps) {
+  const id = useId();
+  return (
+    <section className={css['year']} aria-labelledby={id}>
+      <h3 id={id} className="body">
+        {name}
+      </h3>
+      <ul className={css['tiles']}>
+        {reportingPeriods.map((period) => (
+          <li key={period}>
+            {leads ? (
+              <Link to={yearAddress(year, steps[period])} className={css['tile']}>
+                {icons[period]}
+                <span>{period}</span>
+              </Link>
+            ) : (
+              <span className={css['placeholder']}>{period}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
+}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { Avatar } from '#web/ui/controls/avatar.tsx';
@@ -114,35 +114,30 @@ interface FirstPasswordProps {
   input: (name: 'password' | 'confirmPassword') => { id: string; name: string };
 }
 
-/** They set their own password by mail; folded below, the fields of one that is chosen for them. */
-function FirstPassword({ form: { errors }, input }: FirstPasswordProps) {
-  const [opened, setOpened] = useState(false);
-  const isWrong = Boolean(errors['password'] ?? errors['confirmPassword']);
+/** The first password, or none: then they set their own by the mailed link. */
+function FirstPassword({ input }: FirstPasswordProps) {
   return (
     <div className="column gap-4">
-      <p>
-        <b>They set their own password by mail.</b> The link holds for 7 days.
+      <FieldGrid stacking>
+        <PasswordField
+          label="Password"
+          optional
+          hint="At least 12 characters."
+          autoComplete="new-password"
+          {...input('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          optional
+          hint="The same password again."
+          autoComplete="new-password"
+          {...input('confirmPassword')}
+        />
+      </FieldGrid>
+      <p className="small quiet">
+        Leave both empty if they should choose a password themselves. They get a mail with a link
+        that works for 7 days.
       </p>
-      <details
-        open={opened || isWrong}
-        onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
-      >
-        <summary>Give them a first password as well</summary>
-        <FieldGrid stacking>
-          <PasswordField
-            label="Password"
-            hint="At least 12 characters. They can sign in with it at once."
-            autoComplete="new-password"
-            {...input('password')}
-          />
-          <PasswordField
-            label="Confirm Password"
-            hint="The same once more."
-            autoComplete="new-password"
-            {...input('confirmPassword')}
-          />
-        </FieldGrid>
-      </details>
     </div>
   );
 }
