@@ -6,11 +6,10 @@ import { organisationSchema } from './places.ts';
 
 const organisation = organisationSchema.optional();
 
-/**
- * A step of the set-up: `doubtful` where a state admin takes it, `wrong` where whoever looks after the
- * server does.
- */
+/** A step of the set-up: `doubtful` where it was not taken yet, `wrong` where what was set up fails. */
 const stepSchema = lookSchema.extend({
+  /** True where whoever looks after the server takes the step, and not a state admin. */
+  atServer: z.boolean(),
   step: z.enum(['people', 'officers', 'contacts', 'gateway', 'mail', 'backup', 'map']),
 });
 export type SetupStep = z.infer<typeof stepSchema>;

@@ -32,7 +32,7 @@ export const dueDayOfDemo = ({ organisation, madeAt }: DemoBooking): string =>
 
 /** `joinedAt` is UTC. */
 export function userRow(
-  officer: Officer,
+  officer: Omit<Officer, 'state'> & { readonly state: Officer['state'] | null },
   more: {
     id: string;
     phone: string;

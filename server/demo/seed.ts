@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import { demoPassword } from '#contract/demo.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
@@ -18,7 +19,7 @@ import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } fro
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
-import { demoAccounts, demoAdmin, demoJudge, demoOfficers, demoPassword } from './staff.ts';
+import { demoAccounts, demoAdmin, demoJudge, demoOfficers, demoOverseer } from './staff.ts';
 import { trailOf } from './trail.ts';
 
 /**
@@ -28,7 +29,9 @@ import { trailOf } from './trail.ts';
 export async function seedDemo(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await oneAtATime(trx);
-    if (await reopened(trx)) return;
+    const isThere = await reopened(trx);
+    await insertOverseer(trx, now);
+    if (isThere) return;
     const ids = await insertOfficers(trx, now);
     const history = paidBeforePlea(demoHistory(now, offenceById), now);
     const bookings = await withReceipts(trx, history, ids);
@@ -104,6 +107,16 @@ async function insertOfficers(
   });
   await trx.insertInto('users').values(rows).execute();
   return new Map(rows.map(({ email, id }) => [email, id]));
+}
+
+async function insertOverseer(trx: Transaction<DB>, now: Date): Promise<void> {
+  const joinedAt = new Date(now.getTime() - 400 * dayMs);
+  const row = userRow(demoOverseer, {
+    ...{ id: ulid(joinedAt.getTime()), phone: '', joinedAt, lastActive: null },
+    passwordHash: await hashPassword(demoPassword),
+  });
+  const known = trx.selectFrom('users').select('id').where('email', '=', row.email);
+  if (!(await known.executeTakeFirst())) await trx.insertInto('users').values(row).execute();
 }
 
 /** Draws a receipt of the sandbox for each paid booking, in the order of payment. */

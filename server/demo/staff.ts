@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demoSignIns } from '#contract/demo.ts';
 import { type AccountState, accountStateSchema } from '#contract/places.ts';
 import { staffRoles } from '#contract/roles.ts';
 import staff from './data/staff.json' with { type: 'json' };
@@ -26,9 +27,6 @@ type Line = z.infer<typeof lineSchema>;
 const accounts = z.array(lineSchema).parse(staff.accounts);
 const others = z.array(lineSchema).parse(staff.others);
 
-/** The password of everybody who tries the demo. */
-export const demoPassword = 'hanya-demo-pass';
-
 function officerOf({ name, role, state, zone }: Line, index: number): Officer {
   const [firstName = '', lastName = ''] = name.split(' ');
   const username = `${firstName.charAt(0)}.${lastName}`.toLowerCase();
@@ -42,10 +40,16 @@ function officerOf({ name, role, state, zone }: Line, index: number): Officer {
  * the demo.
  */
 export const demoAccounts: readonly Officer[] = accounts.map((line, index) => {
-  const isSecond = accounts.findIndex(({ role }) => role === line.role) < index;
-  const name = `${isSecond ? 'second ' : ''}${line.role}`.replaceAll(' ', '-');
-  return { ...officerOf(line, index), email: `${name}@hanya.test` };
+  const { email } = demoSignIns[index] ?? {};
+  if (email === undefined) throw new Error('An account of the demo has no line of its own.');
+  return { ...officerOf(line, index), email };
 });
+
+/** Sees all organisations, and so how the installation stands; made no history. */
+export const demoOverseer: Omit<Officer, 'state'> & { readonly state: null } = {
+  ...{ username: 'h.okoro', firstName: 'Halima', lastName: 'Okoro', role: 'state admin' },
+  ...{ email: 'all-states-admin@hanya.test', state: null, zone: null, eoCode: '' },
+};
 
 /** All who booked and cleared; those beyond the accounts can't sign in. */
 export const demoOfficers: readonly Officer[] = [

@@ -1,10 +1,10 @@
+import { demoPassword, demoSignIns } from '#contract/demo.ts';
 import { organisationNames } from '#contract/places.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { seedCollisions } from '../demo/seed-collisions.ts';
 import { seedWaiting } from '../demo/seed-waiting.ts';
 import { closeDemo, seedDemo } from '../demo/seed.ts';
-import { demoAccounts, demoPassword } from '../demo/staff.ts';
 import { openSetup } from '../features/auth/setup.ts';
 import { ownMapFaults } from '../features/map/own-map.ts';
 import { openFileStore } from '../gateways/file-store.ts';
@@ -31,7 +31,7 @@ export async function announce(db: Database, config: Config): Promise<void> {
   for (const fault of await ownMapFaults(config)) print(fault);
   if (config.demo) {
     print(`Demo accounts, each with the password ${demoPassword}:`);
-    for (const { email } of demoAccounts) print(`  ${email}`);
+    for (const { email, tries } of demoSignIns) print(`  ${email.padEnd(30)} ${tries}`);
     return;
   }
   sayUnserved(config);

@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/demo/staff.ts';
+import { demoPassword } from '#contract/demo.ts';
 import { journeyOn } from './support/journey.ts';
 import { stopSweeps } from './support/ledger.ts';
 import { expect, screens, test, unreachable } from './support/test.ts';

@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/demo/staff.ts';
+import { demoPassword } from '#contract/demo.ts';
 import { aPicture } from '../specification/pictures.ts';
 import { booked } from '../support/journey.ts';
 import { choose, pressOn, tabTo, typeInto } from './support/keyboard.ts';

@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/demo/staff.ts';
+import { demoPassword } from '#contract/demo.ts';
 import { bookingsOf, ledgerOf, stopSweeps } from '../e2e/support/ledger.ts';
 import { fillBooking } from './support/booking.ts';
 import { expect, test } from './support/test.ts';

@@ -10,7 +10,9 @@ import { anAnswer } from './support/records.ts';
 
 const names = ['people', 'officers', 'contacts', 'gateway', 'mail', 'backup', 'map'] as const;
 const steps = (stateOf: (step: SetupStep['step']) => SetupStep['state']): SetupStep[] =>
-  names.map((step) => ({ step, what: `The ${step}`, state: stateOf(step), words: 'So it is.' }));
+  names.map((step) => ({
+    ...{ step, what: `The ${step}`, state: stateOf(step), words: 'So it is.', atServer: false },
+  }));
 const card = () => screen.findByRole('region', { name: 'Set up' });
 
 test('a state admin sees what the set-up lacks and who can confirm, tries the mail, and folds it', async () => {
@@ -27,6 +29,7 @@ test('a state admin sees what the set-up lacks and who can confirm, tries the ma
   });
   const inside = within(await card());
   expect(inside.getByText('0 of 7 done')).toBeTruthy();
+  expect(inside.getAllByText(/: Not yet$/)).toHaveLength(7);
   expect(await inside.findByText('Nobody can confirm this yet.')).toBeTruthy();
   const to = inside.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(to).toEqual(['/admin', '/admin', '/organisation', '/operations', '/operations', '/map']);

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { givenContacts } from '#contract/contacts.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Look } from '#contract/operations.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import type { readSetup, SetupStep, takeSetupStep } from '#contract/setup.ts';
 import type { Database } from '#server/db/database.ts';
@@ -29,9 +28,11 @@ const look = (
   what: string,
   well: string | false,
   lack: string,
-  state: Look['state'] = 'doubtful',
-): SetupStep =>
-  well === false ? { step, what, state, words: lack } : { step, what, state: 'well', words: well };
+  { state = 'doubtful', atServer = false }: Partial<Pick<SetupStep, 'state' | 'atServer'>> = {},
+): SetupStep => {
+  const [now, words] = well === false ? ([state, lack] as const) : (['well', well] as const);
+  return { step, what, state: now, words, atServer };
+};
 
 /** How far the set-up has come, as `readSetup` says. */
 export async function setupOf(
@@ -81,7 +82,7 @@ export async function setupOf(
       'Payment gateway',
       gateway !== null && silent === null && `${gateway.name} answers, and accepts our key.`,
       silent ?? 'None is configured, so no bill can be made or paid.',
-      'wrong',
+      { state: gateway === null ? 'doubtful' : 'wrong', atServer: true },
     ),
     look(
       'mail',
@@ -90,9 +91,12 @@ export async function setupOf(
       smtpUrl === undefined
         ? 'SMTP_URL is not set: links for new passwords reach nobody.'
         : 'Send one to yourself, to see that links reach people.',
-      smtpUrl === undefined ? 'wrong' : 'doubtful',
+      { atServer: smtpUrl === undefined },
     ),
-    look('backup', 'Backup', isBacked && backed, backed, 'wrong'),
+    look('backup', 'Backup', isBacked && backed, backed, {
+      state: typeof figures.backupAge === 'number' ? 'wrong' : 'doubtful',
+      atServer: true,
+    }),
     await mapping,
   ];
 }
@@ -103,7 +107,10 @@ async function mapStep({ config: { mapFile, mapStyleUrl }, mapFaults }: Deps): P
   const from = mapFile === undefined ? `${host}, which answers` : basename(mapFile);
   const isOwn = mapFile !== undefined || mapFaults.length > 0;
   const lack = isOwn ? mapFaults.join(' ') : await whyNoStyle(mapStyleUrl, patienceMs);
-  return look('map', 'Map', lack === '' && `Streets come from ${from}.`, lack, 'wrong');
+  return look('map', 'Map', lack === '' && `Streets come from ${from}.`, lack, {
+    state: 'wrong',
+    atServer: true,
+  });
 }
 
 async function countOfficers(db: Database, organisation: Organisation): Promise<number> {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { demoPassword } from '#contract/demo.ts';
 import { listOffences } from '#contract/offences.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { listPlaces } from '#contract/places.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { demoPassword } from '#server/demo/staff.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { payOnline } from '#tests/support/journey.ts';
 import { test } from '#tests/support/scene.ts';

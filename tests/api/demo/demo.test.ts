@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { decodeTime } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, demoSignIns } from '#contract/demo.ts';
 import { accountStates, organisationNames } from '#contract/places.ts';
 import { roles } from '#contract/roles.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { closeDemo, seedDemo } from '#server/demo/seed.ts';
-import { demoAccounts, demoPassword } from '#server/demo/staff.ts';
+import { demoAccounts } from '#server/demo/staff.ts';
 import { linkHash, personalDigest } from '#server/features/audit/rules.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
@@ -72,6 +73,19 @@ test('there is one account a role, and a second state admin, each opened by the 
     expect(account.state).toBe('Kaduna');
     expect(account.demo && account.active).toBe(true);
     expect(await passwordFits(account.password_hash, demoPassword)).toBe(true);
+  }
+});
+
+test('each account that the sign-in page offers opens with the password it uses', async () => {
+  for (const { email } of demoSignIns) {
+    const account = await db
+      .selectFrom('users')
+      .select(['active', 'demo', 'password_hash', 'state'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(account).toMatchObject({ active: true, demo: true });
+    expect(await passwordFits(account.password_hash, demoPassword)).toBe(true);
+    expect(account.state).toBe(email.startsWith('all-states') ? null : 'Kaduna');
   }
 });
 

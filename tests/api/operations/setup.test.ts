@@ -50,7 +50,7 @@ test('a fresh installation lacks all but what its configuration gives', async ()
     contacts: 'doubtful',
     gateway: 'well',
     mail: 'doubtful',
-    backup: 'wrong',
+    backup: 'doubtful',
     map: 'well',
   });
 });

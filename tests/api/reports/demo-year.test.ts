@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
+import { demoPassword } from '#contract/demo.ts';
 import { movedBy } from '#contract/periods.ts';
 import { exportLedger } from '#contract/reports.ts';
 import { seedDemo } from '#server/demo/seed.ts';
-import { demoPassword } from '#server/demo/staff.ts';
 import { dayOf } from '#server/time.ts';
 import { openSession } from '#tests/support/client.ts';
 import { exportedRows } from '#tests/support/exported.ts';

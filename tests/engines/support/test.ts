@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { test as base } from '@playwright/test';
+import { demoPassword } from '#contract/demo.ts';
 import type { Role } from '#contract/roles.ts';
-import { demoPassword } from '#server/demo/staff.ts';
 import { type RunningServer, startServer } from '../../e2e/support/server.ts';
 import { openSession, type Session } from '../../support/client.ts';
 import { type Account, makeAccount } from '../../support/factories.ts';

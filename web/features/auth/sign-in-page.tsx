@@ -64,8 +64,17 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
       <LazyWaiting onAlone={setKnown} />
       <SignInForm known={known} onSession={onSession} onForgot={setForgotten} onStep={setStep} />
       {settings().guest && <GuestOffer onGuest={onGuest} />}
+      {settings().demo && <Demo onSession={onSession} />}
     </AuthPage>
   );
+}
+
+/** Only a demo has accounts that everybody may use. */
+const demo = lazyPart(() => import('./demo-accounts.tsx'));
+
+function Demo(props: Pick<SignInProps, 'onSession'>) {
+  const there = demo.use(true);
+  return there && <there.DemoAccounts {...props} />;
 }
 
 /** Fetched only where somebody was signed in before: on a device of an officer it is there already. */

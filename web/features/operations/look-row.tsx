@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react';
 import type { Look } from '#contract/operations.ts';
 import { VisuallyHidden } from '#web/ui/controls/visually-hidden.tsx';
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '#web/ui/icons.ts';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconClock } from '#web/ui/icons.ts';
 import css from './operations.module.css';
 
 const signs = {
   well: { Icon: IconCircleCheck, words: 'Well' },
   doubtful: { Icon: IconAlertTriangle, words: 'To be looked at' },
   wrong: { Icon: IconAlertCircle, words: 'Wrong' },
+  'not yet': { Icon: IconClock, words: 'Not yet' },
 } as const;
 
 interface LookRowProps {
   look: Look;
+  /** True where a part was not set up yet, which is nothing to worry about. */
+  isNotYet?: boolean;
   /** Below the words. */
   children?: ReactNode;
 }
 
 /** A part of the installation: its sign, its name and how it stands. */
-export function LookRow({ look: { what, state, words }, children }: LookRowProps) {
+export function LookRow({ look, isNotYet = false, children }: LookRowProps) {
+  const { what, words } = look;
+  const state = isNotYet ? 'not yet' : look.state;
   const { Icon, words: sign } = signs[state];
   return (
     <li className={css['row']}>

@@ -52,11 +52,11 @@ export function SetupCard({ organisation }: { organisation: Organisation }) {
         </summary>
         <ul className={css['steps']}>
           {data.map((look) => (
-            <LookRow key={look.step} look={look}>
+            <LookRow key={look.step} look={look} isNotYet={look.state === 'doubtful'}>
               {look.step === 'people' && look.state !== 'well' && (
                 <WhoConfirms for="fee" organisation={organisation} />
               )}
-              {look.step === 'mail' && look.state === 'doubtful' ? (
+              {look.step === 'mail' && look.state === 'doubtful' && !look.atServer ? (
                 <Button
                   variant="link"
                   size="sm"

@@ -1,0 +1,41 @@
+/** The password of everybody who tries the demo. */
+export const demoPassword = 'hanya-demo-pass';
+
+/** The accounts of the demo in the order of its staff, with what each is good for trying. */
+export const demoSignIns = [
+  {
+    email: 'state-admin@hanya.test',
+    title: 'State admin',
+    tries: 'Confirm a fee and a bank statement that a colleague sent.',
+  },
+  {
+    email: 'zonal-head@hanya.test',
+    title: 'Zonal head',
+    tries: 'See what officers in Zaria booked, and cash up with them.',
+  },
+  {
+    email: 'booking-officer@hanya.test',
+    title: 'Booking officer',
+    tries: 'Book an offence, take the payment and clear the vehicle.',
+  },
+  {
+    email: 'operator@hanya.test',
+    title: 'Operator',
+    tries: 'Book at the roadside, and start payments.',
+  },
+  {
+    email: 'observer@hanya.test',
+    title: 'Observer',
+    tries: 'Read everything, and change nothing.',
+  },
+  {
+    email: 'second-state-admin@hanya.test',
+    title: 'Second state admin',
+    tries: 'Answer a dispute, or confirm what the first admin proposes.',
+  },
+  {
+    email: 'all-states-admin@hanya.test',
+    title: 'State admin of all states',
+    tries: 'Open Operations to see how the server is doing.',
+  },
+] as const;

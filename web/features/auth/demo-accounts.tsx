@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { demoPassword, demoSignIns } from '#contract/demo.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import css from './auth.module.css';
+import type { OnSession } from './sign-in-page.tsx';
+import { loadAuthCalls } from './use-auth-form.ts';
+
+/** The accounts of a demo: one press signs in. */
+export function DemoAccounts({ onSession }: { onSession: OnSession }) {
+  const [busy, setBusy] = useState('');
+  const [refused, setRefused] = useState('');
+
+  async function signInAs(email: string): Promise<void> {
+    if (busy !== '') return;
+    setBusy(email);
+    setRefused('');
+    try {
+      const { signIn } = await loadAuthCalls();
+      const sent = await signIn({ email, password: demoPassword });
+      if (sent.is === 'answered' && 'token' in sent.answer)
+        await onSession(sent.answer.token, sent.answer.user);
+      else if (sent.is === 'refused') setRefused(sent.refusal.message);
+    } catch (error) {
+      console.error(error);
+      setRefused('Signing in failed. Try again.');
+    }
+    setBusy('');
+  }
+
+  return (
+    <section className={css['demo']} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts" className="heading">
+        Try this demo as
+      </h2>
+      {refused !== '' && (
+        <Notice kind="alert">
+          <b>{refused}</b>
+        </Notice>
+      )}
+      <ul>
+        {demoSignIns.map(({ email, title, tries }) => (
+          <li key={email}>
+            <button
+              type="button"
+              className={css['account']}
+              aria-busy={busy === email || undefined}
+              onClick={() => void signInAs(email)}
+            >
+              <b>{title}</b>
+              <span className="small quiet">{tries}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
