@@ -3,30 +3,31 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './linked-screens.module.css';
-import { mayOpen, type ScreenPath, screens } from './screens.tsx';
+import { mayOpen, screenAt, type ScreenPath } from './screens.tsx';
 
 interface LinkedScreensProps {
   title: string;
-  /** The purpose of each screen that is linked. */
+  /** What each linked screen is for, in the order of the links. */
   about: Readonly<Partial<Record<ScreenPath, string>>>;
 }
 
 /** Those of these screens that the role may open, as links. */
 export function LinkedScreens({ title, about }: LinkedScreensProps) {
   const user = useCurrentUser();
-  const open = screens.filter(
-    (screen) => screen.path in about && user && mayOpen(user.role, screen),
-  );
+  const open = (Object.entries(about) as [ScreenPath, string][]).flatMap(([path, words]) => {
+    const screen = screenAt(path);
+    return screen && user && mayOpen(user.role, screen) ? [{ ...screen, words }] : [];
+  });
   if (open.length === 0) return null;
   return (
     <Card title={title}>
       <ul>
-        {open.map(({ path, title: name }) => (
+        {open.map(({ path, title: name, words }) => (
           <li key={path}>
             <Link to={path} className={css['screen']}>
               <span>
                 <b>{name}</b>
-                <span className="block quiet">{about[path]}</span>
+                <span className="block quiet">{words}</span>
               </span>
               <IconChevronRight size={18} stroke={2} aria-hidden />
             </Link>

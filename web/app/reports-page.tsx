@@ -26,6 +26,7 @@ export default function ReportsPage() {
             '/fees': 'What each offence costs today, and fees that start on a later day.',
           }}
         />
+        <ReportYears />
         <LinkedScreens
           title="Tickets"
           about={{
@@ -38,7 +39,6 @@ export default function ReportsPage() {
           title="Trail"
           about={{ '/activity': 'Who did what, and when, to which record.' }}
         />
-        <ReportYears />
       </div>
       <StaticOverview />
     </>
