@@ -1,9 +1,11 @@
 -- Figures say how many records there are, what became of them and what money came in. Lists, the
 -- dashboard, charts and reconciliations read them and count no records. A row of the outbox says
 -- what its change adds, and is folded later. Readers add what isn't folded yet, and so are exact.
+-- Figures of kind 'act' say on which day tickets were paid, cleared and withdrawn, apart for the
+-- months in which they were issued. So a closed period is told from what came to it later.
 
-create table if not exists figures (
-  kind text not null check (kind in ('place', 'officer', 'head', 'offence', 'collision')),
+create table figures (
+  kind text not null check (kind in ('place', 'officer', 'head', 'offence', 'collision', 'act')),
   organisation text not null,
   -- '' for all zones together.
   zone text not null,
@@ -11,7 +13,8 @@ create table if not exists figures (
   span text not null check (span in ('day', 'month', 'all')),
   -- The first day of the span.
   starts date not null,
-  -- The officer, the head's payment code or the offence; '' for places and collisions.
+  -- The officer, the head's payment code, the offence, or an act's month of issue such as 2026-11;
+  -- '' for places and collisions.
   key text not null,
   -- The first of the names and offences that a head's lines have.
   name text not null, offence_id text not null,
@@ -27,55 +30,74 @@ create table if not exists figures (
 ) with (fillfactor = 80);
 
 -- Changes of transactions before this one are folded.
-create table if not exists figure_mark (
+create table figure_mark (
   id boolean primary key default true check (id),
   xid xid8 not null
 );
 
-insert into figure_mark (xid) values ('0') on conflict do nothing;
+insert into figure_mark (xid) values ('0');
 
--- Each row adds to the figures of one day: the change of a record, or money that was confirmed.
-create or replace view figure_changes as
+-- Each row adds to the figures of one day: the change of a record, money that was confirmed, or an
+-- act. An act has the month of its ticket, `2026-11`; other facts have none.
+create view figure_changes as
 select xid, record_type, record_id, organisation, zone, demo, at, made_on as day, officer_id, kobo,
        (change in ('made', 'recorded'))::integer as issued, (change = 'billed')::integer as billed,
        (change = 'paid')::integer as paid, (change = 'cleared')::integer as cleared,
-       (change = 'withdrawn')::integer as withdrawn, 0 as received
+       (change = 'withdrawn')::integer as withdrawn, 0 as received, '' as issued_in
 from outbox
 union all
 select xid, record_type, record_id, organisation, zone, demo, at, received_on, officer_id, kobo,
-       0, 0, 0, 0, 0, 1
-from outbox where received_on is not null;
+       0, 0, 0, 0, 0, 1, ''
+from outbox where received_on is not null
+union all
+select xid, 'act', record_id, organisation, zone, demo, at, acted_on, officer_id, kobo,
+       0, 0, (change = 'paid')::integer, (change = 'cleared')::integer,
+       (change = 'withdrawn')::integer, 0, to_char(made_on, 'YYYY-MM')
+from outbox where acted_on is not null;
 
 -- The same beside what records say themselves, whose rows have no xid.
-create or replace view figure_facts as
+create view figure_facts as
 select null::xid8 as xid, 'booking' as record_type, id as record_id, organisation, zone, demo,
        created_at as at, lagos_day(created_at) as day, created_by as officer_id, price_kobo as kobo,
        1 as issued, (bill_ref is not null)::integer as billed, paid::integer as paid,
        completed::integer as cleared, (withdrawn_at is not null)::integer as withdrawn,
-       0 as received
+       0 as received, '' as issued_in
 from bookings
 union all
 select null, 'booking', booking_id, payment.organisation, payment.zone, payment.demo, confirmed_at,
-       lagos_day(confirmed_at), created_by, amount_kobo, 0, 0, 0, 0, 0, 1
+       lagos_day(confirmed_at), created_by, amount_kobo, 0, 0, 0, 0, 0, 1, ''
 from payments as payment join bookings on bookings.id = booking_id
 where kind = 'gateway'
 union all
 select null, 'collision', id, organisation, zone, demo, created_at, lagos_day(created_at), '',
-       0, 1, 0, 0, 0, 0, 0 from collisions
+       0, 1, 0, 0, 0, 0, 0, '' from collisions
 union all
-select * from figure_changes;
+select * from figure_changes
+union all
+select null, 'act', booking_id, payment.organisation, payment.zone, payment.demo, confirmed_at,
+       lagos_day(confirmed_at), created_by, amount_kobo, 0, 0, 1, 0, 0, 0,
+       to_char(lagos_day(created_at), 'YYYY-MM')
+from payments as payment join bookings on bookings.id = booking_id
+union all
+select null, 'act', id, organisation, zone, demo, completed_at, lagos_day(completed_at), created_by,
+       price_kobo, 0, 0, 0, 1, 0, 0, to_char(lagos_day(created_at), 'YYYY-MM')
+from bookings where completed
+union all
+select null, 'act', id, organisation, zone, demo, withdrawn_at, lagos_day(withdrawn_at), created_by,
+       price_kobo, 0, 0, 0, 0, 1, 0, to_char(lagos_day(created_at), 'YYYY-MM')
+from bookings where withdrawn_at is not null;
 
 -- Each fact is a row for every figure that it adds to. A booking counts once for an offence, however
 -- many of its lines name it.
-create or replace view figure_parts as
+create view figure_parts as
 select kind, key, name, offence_id, xid, organisation, zone, demo, day,
        issued, issued * amount_kobo as issued_kobo, billed, billed * amount_kobo as billed_kobo,
        paid, paid * amount_kobo as paid_kobo, cleared, cleared * amount_kobo as cleared_kobo,
        withdrawn, withdrawn * amount_kobo as withdrawn_kobo,
        received, received * amount_kobo as received_kobo
 from (
-  select case record_type when 'booking' then 'place' else record_type end as kind, '' as key,
-         '' as name, '' as offence_id, kobo as amount_kobo, fact.*
+  select case record_type when 'booking' then 'place' else record_type end as kind,
+         issued_in as key, '' as name, '' as offence_id, kobo as amount_kobo, fact.*
   from figure_facts as fact
   union all
   select 'officer', officer_id, '', '', kobo, fact.*
@@ -83,17 +105,19 @@ from (
   union all
   select 'head', code, line.name, offence_id, amount_kobo, fact.*
   from figure_facts as fact join booking_offences as line on line.booking_id = record_id
+  where record_type = 'booking'
   union all
   select 'offence', offence_id, '', '', charged, fact.*
   from figure_facts as fact cross join lateral (
     select offence_id, sum(amount_kobo)::bigint as charged from booking_offences
     where booking_id = record_id group by offence_id
   ) as line
+  where record_type = 'booking'
 ) as part;
 
 -- The spans in which a day's part is summed up. Officers and heads have no days in their zones: of
 -- officers there would be a third as many rows as bookings.
-create or replace function figure_spans(kind text, zone text, day date)
+create function figure_spans(kind text, zone text, day date)
   returns table (place text, span text, starts date)
   language sql immutable
 begin atomic
@@ -106,7 +130,7 @@ end;
 
 -- Folds the changes of transactions below the oldest one still open, once at_least so many wait or
 -- one is ten seconds old; answers how many. It does nothing while another process folds.
-create or replace function fold_figures(at_least bigint) returns bigint
+create function fold_figures(at_least bigint) returns bigint
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with mark as (
     select xid from figure_mark
@@ -148,7 +172,7 @@ create or replace function fold_figures(at_least bigint) returns bigint
 $$;
 
 -- The figures as the records say them, without the changes of that transaction and those after it.
-create or replace function counted_figures(before xid8) returns setof figures
+create function counted_figures(before xid8) returns setof figures
   language sql stable set search_path = pg_catalog, public, pg_temp set work_mem = '64MB' as $$
   select by_day.kind, organisation, place, demo, span, starts, key, min(name), min(offence_id),
          sum(issued), sum(issued_kobo), sum(billed), sum(billed_kobo), sum(paid), sum(paid_kobo),
@@ -174,7 +198,7 @@ $$;
 
 -- The owner counts everything anew after putting something right by hand. One statement reads it
 -- all, so that its moment decides what is still to be folded; nobody waits.
-create or replace function recount_figures() returns void
+create function recount_figures() returns void
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   delete from figure_mark;
@@ -185,7 +209,7 @@ end $$;
 
 -- Deletes rows of the outbox that are older than that, a day at least, and folded; answers how
 -- many. It leaves the last of them: a stream that broke off before it is known to be too old.
-create or replace function prune_outbox(older_than interval) returns bigint
+create function prune_outbox(older_than interval) returns bigint
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with fresh as (
     select xid, seq from outbox

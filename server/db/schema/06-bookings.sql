@@ -2,7 +2,7 @@
 
 -- The public address of a ticket has 90 random bits, so that nobody finds one by counting. Its 18
 -- signs are those of Crockford's base 32, which are not mistaken for one another.
-create or replace function new_ticket_code() returns text
+create function new_ticket_code() returns text
   language sql set search_path = pg_catalog, public, pg_temp as $$
   select string_agg(
     substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', (get_byte(random_bytes, place) & 31) + 1, 1), ''
@@ -11,12 +11,12 @@ create or replace function new_ticket_code() returns text
 $$;
 
 -- The list in which a booking stands.
-create or replace function list_of(paid boolean, completed boolean, withdrawn boolean) returns text
+create function list_of(paid boolean, completed boolean, withdrawn boolean) returns text
   language sql immutable parallel safe
   return case when withdrawn then 'withdrawn' when completed then 'completed'
               when paid then 'paid' else 'unpaid' end;
 
-create table if not exists bookings (
+create table bookings (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   -- What people read out: the random half of the id.
   reference text not null generated always as (substr(id, 11)) stored,
@@ -57,6 +57,8 @@ create table if not exists bookings (
   team text not null,
   location text not null,
   notes text not null,
+  -- What the driver did when asked to sign; '' where nobody asked.
+  signature text not null default '',
   eo_code text not null,
   beat_code text not null,
   confiscations text[] not null,
@@ -80,6 +82,10 @@ create table if not exists bookings (
   withdrawn_at timestamptz,
   withdrawn_by text references users,
   withdrawn_reason text,
+  -- The withdrawn booking in whose place this one was made.
+  replaces text references bookings,
+  -- The last day on which it is paid in time; null where no rules held on its day.
+  due_day date,
   -- When what is personal was made unreadable.
   erased_at timestamptz,
 
@@ -92,9 +98,19 @@ create table if not exists bookings (
   -- Who brought it in from a file of its officer's phone.
   brought_in_by text references users,
 
+  -- A correction makes the next version, which papers and signed codes name. The trail says what
+  -- was corrected.
+  version integer not null default 1 check (version >= 1),
+  corrected_at timestamptz,
+  -- The newest version that was printed, shown or opened by its code; null before any.
+  shown_version integer check (shown_version <= version),
+  -- What it said before, folded and as keys, a line each: searches find it still.
+  former text not null default '',
+
   constraint license_or_registration check (license <> '' or registration <> ''),
   constraint position_whole
     check (num_nulls(position_lat, position_lng, position_accuracy) in (0, 3)),
+  constraint known_signature check (signature in ('', 'signed', 'refused')),
   constraint bill_stands_somewhere check ((bill_ref is null) = (bill_gateway is null)),
   constraint completed_only_when_paid check (paid or not completed),
   constraint completed_by_somebody
@@ -108,91 +124,96 @@ create table if not exists bookings (
   constraint told_price check (told_kobo >= 0),
   constraint arrival_price check (arrival_kobo >= 0),
   constraint brought_in_by_another check (brought_in_by <> created_by),
-  constraint brought_in_with_its_time check (brought_in_by is null or made_at is not null)
+  constraint brought_in_with_its_time check (brought_in_by is null or made_at is not null),
+  constraint replaces_another check (replaces <> id),
+  constraint corrected_at_some_time check ((version = 1) = (corrected_at is null))
 )
 -- Noting that a bill is asked for changes no indexed column. With room on the page PostgreSQL then
 -- writes no index entry, which is a tenth of the log.
 with (fillfactor = 90);
 
-create unique index if not exists bookings_reference on bookings (reference);
+create unique index bookings_reference on bookings (reference);
 
-create unique index if not exists bookings_ticket_code on bookings (ticket_code);
+create unique index bookings_ticket_code on bookings (ticket_code);
 
 -- Bookings without a bill are left out: while a gateway is away there are thousands. With them in
 -- it, PostgreSQL looked one up by the bill that it lacks, and read all.
-create unique index if not exists bookings_bill_ref on bookings (bill_ref)
-  where bill_ref is not null;
+create unique index bookings_bill_ref on bookings (bill_ref) where bill_ref is not null;
 
 -- Lists of an organisation or zone, the newest first. Those that include columns are read without
 -- the table.
-create index if not exists bookings_organisation on bookings
-  (organisation, created_at desc, id desc);
+create index bookings_organisation on bookings (organisation, created_at desc, id desc);
 
-create index if not exists bookings_zone on bookings
+create index bookings_zone on bookings
   (organisation, zone, created_at desc, id desc) include (price_kobo, demo, paid, completed);
 
-create index if not exists bookings_unpaid on bookings
+create index bookings_unpaid on bookings
   (organisation, created_at desc, id desc) where not paid and withdrawn_at is null;
 
-create index if not exists bookings_unpaid_in_zone on bookings
+create index bookings_unpaid_in_zone on bookings
   (organisation, zone, created_at desc, id desc) where not paid and withdrawn_at is null;
 
-create index if not exists bookings_paid on bookings
+create index bookings_paid on bookings
   (organisation, created_at desc, id desc) include (price_kobo, zone, demo)
   where paid and not completed;
 
-create index if not exists bookings_completed on bookings
+create index bookings_completed on bookings
   (organisation, created_at desc, id desc) include (price_kobo, zone, demo) where completed;
 
-create index if not exists bookings_cleared_in on bookings
+create index bookings_cleared_in on bookings
   (organisation, completed_at desc, id desc) include (zone, demo) where completed;
 
-create index if not exists bookings_withdrawn on bookings (withdrawn_at desc, id desc)
+create index bookings_withdrawn on bookings (withdrawn_at desc, id desc)
   where withdrawn_at is not null;
 
-create index if not exists bookings_withdrawn_in on bookings
+create index bookings_withdrawn_in on bookings
   (organisation, created_at desc, id desc) where withdrawn_at is not null;
 
-create index if not exists bookings_withdrawn_in_zone on bookings
+create index bookings_withdrawn_in_zone on bookings
   (organisation, zone, created_at desc, id desc) where withdrawn_at is not null;
 
 -- Bills that are late, or were never made, in organisations that have a gateway.
-create index if not exists bookings_without_bill_in on bookings (organisation, created_at)
+create index bookings_without_bill_in on bookings (organisation, created_at)
   where bill_ref is null and withdrawn_at is null and not paid and price_kobo > 0;
+
+create index bookings_replaces on bookings (replaces) where replaces is not null;
+
+-- Courts and reminders look for unpaid tickets by their due day.
+create index bookings_due on bookings (organisation, due_day, id)
+  where not paid and withdrawn_at is null and due_day is not null;
 
 -- What is known of a plate, licence or phone. The organisation is in the key, since a number that
 -- stands for none may be on many bookings of others.
-create index if not exists bookings_by_plate on bookings
+create index bookings_by_plate on bookings
   (spelling_key(registration), organisation, created_at desc) where registration <> '';
 
-create index if not exists bookings_by_license on bookings
+create index bookings_by_license on bookings
   (spelling_key(license), organisation, created_at desc) where license <> '';
 
-create index if not exists bookings_phone_in on bookings
-  (phone_key(phone_no), organisation, created_at desc);
+create index bookings_phone_in on bookings (phone_key(phone_no), organisation, created_at desc);
 
-create index if not exists bookings_phone_two_in on bookings
+create index bookings_phone_two_in on bookings
   (phone_key(phone_two), organisation, created_at desc) where phone_two <> '';
 
 -- PostgreSQL keeps no figures of its own for the expression of a partial index. Without these it
 -- takes a plate for one of fifty thousand alike, and reads a whole zone instead.
-create statistics if not exists bookings_plate_spelt on (spelling_key(registration)) from bookings;
+create statistics bookings_plate_spelt on (spelling_key(registration)) from bookings;
 
-create statistics if not exists bookings_license_spelt on (spelling_key(license)) from bookings;
+create statistics bookings_license_spelt on (spelling_key(license)) from bookings;
 
-create statistics if not exists bookings_phone_two_spelt on (phone_key(phone_two)) from bookings;
+create statistics bookings_phone_two_spelt on (phone_key(phone_two)) from bookings;
 
 -- Bookings that arrived late, and those that chose a cheaper day across midnight, are few. A sheet
 -- counts them by officer.
-create index if not exists bookings_late_in on bookings (organisation, created_at)
+create index bookings_late_in on bookings (organisation, created_at)
   include (zone, demo, created_by, id, arrival_kobo, price_kobo)
   where created_at - made_at > interval '15 minutes';
 
-create index if not exists bookings_cheaper_in on bookings (organisation, created_at)
+create index bookings_cheaper_in on bookings (organisation, created_at)
   include (zone, demo, created_by) where arrival_kobo > price_kobo;
 
 -- A booking that was paid or cleared stays so. Its price is fixed once a bill was asked for.
-create or replace function booking_money_is_fixed() returns trigger
+create function booking_money_is_fixed() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.paid and not new.paid or old.completed and not new.completed then
@@ -210,11 +231,11 @@ begin
   return new;
 end $$;
 
-create or replace trigger booking_money_is_fixed
+create trigger booking_money_is_fixed
   before update of paid, completed, price_kobo, bill_ref on bookings
   for each row execute function booking_money_is_fixed();
 
-create or replace function booking_withdrawal_stands() returns trigger
+create function booking_withdrawal_stands() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.withdrawn_at is not null and (new.withdrawn_at, new.withdrawn_by, new.withdrawn_reason)
@@ -226,12 +247,27 @@ begin
   return new;
 end $$;
 
-create or replace trigger booking_withdrawal_stands
+create trigger booking_withdrawal_stands
   before update of withdrawn_at, withdrawn_by, withdrawn_reason on bookings
   for each row execute function booking_withdrawal_stands();
 
+-- What was cleared or withdrawn stays as it was, but for its erasure.
+create function booking_is_corrected_in_time() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.completed or old.withdrawn_at is not null or new.version <> old.version + 1 then
+    raise exception 'Booking % can''t be corrected.', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger booking_is_corrected_in_time
+  before update of version on bookings
+  for each row when (new.version <> old.version)
+  execute function booking_is_corrected_in_time();
+
 -- The offences of a booking, as the catalogue said them on the day it was made.
-create table if not exists booking_offences (
+create table booking_offences (
   booking_id text not null references bookings,
   line integer not null check (line >= 1),
   offence_id text not null,
@@ -251,7 +287,7 @@ create table if not exists booking_offences (
 
 -- Offences are fixed like the price, but for the head that each goes to. Lines that come in the
 -- booking's own transaction are the booking's own.
-create or replace function booking_offence_is_fixed() returns trigger
+create function booking_offence_is_fixed() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   of_booking text := coalesce(new.booking_id, old.booking_id);
@@ -274,12 +310,12 @@ begin
   return coalesce(new, old);
 end $$;
 
-create or replace trigger booking_offence_is_fixed
+create trigger booking_offence_is_fixed
   before insert or update or delete on booking_offences
   for each row execute function booking_offence_is_fixed();
 
 -- A line stands where its booking does, whatever the statement says that stores it.
-create or replace function place_offence() returns trigger
+create function place_offence() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   select organisation, zone, demo, created_at
@@ -288,10 +324,10 @@ begin
   return new;
 end $$;
 
-create or replace trigger place_offence before insert on booking_offences
+create trigger place_offence before insert on booking_offences
   for each row execute function place_offence();
 
-create or replace function replace_offences() returns trigger
+create function replace_offences() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update booking_offences
@@ -301,6 +337,48 @@ begin
   return null;
 end $$;
 
-create or replace trigger replace_offences
+create trigger replace_offences
   after update of organisation, zone, demo, created_at on bookings
   for each row execute function replace_offences();
+
+-- Pictures of a booking, sent after its words: of plate, licence or scene, and its driver's
+-- signature.
+create table booking_files (
+  id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
+  booking_id text not null references bookings,
+  shows text not null check (shows in ('scene', 'signature')),
+  -- Time and position by the camera, else by the phone.
+  taken jsonb,
+  file_id text not null unique references files
+);
+
+create index booking_files_of_a_booking on booking_files (booking_id, id);
+
+create unique index booking_signature_once on booking_files (booking_id) where shows = 'signature';
+
+-- What an officer reports of a booking. It waits for a superior, who corrects or withdraws it, or
+-- leaves it with an answer.
+create table mistakes (
+  id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
+  booking_id text not null references bookings,
+  organisation text not null,
+  zone text not null,
+  demo boolean not null,
+  reason text not null check (btrim(reason) <> ''),
+  reported_by text not null references users,
+  reported_at timestamptz not null default now(),
+  outcome text check (outcome in ('corrected', 'withdrawn', 'left')),
+  answer text check (btrim(answer) <> ''),
+  decided_by text references users,
+  decided_at timestamptz,
+  constraint decided_whole check (num_nulls(outcome, answer, decided_by, decided_at) in (0, 4)),
+  constraint left_by_another check (outcome <> 'left' or decided_by <> reported_by)
+);
+
+-- One at once waits for each booking.
+create unique index mistakes_open on mistakes (booking_id) where outcome is null;
+
+create index mistakes_of_booking on mistakes (booking_id, reported_at desc);
+
+create index mistakes_waiting_in on mistakes (organisation, zone, reported_at)
+  where outcome is null;

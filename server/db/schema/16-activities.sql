@@ -2,7 +2,7 @@
 
 -- The lines of the trail that people read as activities, by the place of their record. Only the
 -- newest lines of each place are kept. An account of all states or zones has '' there.
-create table if not exists activities (
+create table activities (
   organisation text not null,
   zone text not null,
   demo boolean not null,
@@ -11,7 +11,7 @@ create table if not exists activities (
   primary key (organisation, zone, demo, at, audit_id)
 );
 
-create or replace function note_activity() returns trigger
+create function note_activity() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into activities (organisation, zone, demo, at, audit_id)
@@ -26,7 +26,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger note_activity after insert on audit
+create trigger note_activity after insert on audit
   for each row when (
     new.event in ('booking.made', 'booking.paid', 'booking.cleared', 'booking.withdrawn',
                   'collision.recorded', 'user.registered', 'user.added', 'user.changed',
@@ -35,7 +35,7 @@ create or replace trigger note_activity after insert on audit
   execute function note_activity();
 
 -- Activities go with their record to another place.
-create or replace function replace_activities() returns trigger
+create function replace_activities() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update activities
@@ -48,19 +48,19 @@ begin
   return null;
 end $$;
 
-create or replace trigger replace_activities after update of organisation, zone, demo on bookings
+create trigger replace_activities after update of organisation, zone, demo on bookings
   for each row when (
     (old.organisation, old.zone, old.demo) is distinct from (new.organisation, new.zone, new.demo)
   )
   execute function replace_activities('booking');
 
-create or replace trigger replace_activities after update of organisation, zone, demo on collisions
+create trigger replace_activities after update of organisation, zone, demo on collisions
   for each row when (
     (old.organisation, old.zone, old.demo) is distinct from (new.organisation, new.zone, new.demo)
   )
   execute function replace_activities('collision');
 
-create or replace function replace_account_activities() returns trigger
+create function replace_account_activities() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update activities
@@ -74,14 +74,14 @@ begin
   return null;
 end $$;
 
-create or replace trigger replace_activities after update of state, zone, demo on users
+create trigger replace_activities after update of state, zone, demo on users
   for each row when (
     (old.state, old.zone, old.demo) is distinct from (new.state, new.zone, new.demo)
   )
   execute function replace_account_activities();
 
 -- Who looked at what. It is no part of the trail: nothing changed, and no reader waits for it.
-create table if not exists lookups (
+create table lookups (
   id bigint generated always as identity primary key,
   at timestamptz not null,
   user_id text not null,
@@ -95,16 +95,14 @@ create table if not exists lookups (
   rows integer not null check (rows >= 0)
 );
 
-create index if not exists lookups_age on lookups using brin (at);
+create index lookups_age on lookups using brin (at);
 
-create index if not exists lookups_of_record on lookups (record_id, at desc)
-  where record_id is not null;
+create index lookups_of_record on lookups (record_id, at desc) where record_id is not null;
 
-create index if not exists lookups_of_person on lookups (digest, at desc)
-  where digest is not null;
+create index lookups_of_person on lookups (digest, at desc) where digest is not null;
 
 -- Deletes older rows, at most so many, and answers how many. The last 90 days stay, whoever asks.
-create or replace function prune_lookups(days integer, at_most integer) returns bigint
+create function prune_lookups(days integer, at_most integer) returns bigint
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with old as (
     select id from lookups
@@ -118,7 +116,7 @@ create or replace function prune_lookups(days integer, at_most integer) returns 
 $$;
 
 -- Who tried, or was allowed, something that matters for security: one row for each minute.
-create table if not exists security_events (
+create table security_events (
   id bigint generated always as identity primary key,
   minute timestamptz not null,
   kind text not null,
@@ -134,21 +132,21 @@ create table if not exists security_events (
   unique (minute, kind, account, concerns, address, about)
 );
 
-create index if not exists security_events_of_kind on security_events (kind, minute desc);
+create index security_events_of_kind on security_events (kind, minute desc);
 
-create index if not exists security_events_of_account on security_events (account, minute desc)
+create index security_events_of_account on security_events (account, minute desc)
   where account <> '';
 
-create index if not exists security_events_concerning on security_events (concerns, minute desc)
+create index security_events_concerning on security_events (concerns, minute desc)
   where concerns <> '';
 
-create index if not exists security_events_of_strangers on security_events (minute)
+create index security_events_of_strangers on security_events (minute)
   include (address) where not ours;
 
 -- Adds events to this minute's rows. Strangers share 2,000 rows a day (UTC), of which each address
 -- has 200; beyond these, events are counted together, so that no flood fills the disk. Events are
 -- written in one order, so that no two processes wait for each other.
-create or replace function note_security_events(events jsonb) returns void
+create function note_security_events(events jsonb) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   this_minute timestamptz := date_trunc('minute', clock_timestamp());
@@ -207,7 +205,7 @@ begin
 end $$;
 
 -- A year is kept: the application can't choose what is forgotten.
-create or replace function prune_security_events() returns void
+create function prune_security_events() returns void
   language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from security_events where minute < now() - interval '1 year';
 $$;

@@ -1,6 +1,6 @@
 -- Money that came in, and the bills that are still open.
 
-create table if not exists payments (
+create table payments (
   id text primary key,
   booking_id text not null references bookings,
   kind text not null check (kind in ('gateway', 'nothing due')),
@@ -18,17 +18,16 @@ create table if not exists payments (
   constraint amount_fits_kind check ((kind = 'nothing due') = (amount_kobo = 0 and bill_ref is null))
 );
 
-create unique index if not exists payments_booking on payments (booking_id);
+create unique index payments_booking on payments (booking_id);
 
 -- A receipt of a gateway pays one booking.
-create unique index if not exists payments_receipt on payments (gateway, receipt)
-  where kind = 'gateway';
+create unique index payments_receipt on payments (gateway, receipt) where kind = 'gateway';
 
-create index if not exists payments_placed on payments
+create index payments_placed on payments
   (organisation, confirmed_at desc, booking_id desc) include (zone, demo);
 
 -- A confirmed payment is never changed or taken back; only its place follows its booking.
-create or replace function payment_is_final() returns trigger
+create function payment_is_final() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   kept payments := new;
@@ -45,11 +44,11 @@ begin
     using errcode = 'check_violation';
 end $$;
 
-create or replace trigger payment_is_final
+create trigger payment_is_final
   before update or delete on payments
   for each row execute function payment_is_final();
 
-create or replace function place_payment() returns trigger
+create function place_payment() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   select organisation, zone, demo into new.organisation, new.zone, new.demo
@@ -57,10 +56,10 @@ begin
   return new;
 end $$;
 
-create or replace trigger place_payment before insert or update on payments
+create trigger place_payment before insert or update on payments
   for each row execute function place_payment();
 
-create or replace function replace_payment() returns trigger
+create function replace_payment() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update payments set organisation = new.organisation, zone = new.zone, demo = new.demo
@@ -68,7 +67,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger replace_payment after update on bookings
+create trigger replace_payment after update on bookings
   for each row
   when ((old.organisation, old.zone, old.demo) is distinct from
         (new.organisation, new.zone, new.demo))
@@ -76,7 +75,7 @@ create or replace trigger replace_payment after update on bookings
 
 -- Only a payment of its exact price makes a booking paid. It is checked when the transaction
 -- commits, so that the two may be written in either order.
-create or replace function booking_paid_holds() returns trigger
+create function booking_paid_holds() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if new.paid and not exists (
@@ -96,7 +95,7 @@ create constraint trigger booking_paid_holds
   execute function booking_paid_holds();
 
 -- The gateway's own numbers of its revenue heads, by payment code.
-create table if not exists revenue_heads (
+create table revenue_heads (
   revenue_code text primary key,
   mdas_id integer not null,
   refreshed_at timestamptz not null
@@ -104,7 +103,7 @@ create table if not exists revenue_heads (
 
 -- The open bills that sweeps ask about, and when next. Each look is noted here, because in bookings
 -- it would rewrite a whole row. There is no foreign key, which would lock the booking.
-create table if not exists bill_checks (
+create table bill_checks (
   booking_id text primary key,
   gateway text not null,
   organisation text not null,
@@ -113,15 +112,16 @@ create table if not exists bill_checks (
   -- When the bill was made or its booking withdrawn. Old bills are asked about more seldom.
   since timestamptz not null,
   next_check_at timestamptz not null,
-  checked_at timestamptz
+  checked_at timestamptz,
+  -- When the gateway last answered about the bill, or it was first watched.
+  answered_at timestamptz not null default now()
 ) with (fillfactor = 70);
 
-create index if not exists bill_checks_due on bill_checks (gateway, next_check_at);
+create index bill_checks_due on bill_checks (gateway, next_check_at);
 
-create index if not exists bill_checks_of_organisation on bill_checks
-  (organisation, next_check_at);
+create index bill_checks_of_organisation on bill_checks (organisation, next_check_at);
 
-create or replace function watch_bill() returns trigger
+create function watch_bill() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   begun timestamptz := now();
@@ -143,11 +143,11 @@ begin
   return null;
 end $$;
 
-create or replace trigger watch_bill after insert on bookings
+create trigger watch_bill after insert on bookings
   for each row when (new.bill_ref is not null and not new.paid)
   execute function watch_bill();
 
-create or replace trigger watch_changed_bill after update of bill_ref, paid, withdrawn_at on bookings
+create trigger watch_changed_bill after update of bill_ref, paid, withdrawn_at on bookings
   for each row when (
     new.bill_ref is not null
     and (old.bill_ref, old.paid, old.withdrawn_at)
@@ -155,7 +155,7 @@ create or replace trigger watch_changed_bill after update of bill_ref, paid, wit
   )
   execute function watch_bill();
 
-create or replace function replace_bill_check() returns trigger
+create function replace_bill_check() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update bill_checks
@@ -164,20 +164,20 @@ begin
   return null;
 end $$;
 
-create or replace trigger replace_bill_check after update of organisation, zone, demo on bookings
+create trigger replace_bill_check after update of organisation, zone, demo on bookings
   for each row when (
     (old.organisation, old.zone, old.demo) is distinct from (new.organisation, new.zone, new.demo)
   )
   execute function replace_bill_check();
 
 -- When somebody last had the open bills of an organisation asked about.
-create table if not exists sweeps (
+create table sweeps (
   organisation text primary key,
   started_at timestamptz not null
 );
 
 -- What gateways send by themselves. A notice prompts a question to the gateway and proves nothing.
-create table if not exists notices (
+create table notices (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   gateway text not null,
   -- The gateway's own name for it: the same notice again counts for nothing.
@@ -190,6 +190,26 @@ create table if not exists notices (
   constraint settled_whole check (num_nulls(outcome, settled_at) in (0, 2))
 );
 
-create unique index if not exists notices_event on notices (gateway, event);
+create unique index notices_event on notices (gateway, event);
 
-create index if not exists notices_bill on notices (gateway, bill_ref);
+create index notices_bill on notices (gateway, bill_ref);
+
+-- Money of a paid charge that was given back, as one person noted it; nothing of it changes.
+create table given_back (
+  id text primary key,
+  booking_id text not null,
+  line integer not null,
+  organisation text not null,
+  zone text not null,
+  demo boolean not null,
+  amount_kobo bigint not null check (amount_kobo > 0),
+  -- In Africa/Lagos.
+  day date not null,
+  proof text not null check (btrim(proof) <> ''),
+  reason text not null check (btrim(reason) <> ''),
+  noted_by text not null references users,
+  noted_at timestamptz not null default now(),
+  foreign key (booking_id, line) references booking_offences
+);
+
+create index given_back_of on given_back (booking_id, line);

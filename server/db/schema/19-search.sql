@@ -2,7 +2,7 @@
 
 -- Day and month of a moment as numbers, which the index holds as keys. A search asks for one
 -- stretch of time after the other.
-create or replace function days_and_months(instant timestamptz) returns integer[]
+create function days_and_months(instant timestamptz) returns integer[]
   language sql immutable parallel safe
   return array[
     lagos_day(instant) - date '2000-01-01',
@@ -10,13 +10,13 @@ create or replace function days_and_months(instant timestamptz) returns integer[
           + extract(month from lagos_day(instant))::integer)];
 
 -- Amounts in steps of about a fifth, so that a range of amounts is a few keys.
-create or replace function amount_step(kobo bigint) returns integer
+create function amount_step(kobo bigint) returns integer
   language sql immutable parallel safe
   return case when kobo <= 0 then 0 else floor(ln(kobo::float8) * 5)::integer end;
 
 -- A row for each booking, apart from it, so that paying or clearing leaves the index of its words
 -- alone.
-create table if not exists booking_search (
+create table booking_search (
   booking_id text primary key,
   organisation text not null,
   zone text not null,
@@ -30,19 +30,20 @@ create table if not exists booking_search (
   text text not null
 ) with (fillfactor = 80);
 
-create index if not exists booking_search_keys on booking_search using gin (
+create index booking_search_keys on booking_search using gin (
   (array[organisation]), (array[zone]), (days_and_months(created_at)), (array[created_by]),
   (array[vehicle_type]), (array[amount_step(price_kobo)]), offences, text gin_trgm_ops
 ) with (gin_pending_list_limit = 1024);
 
 -- What an officer has booked. It stands here, since this row keeps its index entries when the
 -- booking is updated, which happens three or four times.
-create index if not exists booking_search_officer on booking_search
+create index booking_search_officer on booking_search
   (created_by, created_at desc, booking_id desc) include (organisation, zone, demo, price_kobo);
 
 -- Folded words, the keys of plate, licence, bill, phones and receipt, and names in their usual
--- spelling. Each stands on its own line, so that no piece runs from one into the next.
-create or replace function search_text_of(booking bookings) returns text
+-- spelling, and what the booking said before it was corrected. Each stands on its own line, so that
+-- no piece runs from one into the next.
+create function search_text_of(booking bookings) returns text
   language sql stable parallel safe
   return lower(concat_ws(
     E'\n',
@@ -53,11 +54,12 @@ create or replace function search_text_of(booking bookings) returns text
     substr((booking).id, 11), spelling_key(coalesce((booking).bill_ref, '')),
     phone_key((booking).phone_no), phone_key((booking).phone_two),
     nullif(usual_spellings(folded((booking).name)), ''),
+    nullif((booking).former, ''),
     (select folded(payment.receipt) || E'\n' || spelling_key(payment.receipt)
      from payments as payment where payment.booking_id = (booking).id and payment.receipt <> '')));
 
 -- The row is written when the transaction commits: lines and payment may come after the booking.
-create or replace function index_booking() returns trigger
+create function index_booking() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into booking_search as known
@@ -84,7 +86,7 @@ create constraint trigger index_booking after insert or update on bookings
   for each row execute function index_booking();
 
 -- Lines that come with their booking find no row yet; the trigger above brings them.
-create or replace function index_booking_offences() returns trigger
+create function index_booking_offences() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   of_booking text := coalesce(new.booking_id, old.booking_id);
@@ -96,23 +98,23 @@ begin
   return null;
 end $$;
 
-create or replace trigger index_booking_offences
+create trigger index_booking_offences
   after insert or update of offence_id or delete on booking_offences
   for each row execute function index_booking_offences();
 
 -- A copy of the rows that wait for payment or clearance: most searches are for these, and they are
 -- a small part of all.
-create table if not exists waiting_search (
+create table waiting_search (
   like booking_search,
   primary key (booking_id)
 ) with (fillfactor = 80);
 
-create index if not exists waiting_search_keys on waiting_search using gin (
+create index waiting_search_keys on waiting_search using gin (
   (array[organisation]), (array[zone]), (days_and_months(created_at)),
   (array[vehicle_type]), (array[amount_step(price_kobo)]), offences, text gin_trgm_ops
 ) with (gin_pending_list_limit = 1024);
 
-create or replace function keep_waiting() returns trigger
+create function keep_waiting() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'DELETE' or new.list not in ('unpaid', 'paid') then
@@ -128,11 +130,11 @@ begin
   return null;
 end $$;
 
-create or replace trigger keep_waiting after insert or update or delete on booking_search
+create trigger keep_waiting after insert or update or delete on booking_search
   for each row execute function keep_waiting();
 
 -- Of a collision: its drivers, plates and phones, the location and the whole id.
-create or replace function search_text_of(collision collisions) returns text
+create function search_text_of(collision collisions) returns text
   language sql stable parallel safe
   return lower(concat_ws(
     E'\n',
@@ -147,12 +149,12 @@ create or replace function search_text_of(collision collisions) returns text
     (collision).id));
 
 -- The place is in the index: what one zone never has may be on every collision of another.
-create index if not exists collisions_search_keys on collisions using gin (
+create index collisions_search_keys on collisions using gin (
   (array[organisation]), (array[zone]), search_text gin_trgm_ops
 ) with (gin_pending_list_limit = 1024);
 
 -- Vehicles come after their collision, so the text is written when the transaction commits.
-create or replace function index_collision() returns trigger
+create function index_collision() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   of_collision text;

@@ -1,7 +1,7 @@
 -- Devices that sign tickets, and records that were long on their way from one.
 
 -- A device's key signs tickets, so that others verify them without a network.
-create table if not exists devices (
+create table devices (
   -- 80 bits of the hash of the key, in Crockford's base 32.
   id text primary key check (id ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
   user_id text not null references users,
@@ -22,12 +22,12 @@ create table if not exists devices (
   constraint revoked_whole check ((revoked_at is null) = (revoked_by is null))
 );
 
-create index if not exists devices_of_a_user on devices (user_id);
+create index devices_of_a_user on devices (user_id);
 
-create index if not exists devices_changed on devices (changed_at);
+create index devices_changed on devices (changed_at);
 
 -- Whoever took a revocation back could make old tickets genuine again.
-create or replace function device_stays_revoked() returns trigger
+create function device_stays_revoked() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.revoked_at is not null and new is distinct from old then
@@ -36,12 +36,12 @@ begin
   return new;
 end $$;
 
-create or replace trigger device_stays_revoked
+create trigger device_stays_revoked
   before update on devices
   for each row execute function device_stays_revoked();
 
 -- Records that were too long on their way to be taken without a superior.
-create table if not exists late_records (
+create table late_records (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   kind text not null check (kind in ('booking', 'collision')),
   organisation text not null,
@@ -67,19 +67,19 @@ create table if not exists late_records (
   constraint asked_after_it_was_made check (made_at <= asked_at)
 );
 
-create index if not exists late_records_in on late_records
+create index late_records_in on late_records
   (organisation, asked_at desc, id desc) include (zone, demo);
 
-create index if not exists late_records_in_zone on late_records
+create index late_records_in_zone on late_records
   (organisation, zone, asked_at desc, id desc) include (demo);
 
-create index if not exists late_records_waiting_in on late_records
+create index late_records_waiting_in on late_records
   (organisation, asked_at desc, id desc) include (zone, demo) where let_in is null;
 
-create index if not exists late_records_of_an_officer on late_records (officer, asked_at desc);
+create index late_records_of_an_officer on late_records (officer, asked_at desc);
 
 -- Records that an officer took out of a device before they arrived.
-create table if not exists taken_out_records (
+create table taken_out_records (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   kind text not null check (kind in ('booking', 'collision')),
   organisation text not null,
@@ -94,5 +94,4 @@ create table if not exists taken_out_records (
   taken_out_at timestamptz not null default now()
 );
 
-create index if not exists taken_out_records_of_a_place on taken_out_records
-  (organisation, taken_out_at desc);
+create index taken_out_records_of_a_place on taken_out_records (organisation, taken_out_at desc);

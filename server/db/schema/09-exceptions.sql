@@ -1,6 +1,6 @@
 -- Money that does not fit: exceptions that two people settle, and statements to compare with.
 
-create table if not exists payment_exceptions (
+create table payment_exceptions (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   kind text not null check (
     kind in (
@@ -40,26 +40,26 @@ create table if not exists payment_exceptions (
   )
 );
 
-create unique index if not exists payment_exceptions_dedupe_key on payment_exceptions (dedupe_key);
+create unique index payment_exceptions_dedupe_key on payment_exceptions (dedupe_key);
 
-create index if not exists payment_exceptions_booking on payment_exceptions (booking_id);
+create index payment_exceptions_booking on payment_exceptions (booking_id);
 
 -- Settled exceptions stay for ever, so that pages of a place and of what is open have their own.
-create index if not exists payment_exceptions_in on payment_exceptions
+create index payment_exceptions_in on payment_exceptions
   (organisation, found_at desc, id desc) include (zone, demo);
 
-create index if not exists payment_exceptions_in_zone on payment_exceptions
+create index payment_exceptions_in_zone on payment_exceptions
   (organisation, zone, found_at desc, id desc) include (demo);
 
-create index if not exists payment_exceptions_open on payment_exceptions (found_at desc, id desc)
+create index payment_exceptions_open on payment_exceptions (found_at desc, id desc)
   where closed_at is null;
 
-create index if not exists payment_exceptions_open_in on payment_exceptions
+create index payment_exceptions_open_in on payment_exceptions
   (organisation, found_at desc, id desc) include (zone, demo) where closed_at is null;
 
 -- What a gateway or a bank says that it took. A statement never changes. One that was sent later
 -- stands in its place on the days that both cover.
-create table if not exists statements (
+create table statements (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   organisation text not null,
   demo boolean not null,
@@ -93,14 +93,14 @@ create table if not exists statements (
   constraint columns_with_head check ((head is null) = (columns is null))
 );
 
-create index if not exists statements_days on statements (organisation, to_day desc);
+create index statements_days on statements (organisation, to_day desc);
 
 -- A file that came to nothing may be sent again.
-create unique index if not exists statements_once on statements (organisation, demo, sha256)
+create unique index statements_once on statements (organisation, demo, sha256)
   where state in ('waiting', 'in force');
 
 -- What a person sends waits for another; what the product fetched is in force at once.
-create or replace function statement_waits_for_a_second_person() returns trigger
+create function statement_waits_for_a_second_person() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   as_it_was statements := new;
@@ -125,11 +125,11 @@ begin
     using errcode = 'check_violation';
 end $$;
 
-create or replace trigger statement_waits_for_a_second_person
+create trigger statement_waits_for_a_second_person
   before insert or update on statements
   for each row execute function statement_waits_for_a_second_person();
 
-create table if not exists statement_lines (
+create table statement_lines (
   statement_id text not null references statements,
   line integer not null check (line >= 1),
   bill_ref text not null check (bill_ref <> ''),
@@ -139,10 +139,10 @@ create table if not exists statement_lines (
   primary key (statement_id, line)
 );
 
-create index if not exists statement_lines_bill on statement_lines (bill_ref);
+create index statement_lines_bill on statement_lines (bill_ref);
 
 -- Lines come in the transaction of their statement, or not at all.
-create or replace function count_statement_lines() returns trigger
+create function count_statement_lines() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if exists (
@@ -161,6 +161,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger count_statement_lines after insert on statement_lines
+create trigger count_statement_lines after insert on statement_lines
   referencing new table as added
   for each statement execute function count_statement_lines();

@@ -1,7 +1,7 @@
 -- What was done, by whom. The trail holds against whoever has the application's rights:
 -- the database itself dates, chains and seals it.
 
-create table if not exists audit (
+create table audit (
   id bigint generated always as identity primary key,
   record_type text not null,
   record_id text not null,
@@ -26,16 +26,21 @@ create table if not exists audit (
 );
 
 -- An id alone isn't in the order of commits; this is.
-create unique index if not exists audit_order on audit (xid, id);
+create unique index audit_order on audit (xid, id);
+
+-- People ask the trail what happened on some days, and what somebody did.
+create index audit_at on audit (at desc, id desc);
+
+create index audit_of_actor on audit (actor_id, at desc, id desc);
 
 -- Officers may see a booking whose payment they have just handled.
-create index if not exists audit_handled on audit (actor_id, record_id, at)
+create index audit_handled on audit (actor_id, record_id, at)
   where event in ('payment.started', 'booking.checked');
 
 -- A row is of this moment and follows the row before it, whoever writes it. Rows of the demo tell
 -- of a year that never was. Their records are looked up only where the moment is another, because
 -- a statement locks each table that it names. The code CLOCK lets a caller blame the clock.
-create or replace function audit_row_follows() returns trigger
+create function audit_row_follows() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if abs(extract(epoch from clock_timestamp() - new.at)) > 300 then
@@ -61,12 +66,12 @@ begin
   return new;
 end $$;
 
-create or replace trigger audit_row_follows before insert on audit
+create trigger audit_row_follows before insert on audit
   for each row execute function audit_row_follows();
 
 -- The last row of a record's chain, or none. It takes the record's lock first, so that it sees what
 -- the transaction before wrote.
-create or replace function last_audit_row(of_type text, of_id text, out number integer, out hash text)
+create function last_audit_row(of_type text, of_id text, out number integer, out hash text)
   returns setof record
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -78,7 +83,7 @@ begin
 end $$;
 
 -- The common chain: each seal covers a batch of committed rows and the seal before it.
-create table if not exists audit_seals (
+create table audit_seals (
   number bigint primary key check (number >= 1),
   sealed_at timestamptz not null,
   -- Of the last row that it covers.
@@ -90,13 +95,13 @@ create table if not exists audit_seals (
   hash text not null
 );
 
-create index if not exists audit_seals_day on audit_seals (sealed_at desc);
+create index audit_seals_day on audit_seals (sealed_at desc);
 
 -- Seals committed rows in the order of (xid, id), at most so many, and answers how many. Rows above
 -- the oldest open transaction wait. It answers 0 while another process seals. The hash is that of
 -- the seal as JSON with its keys in order. It looks for rows in the order of the index: another plan
 -- would read all that was ever sealed.
-create or replace function seal_audit(at_most integer) returns integer
+create function seal_audit(at_most integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   last audit_seals;
@@ -142,7 +147,7 @@ begin
 end $$;
 
 -- What the walks at night found.
-create table if not exists verifications (
+create table verifications (
   at timestamptz primary key default now(),
   rows bigint not null check (rows >= 0),
   seals bigint not null check (seals >= 0),
@@ -150,7 +155,7 @@ create table if not exists verifications (
 );
 
 -- The database dates a walk: one of a day to come would end the walks for good.
-create or replace function note_verification(walked_rows bigint, walked_seals bigint, places text[])
+create function note_verification(walked_rows bigint, walked_seals bigint, places text[])
   returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -162,7 +167,7 @@ begin
 end $$;
 
 -- The last seal of each day (Africa/Lagos), as it was sent out of the house.
-create table if not exists published_roots (
+create table published_roots (
   day date primary key,
   number bigint not null,
   hash text not null,
@@ -170,7 +175,7 @@ create table if not exists published_roots (
 );
 
 -- Notes the root of a day that has ended. Noting it again changes nothing.
-create or replace function note_published_root(of_day date) returns void
+create function note_published_root(of_day date) returns void
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if of_day >= lagos_day(now()) then

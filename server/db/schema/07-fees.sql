@@ -1,6 +1,6 @@
 -- What an offence costs. Where an organisation has set no fee, the catalogue's own amount counts.
 
-create table if not exists offence_fees (
+create table offence_fees (
   organisation text not null,
   -- A fee of the demo counts in the demo alone.
   demo boolean not null default false,
@@ -19,7 +19,7 @@ create table if not exists offence_fees (
 );
 
 -- A fee may change until the evening before its day, so that no day ever has two prices.
-create or replace function offence_fee_is_to_come() returns trigger
+create function offence_fee_is_to_come() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   today date := (now() at time zone 'Africa/Lagos')::date;
@@ -31,12 +31,12 @@ begin
   return coalesce(new, old);
 end $$;
 
-create or replace trigger offence_fee_is_to_come
+create trigger offence_fee_is_to_come
   before insert or update or delete on offence_fees
   for each row execute function offence_fee_is_to_come();
 
 -- A fee waits here for a second person.
-create table if not exists fee_proposals (
+create table fee_proposals (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   organisation text not null,
   demo boolean not null default false,
@@ -52,6 +52,9 @@ create table if not exists fee_proposals (
   decided_at timestamptz,
   -- Why it was refused.
   refusal text check (btrim(refusal) <> ''),
+  -- Fees that were proposed at once, as a gazette lists them, are decided at once. The id of the
+  -- first of them; null for a fee that was proposed alone.
+  gazette text references fee_proposals,
   constraint decided_whole check (num_nulls(outcome, decided_by, decided_at) in (0, 3)),
   constraint decided_by_another
     check (outcome is null or (outcome = 'taken back') = (decided_by = proposed_by)),
@@ -60,13 +63,15 @@ create table if not exists fee_proposals (
 );
 
 -- One proposal at once waits for an offence and day.
-create unique index if not exists fee_proposals_waiting on fee_proposals
+create unique index fee_proposals_waiting on fee_proposals
   (organisation, demo, offence_id, from_day) where outcome is null;
 
-create index if not exists fee_proposals_offence on fee_proposals
+create index fee_proposals_offence on fee_proposals
   (organisation, demo, offence_id, proposed_at desc);
 
-create or replace function fee_proposal_is_decided_once() returns trigger
+create index fee_proposals_gazette on fee_proposals (gazette) where gazette is not null;
+
+create function fee_proposal_is_decided_once() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'INSERT' and new.outcome is not null or tg_op = 'UPDATE' and old.outcome is not null then
@@ -76,24 +81,24 @@ begin
   return new;
 end $$;
 
-create or replace trigger fee_proposal_is_decided_once
+create trigger fee_proposal_is_decided_once
   before insert or update on fee_proposals
   for each row execute function fee_proposal_is_decided_once();
 
 -- A proposal is in the demo if its maker is, whatever the statement says that stores it.
-create or replace function fee_proposal_is_of_its_maker() returns trigger
+create function fee_proposal_is_of_its_maker() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   new.demo := (select demo from users where id = new.proposed_by);
   return new;
 end $$;
 
-create or replace trigger fee_proposal_is_of_its_maker
+create trigger fee_proposal_is_of_its_maker
   before insert on fee_proposals
   for each row execute function fee_proposal_is_of_its_maker();
 
 -- Only a confirmation sets a fee, in place of another for the same day.
-create or replace function set_confirmed_fee() returns trigger
+create function set_confirmed_fee() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if (select demo from users where id = new.decided_by) <> new.demo then
@@ -110,7 +115,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger set_confirmed_fee
+create trigger set_confirmed_fee
   after update on fee_proposals
   for each row when (new.outcome = 'confirmed')
   execute function set_confirmed_fee();

@@ -1,8 +1,4 @@
 -- Text messages and mails that tell drivers of their tickets.
-alter table duties drop constraint held_by_somebody;
-
-alter table duties add constraint held_by_somebody
-  check ((user_id is null) = (duty in ('questions', 'messages')));
 
 -- One row for each message; a row that waits is the job of sending it.
 create table messages (
