@@ -14,11 +14,11 @@ const continued = {
   files: '9d1898449d4a8b33d27846b3a7466af5126591beef65077613ea66674ff370b5',
   /** The fingerprint of the catalogue that they make. */
   catalogue: '7ce2f757bcafaab44efb3ff2eb8eea14fcd2cb71d70f377cc6b1680eec4f1c23',
-  /** It let old rows go unchecked. */
+  /** Its check of signatures held for new rows alone. */
   toDo: 'alter table bookings validate constraint known_signature',
 } as const;
 
-/** True for files that only older versions had, one of them for certain. */
+/** True for a file that only older versions had. Every one of them had such a file. */
 export const isOfOlderVersion = ({ name }: Applied): boolean =>
   name === '04-bookings.sql' || /^\d{4}(?:_|-\d\d-\d\d-)/.test(name);
 

@@ -20,7 +20,9 @@ import {
 } from '#tests/support/dated-migrations.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { booked, until } from '#tests/support/journey.ts';
+import { disconnectFrom } from '#tests/support/one-connection.ts';
 import { plainEnvironment, smallMemoryMb } from '#tests/support/plain-environment.ts';
+import { rowHashes } from '#tests/support/row-hashes.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -70,24 +72,6 @@ const standing = async (database: Addresses) => [
   await ask(database, history),
 ];
 
-/** Number and hash of the rows of each table, but for those that say which version it is. */
-const rowsIn = (database: Addresses) =>
-  asOwner(database, async (owner) => {
-    const { rows: tables } = await owner.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-       where schemaname in ('public', 'sandbox') and tablename not in ('migrations', 'releases')`,
-    );
-    const hashes: Record<string, string> = {};
-    for (const { name } of tables) {
-      const { rows } = await owner.query<{ hash: string }>(
-        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash
-         from ${name} as t`,
-      );
-      hashes[name] = rows[0]?.hash ?? '';
-    }
-    return hashes;
-  });
-
 const onItsPlatform = process.platform === 'linux' && process.arch === 'x64';
 
 // PostgreSQL opens a data folder only on the platform that wrote it.
@@ -111,6 +95,13 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
     }
   }
 
+  /** But for the tables that say which version it is. */
+  async function rowsIn({ ownerUrl }: EmbeddedDatabase): Promise<Record<string, string>> {
+    const { migrations: _, releases: __, ...hashes } = await rowHashes(ownerUrl);
+    await disconnectFrom(ownerUrl);
+    return hashes;
+  }
+
   test('has the tables of a new database after a start, every row, and a trail that holds', async () => {
     await onItsCluster(async (embedded) => {
       const before = await rowsIn(embedded);
@@ -132,7 +123,10 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
   test('serves: its records are found, and new ones made', { tags: 'night' }, async () => {
     const port = await freePort();
     const server = spawn(process.execPath, ['server/main.ts'], {
-      env: { ...plainEnvironment(), PORT: String(port), DATA_DIR: dataDir, PROCESSES: '1' },
+      env: {
+        ...plainEnvironment(),
+        ...{ PORT: String(port), DATA_DIR: dataDir, PROCESSES: '1', LOG_LEVEL: 'warn' },
+      },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ended = once(server, 'close');
@@ -158,7 +152,7 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
   });
 });
 
-test('a database with dated migrations that nobody has brought over is refused without a migrating start', async () => {
+test('without a migrating start a database with dated migrations is refused, and after one it is as a new one', async () => {
   const database = kept(await databaseOfDatedMigrations());
   await expect(requireMigrated(database.appUrl, { queues })).rejects.toThrow(
     /lacks \d+ migrations .* beginning with 01-foundation.sql: run hanya migrate/,
