@@ -65,9 +65,8 @@ function toNextVersion(checkout) {
   writeFileSync(of('package.json'), text.replace(`"${version}"`, `"${next}"`));
   appendFileSync(of('CHANGELOG.md'), `\n## ${next} (made up)\n\n- Nothing that anybody sees.\n`);
   const migrations = of('server/db/migrations');
-  mkdirSync(migrations, { recursive: true });
-  const last = readdirSync(migrations).sort().at(-1) ?? '';
-  const name = last > '9' ? last : '9999-01-01-made-up.sql';
+  const had = readdirSync(migrations).filter((name) => name.endsWith('.sql')).length;
+  const name = `${String(had + 1).padStart(4, '0')}-made-up.sql`;
   writeFileSync(join(migrations, name), 'create table made_up (id bigint primary key);\n');
   run('git', ['add', '-A'], checkout);
   const who = ['-c', 'user.name=proof', '-c', 'user.email=proof@localhost'];
