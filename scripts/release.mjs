@@ -34,7 +34,7 @@ const target = resolve(positionals[0] ?? join(root, 'dist'));
 const { version, hanya } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const changes = String(changesOf(version));
 const name = `hanya-${version}`;
-const node = bootstrap();
+const node = await bootstrap({ tools: false });
 
 if (run('git', ['status', '--porcelain']).trim() !== '')
   giveUp('A release is made of a commit: commit or remove what has changed first.');

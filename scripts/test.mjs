@@ -19,7 +19,7 @@ import { temporaryFolder } from './lib/temporary-folder.mjs';
 const parts = { vitest, playwright, check };
 const { night, only, rest } = readArguments(process.argv.slice(2));
 const byDay = !night && !rest.some((one) => !one.startsWith('-'));
-const node = bootstrap();
+const node = await bootstrap();
 const folder = temporaryFolder();
 const environment = {
   TMPDIR: folder,

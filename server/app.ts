@@ -73,6 +73,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     // The longest is the id of a passkey.
     routerOptions: { maxParamLength: 1_500 },
     ...connectionTimes,
+    // A slow machine may take minutes to load what is registered.
+    pluginTimeout: 0,
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
