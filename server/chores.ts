@@ -23,10 +23,14 @@ export interface Chores {
   stop(): Promise<void>;
 }
 
+/** Milliseconds in which a start seals and counts what it found, before an alarm is raised about it. */
+const settlingMs = 300_000;
+
 /** The work that the server does by itself, with its pace and its end. */
 export function createChores(boss: PgBoss, deps: Deps): Chores {
   const { db, config, log } = deps;
-  const checkAlarms = createAlarms(deps);
+  const began = performance.now();
+  const checkAlarms = createAlarms(deps, () => performance.now() - began > settlingMs);
   const chores: readonly Omit<Repetition, 'log'>[] = [
     // A read adds what isn't folded yet, so nobody waits for it.
     { intervalMs: 1_000, idleMs: 5_000, step: () => foldFigures(db) },

@@ -71,13 +71,19 @@ async function install(locked, { command, withTools }) {
     ...['--fetch-timeout=3600000', '--fetch-retries=5'],
     ...['--no-audit', '--no-fund', '--loglevel=error'],
   ];
-  const wanted = Object.keys(locked).filter((path) => withTools || locked[path].dev !== true);
+  const wanted = Object.entries(locked).flatMap(([path, { dev, os, cpu }]) =>
+    (dev && !withTools) || isOfOthers(os, process.platform) || isOfOthers(cpu, process.arch)
+      ? []
+      : [path],
+  );
   const status = await sayingHowFar(
     () => `Installing: ${countOf(wanted)} of about ${wanted.length} packages are there`,
     () => runNpm(args),
   );
   if (status !== 0) giveUp("The packages couldn't be installed: see npm's words above.");
 }
+
+const isOfOthers = (machines, ours) => machines !== undefined && !machines.includes(ours);
 
 const countOf = (paths) =>
   paths.filter((path) => existsSync(join(root, path, 'package.json'))).length;
