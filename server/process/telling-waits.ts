@@ -8,12 +8,12 @@ const tellEveryMs = 10_000;
 export async function tellingWaits<T>(
   what: string,
   work: () => T | Promise<T>,
-  { everyMs = tellEveryMs, say = print } = {},
+  say: (line: string) => void = print,
 ): Promise<T> {
   const began = performance.now();
   const telling = setInterval(() => {
     say(`Still ${what}, after ${Math.round((performance.now() - began) / 1_000)} s.`);
-  }, everyMs);
+  }, tellEveryMs);
   try {
     return await work();
   } finally {
