@@ -1,6 +1,16 @@
 // Everything here must run on any Node from 20, with nothing installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -71,19 +81,33 @@ async function install(locked, { command, withTools }) {
     ...['--fetch-timeout=3600000', '--fetch-retries=5'],
     ...['--no-audit', '--no-fund', '--loglevel=error'],
   ];
-  const wanted = Object.entries(locked).flatMap(([path, { dev, os, cpu }]) =>
-    (dev && !withTools) || isOfOthers(os, process.platform) || isOfOthers(cpu, process.arch)
-      ? []
-      : [path],
-  );
+  const cache = cacheInstead();
+  if (cache) args.push(`--cache=${cache}`);
+  const isWanted = ({ dev, os, cpu }) =>
+    (withTools || !dev) && isOurs(os, process.platform) && isOurs(cpu, process.arch);
+  const wanted = Object.keys(locked).filter((path) => isWanted(locked[path]));
   const status = await sayingHowFar(
     () => `Installing: ${countOf(wanted)} of about ${wanted.length} packages are there`,
     () => runNpm(args),
   );
+  if (cache) rmSync(cache, { recursive: true, force: true });
   if (status !== 0) giveUp("The packages couldn't be installed: see npm's words above.");
 }
 
-const isOfOthers = (machines, ours) => machines !== undefined && !machines.includes(ours);
+/** A folder for this once where npm's own can't be written, as in a read-only home. */
+function cacheInstead() {
+  const { npm_config_cache: usual } = process.env;
+  if (usual === undefined) return undefined;
+  try {
+    mkdirSync(usual, { recursive: true });
+    accessSync(usual, constants.W_OK);
+    return undefined;
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'hanya-npm-'));
+  }
+}
+
+const isOurs = (machines, ours) => machines === undefined || machines.includes(ours);
 
 const countOf = (paths) =>
   paths.filter((path) => existsSync(join(root, path, 'package.json'))).length;
