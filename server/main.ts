@@ -89,9 +89,10 @@ async function startPrimary(config: Config): Promise<void> {
     flushCompileCache();
   }
   process.stdout.write(`Hanya is ready at ${address}\n`);
-  process.send?.('ready');
   const { announce } = await opening;
   await announce();
+  // The starter says how long that took.
+  process.send?.('ready');
 }
 
 /**
