@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { backupTroubles, workBackup } from './backup/nightly.ts';
+import { patientTaker } from './db/queues.ts';
 import type { Deps } from './deps.ts';
 import { createAlarms } from './features/alarms/commands.ts';
 import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly.ts';
@@ -60,13 +61,14 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
   return {
     async start() {
       await Promise.all(repeated.map((chore) => chore.start()));
-      await workPayments(boss, deps);
-      await workLive(boss, deps);
-      await workLinks(boss, deps);
-      await workReports(boss, deps);
-      await workPruning(boss, deps);
-      await workAudit(boss, deps);
-      await workBackup(boss, deps);
+      const taker = patientTaker(boss);
+      await workPayments(taker, deps);
+      await workLive(taker, deps);
+      await workLinks(taker, deps);
+      await workReports(taker, deps);
+      await workPruning(taker, deps);
+      await workAudit(taker, deps);
+      await workBackup(taker, deps);
     },
     async stop() {
       await Promise.all(repeated.map((chore) => chore.stop()));
