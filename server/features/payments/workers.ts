@@ -1,5 +1,5 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
-import { isAway } from '#server/db/availability.ts';
+import { isAway, untilAnswered } from '#server/db/availability.ts';
 import type { JobTaker } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { makeBill } from './bills.ts';
@@ -89,5 +89,5 @@ export async function workPayments(boss: JobTaker, deps: Deps): Promise<void> {
   await boss.work(headsQueue.name, () => once(headsQueue.name, () => refreshHeads(deps)));
   await boss.schedule(headsQueue.name, '7 * * * *');
   await boss.schedule(dueQueue.name, `*/${sweepMinutes} * * * *`);
-  await refreshHeads(deps);
+  await untilAnswered(() => refreshHeads(deps));
 }
