@@ -33,7 +33,9 @@ export async function installQueues(
     max: 2,
     supervise: false,
     schedule: false,
-  });
+    // By itself it gives a slow database ten seconds.
+    connectionTimeoutMillis: 0,
+  } as ConstructorOptions);
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));
   try {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { untilAnswered } from '../db/availability.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, requireMigrated } from '../db/migrate.ts';
@@ -36,7 +37,9 @@ export async function openInstallation(
   // Without a limit of time: on a slow machine a year of demo takes minutes.
   const db = openDatabase(appUrl, { max: 2, connectionTimeoutMillis: 0 });
   onClose(() => closeDatabase(db));
-  await tellingWaits('preparing the accounts and the demo', () => prepareAccounts(db, config));
+  await tellingWaits('preparing the accounts and the demo', () =>
+    untilAnswered(() => prepareAccounts(db, config)),
+  );
   const jwtSecret = config.jwtSecret ?? storedSecret(config.dataDir);
   return { orders: { appUrl, jwtSecret }, announce: () => announce(db, config) };
 }
