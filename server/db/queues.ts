@@ -35,7 +35,7 @@ export async function installQueues(
     schedule: false,
     // By itself it gives a slow database ten seconds.
     connectionTimeoutMillis: 0,
-  } as ConstructorOptions);
+  });
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));
   try {
