@@ -10,4 +10,6 @@ export function whatToInstall(
   tools: boolean,
 ): { readonly command: 'ci' | 'install'; readonly withTools: boolean } | undefined;
 
+export function cacheInstead(usual: string | undefined): string | undefined;
+
 export function sayingHowFar<T>(howFar: () => string, work: () => Promise<T>): Promise<T>;

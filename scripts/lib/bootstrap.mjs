@@ -81,7 +81,7 @@ async function install(locked, { command, withTools }) {
     ...['--fetch-timeout=3600000', '--fetch-retries=5'],
     ...['--no-audit', '--no-fund', '--loglevel=error'],
   ];
-  const cache = cacheInstead();
+  const cache = cacheInstead(process.env.npm_config_cache);
   if (cache) args.push(`--cache=${cache}`);
   const isWanted = ({ dev, os, cpu }) =>
     (withTools || !dev) && isOurs(os, process.platform) && isOurs(cpu, process.arch);
@@ -95,8 +95,7 @@ async function install(locked, { command, withTools }) {
 }
 
 /** A folder for this once where npm's own can't be written, as in a read-only home. */
-function cacheInstead() {
-  const { npm_config_cache: usual } = process.env;
+export function cacheInstead(usual) {
   if (usual === undefined) return undefined;
   try {
     mkdirSync(usual, { recursive: true });

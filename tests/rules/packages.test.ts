@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { whatToInstall } from '../../scripts/lib/bootstrap.mjs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { cacheInstead, whatToInstall } from '../../scripts/lib/bootstrap.mjs';
 
 const runs = { 'node_modules/fastify': { version: '5.0.0' } };
 const tools = { 'node_modules/vitest': { version: '5.0.0', dev: true } };
@@ -33,4 +36,18 @@ test.each([
 ])('%s makes a start install anew', (_what, present) => {
   expect(install(present, false)).toEqual({ command: 'ci', withTools: false });
   expect(install({ ...present, ...tools }, false)).toEqual({ command: 'ci', withTools: true });
+});
+
+test('where npm can’t write its cache, as in a read-only home, it gets another for this once', () => {
+  const folder = temporaryFolder();
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  expect(cacheInstead(join(home, '.npm'))).toBeUndefined();
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  const other = cacheInstead(join(file, '.npm')) ?? '';
+  onTestFinished(() => {
+    for (const made of [folder, other]) rmSync(made, { recursive: true, force: true });
+  });
+  expect(statSync(other).isDirectory()).toBe(true);
 });
