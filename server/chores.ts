@@ -30,7 +30,7 @@ const settlingMs = 300_000;
 /** The work that the server does by itself, with its pace and its end. */
 export function createChores(boss: PgBoss, deps: Deps): Chores {
   const { db, config, log } = deps;
-  const began = performance.now();
+  let began = performance.now();
   const checkAlarms = createAlarms(deps, () => performance.now() - began > settlingMs);
   const chores: readonly Omit<Repetition, 'log'>[] = [
     // A read adds what isn't folded yet, so nobody waits for it.
@@ -60,6 +60,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
   const repeated = chores.map((chore) => repeat({ ...chore, log }));
   return {
     async start() {
+      began = performance.now();
       await Promise.all(repeated.map((chore) => chore.start()));
       const taker = patientTaker(boss);
       await workPayments(taker, deps);
