@@ -17,7 +17,7 @@ import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 const work = temporaryFolder();
 const folder = process.argv[2] ? resolve(process.argv[2]) : join(work, 'releases');
 const say = (line) => process.stdout.write(`${line}\n`);

@@ -31,10 +31,10 @@ const { positionals, values } = parseArgs({
 const { arch } = values;
 if (!['x64', 'arm64'].includes(arch)) giveUp('--arch is x64 or arm64.');
 const target = resolve(positionals[0] ?? join(root, 'dist'));
-const { version, hanya } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { version, license, hanya } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const changes = String(changesOf(version));
 const name = `hanya-${version}`;
-const node = bootstrap();
+const node = await bootstrap({ tools: false });
 
 if (run('git', ['status', '--porcelain']).trim() !== '')
   giveUp('A release is made of a commit: commit or remove what has changed first.');
@@ -55,7 +55,8 @@ try {
 
 function copyProduct() {
   mkdirSync(tree, { recursive: true });
-  for (const part of ['contract', 'server', 'deploy', 'docs', 'package.json', 'README.md'])
+  const papers = ['package.json', 'README.md', 'LICENSE', 'NOTICE'];
+  for (const part of ['contract', 'server', 'deploy', 'docs', ...papers])
     cpSync(join(root, part), join(tree, part), { recursive: true });
   cpSync(join(root, 'dist', 'web'), join(tree, 'dist', 'web'), { recursive: true });
   copyFileSync(join(root, 'deploy', 'hanya'), join(tree, 'hanya'));
@@ -133,7 +134,10 @@ function billOf(packages) {
       hashes: [{ alg: 'SHA-512', content: sha512 }],
     };
   });
-  const component = { type: 'application', 'bom-ref': `hanya@${version}`, name: 'hanya', version };
+  const component = {
+    ...{ type: 'application', 'bom-ref': `hanya@${version}`, name: 'hanya', version },
+    licenses: [{ license: { id: license } }],
+  };
   const metadata = { timestamp: new Date(Number(seconds) * 1_000).toISOString(), component };
   return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components };
 }
