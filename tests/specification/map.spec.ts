@@ -7,8 +7,8 @@ import { link, rowsOf } from './screen.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Live Map' });
 
-/** Degrees east that are a pixel at zoom 13, where the world is 8,192 tiles of 512 pixels wide. */
-const pixel = 360 / (512 * 2 ** 13);
+/** Degrees east that are a pixel at zoom 13, where the world is 8,192 tiles of 256 pixels wide. */
+const pixel = 360 / (256 * 2 ** 13);
 const at = (lat: number, lng: number) => ({ position: { lat, lng, accuracy: 8 } });
 
 async function askForPosition(page: Page): Promise<Locator> {

@@ -1,3 +1,4 @@
+import { withoutOverlap } from '#contract/labels.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import { createPen, type Pen, soft } from './pen.ts';
 import {
@@ -105,10 +106,13 @@ function drawMap(doc: Pen['doc'], map: DrawnMap, [x, y]: Place, [wide, tall]: Pl
     .lineWidth(1)
     .stroke('#6f9fc4');
   doc.font('regular').fontSize(8).fillColor(soft);
-  for (const { name, rings } of map.areas) {
+  const names = map.areas.map(({ name, rings, isChosen }) => {
     const [cx, cy] = at(middleOf(rings));
-    doc.text(name, cx - 50, cy - 5, { width: 100, align: 'center' });
-  }
+    return { name, isChosen, x: cx, y: cy, width: doc.widthOfString(name) + 4, height: 10 };
+  });
+  const chosenFirst = names.sort((a, b) => Number(b.isChosen) - Number(a.isChosen));
+  for (const label of withoutOverlap(chosenFirst))
+    doc.text(label.name, label.x - label.width / 2 + 2, label.y - 5, { lineBreak: false });
   for (const dot of map.dots) doc.circle(...at(dot), 2);
   if (map.dots.length > 0) doc.fillOpacity(0.6).fill('#b3261e').fillOpacity(1);
   const taken: Place[] = [];

@@ -3,6 +3,7 @@ import areasAddress from '#contract/outlines/kaduna-areas.json?url';
 import address from '#contract/outlines/nigeria.json?url';
 import riversAddress from '#contract/outlines/rivers.json?url';
 import { settings } from '#web/device/settings.ts';
+import { type Bounds, boundsOf } from '../geography.ts';
 
 const pair = z.tuple([z.number(), z.number()]);
 const outlinesSchema = z.object({
@@ -37,29 +38,51 @@ export type Rivers = z.infer<typeof riversSchema>;
 /** Local governments by the names of their zones. */
 export type Areas = z.infer<typeof areasSchema>;
 
-/** Reads the outlines from our own host; without them the plain map stays empty. */
-export const readOutlines = (): Promise<Outlines> =>
-  read(address, outlinesSchema, { states: [], towns: [] });
+/** What the map draws by itself, without tiles. */
+export interface Ground {
+  outlines: Outlines;
+  rivers: Rivers;
+  areas: Areas;
+}
 
-export const readRivers = (): Promise<Rivers> =>
-  read(riversAddress, riversSchema, { type: 'FeatureCollection', features: [] });
+/** Reads the ground from our own host or this device; null without the outlines of the states. */
+export async function readGround(): Promise<Ground | null> {
+  const [outlines, rivers, areas] = await Promise.all([
+    read(address, outlinesSchema),
+    read(riversAddress, riversSchema),
+    readAreas(),
+  ]);
+  const noLines: Rivers = { type: 'FeatureCollection', features: [] };
+  return outlines && { outlines, rivers: rivers ?? noLines, areas };
+}
 
-export const readAreas = (): Promise<Areas> =>
-  read(settings().mapAreas || areasAddress, areasSchema, {
-    type: 'FeatureCollection',
-    features: [],
-  });
+export async function readAreas(): Promise<Areas> {
+  const areas = await read(settings().mapAreas || areasAddress, areasSchema);
+  return areas ?? { type: 'FeatureCollection', features: [] };
+}
+
+/** Whom the areas are credited to, as HTML. */
+export const areasCredit = ({ attribution }: Areas): string =>
+  attribution ??
+  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+
+/** The bounds of a local government; null where its area isn't known. */
+export function boundsOfArea({ features }: Areas, zone: string): Bounds | null {
+  const { geometry } = features.find(({ properties }) => properties.name === zone) ?? {};
+  if (!geometry) return null;
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+  return boundsOf(rings.flat().map(([lng, lat]) => ({ lng, lat })));
+}
 
 async function read<Schema extends z.ZodType>(
   from: string,
   schema: Schema,
-  none: z.output<Schema>,
-): Promise<z.output<Schema>> {
+): Promise<z.output<Schema> | null> {
   try {
     const answer = await fetch(from);
     return schema.parse(await answer.json());
   } catch (error) {
-    console.warn('A part of the plain map could not be read.', error);
-    return none;
+    console.warn('A part of the map could not be read.', error);
+    return null;
   }
 }
