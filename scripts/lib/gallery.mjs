@@ -27,7 +27,7 @@ export async function takeScreens(executablePath, names) {
   const server = await startServer();
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   // The map needs WebGL; without a graphics card it is rendered in software.
-  const args = ['--enable-unsafe-swiftshader', '--hide-scrollbars', ...asRoot];
+  const args = ['--disable-3d-apis', '--hide-scrollbars', ...asRoot];
   const browser = await browserType.launch({ executablePath, args });
   try {
     const shoot = await prepare(server, browser);

@@ -110,8 +110,10 @@ export function MapFrame(props: MapFrameProps) {
     if (bounds && (view !== null || engine?.isAsOpened()))
       engine?.fit(bounds, coveredEdges(size, panels));
   }
+  // The credits come last, and move the legend.
+  const isMeasured = panels.corner && (panels.credits ?? loader.state === 'failed');
   const keep = useKeptView(
-    engine !== null && points.length > 0 && panels.corner !== undefined,
+    engine !== null && points.length > 0 && Boolean(isMeasured),
     (view) => !layer?.centre && void show(view),
   );
   const { lat, lng } = layer?.centre ?? {};
