@@ -79,16 +79,22 @@ export function openEngine(options: EngineOptions) {
   /** Reports each step only while its own request is the latest. */
   async function begin(own: number): Promise<void> {
     const report = (event: LoaderEvent) => own === request && onLoader(event);
-    const [read, found] = await Promise.all([ground ?? readGround(), streetsOf(options)]);
+    const coming = streetsOf(options);
+    const read = ground ?? (await readGround());
     if (own !== request) return;
     if (read && !ground) drawNames = drawGround(map, read, options.names, markers);
     ground = read;
     shade(shadedBy);
+    const found = await coming;
+    if (own !== request) return;
     streets = found ?? undefined;
     options.onCredits(creditsOf(ground, streets));
     if (!ground || found === null) report({ type: 'part failed', status: 0 });
     if (!streets) return void report({ type: 'idle' });
     let asked: Promise<void> | undefined;
+    streets.on('loading', () => {
+      asked = undefined;
+    });
     streets.on('tileload', () => report({ type: 'tile loaded' }));
     streets.on('tileerror', ({ tile }) => {
       asked ??= statusOf(tile.src).then((status) => void report({ type: 'part failed', status }));
