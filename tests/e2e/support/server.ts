@@ -159,8 +159,8 @@ class RunningCluster extends RunningServer {
     // Its map's host is the cluster's, and always answers.
     super(place.port, {
       url: '',
-      styleUrl: '',
-      does: 'bare',
+      tilesUrl: '',
+      does: 'tiles',
       held: undefined,
       close: () => undefined,
     });
