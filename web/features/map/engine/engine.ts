@@ -57,8 +57,10 @@ export function openEngine(options: EngineOptions) {
   if (options.sharesGestures) shareGestures(map);
   stopClicksOfDrags(map);
 
-  /** What the map draws by itself, once it is read. */
+  /** What the map draws by itself, once it is drawn. */
   let ground: Ground | null = null;
+  let drawing: Promise<Ground | null> | undefined;
+  let isClosed = false;
   /** Where markers are, which names keep clear of. */
   const markers = new Set<GeoPoint>();
   let drawNames: () => void = () => undefined;
@@ -76,15 +78,22 @@ export function openEngine(options: EngineOptions) {
     void begin(request);
   }
 
+  async function drawOnce(): Promise<Ground | null> {
+    const read = await readGround();
+    if (!read || isClosed) return null;
+    ground = read;
+    drawNames = await drawGround(map, read, options.names, markers);
+    shade(shadedBy);
+    return read;
+  }
+
   /** Reports each step only while its own request is the latest. */
   async function begin(own: number): Promise<void> {
     const report = (event: LoaderEvent) => own === request && onLoader(event);
     const coming = streetsOf(options);
-    const read = ground ?? (await readGround());
-    if (own !== request) return;
-    if (read && !ground) drawNames = drawGround(map, read, options.names, markers);
-    ground = read;
-    shade(shadedBy);
+    drawing ??= drawOnce();
+    ground = await drawing;
+    if (!ground) drawing = undefined;
     const found = await coming;
     if (own !== request) return;
     streets = found ?? undefined;
@@ -159,6 +168,7 @@ export function openEngine(options: EngineOptions) {
     },
     focus: () => container.focus({ preventScroll: true }),
     close: () => {
+      isClosed = true;
       request += 1;
       window.clearTimeout(timer);
       resizes.disconnect();

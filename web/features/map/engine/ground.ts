@@ -10,6 +10,7 @@ import type { PlaceName } from '#contract/map.ts';
 import { type GeoPoint, project, type View } from '../geography.ts';
 import { labelsAt, labelSize, namesOf, placedLabels } from '../outlines/labels.ts';
 import type { Areas, Ground } from '../outlines/read-outlines.ts';
+import { nextTask } from '../parse-in-slices.ts';
 import css from './engine.module.css';
 
 /** From this zoom on the borders of local governments are drawn. */
@@ -21,12 +22,12 @@ const padding = 0.5;
  * Draws what needs no tiles, beneath where tiles lie: outlines on canvas, and names over them, clear
  * of the markers. Returns what draws the names anew.
  */
-export function drawGround(
+export async function drawGround(
   map: Leaflet,
   ground: Ground,
   own: Promise<PlaceName[]>,
   markers: ReadonlySet<GeoPoint>,
-): () => void {
+): Promise<() => void> {
   const colour = coloursOf(map.getContainer());
   map.createPane('ground').style.zIndex = '150';
   const renderer = canvas({ pane: 'ground', padding });
@@ -42,22 +43,32 @@ export function drawGround(
     ...{ type: 'Feature', properties: {} },
     geometry: { type: 'MultiPolygon', coordinates: polygons },
   }));
-  drawn({ type: 'FeatureCollection', features: states }, () => ({
-    ...{ fill: true, fillColor: colour('--map-land'), fillOpacity: 1 },
-    ...{ color: colour('--map-major'), weight: 1.5 },
-  })).addTo(map);
-  drawn(ground.rivers, ({ rank }) => ({
-    color: colour('--map-water'),
-    // The largest river is of rank 1, the smallest of 9.
-    weight: 5.4 - rank * 0.4,
-  })).addTo(map);
-  const areas = drawn(ground.areas, () => ({ color: colour('--map-major'), dashArray: '3 3' }));
-  const showAreas = () => {
-    if (map.getZoom() >= areasFrom) areas.addTo(map);
-    else areas.remove();
+  const addStates = () =>
+    drawn({ type: 'FeatureCollection', features: states }, () => ({
+      ...{ fill: true, fillColor: colour('--map-land'), fillOpacity: 1 },
+      ...{ color: colour('--map-major'), weight: 1.5 },
+    })).addTo(map);
+  const addRivers = () =>
+    drawn(ground.rivers, ({ rank }) => ({
+      color: colour('--map-water'),
+      // The largest river is of rank 1, the smallest of 9.
+      weight: 5.4 - rank * 0.4,
+    })).addTo(map);
+  const addAreas = () => {
+    const areas = drawn(ground.areas, () => ({ color: colour('--map-major'), dashArray: '3 3' }));
+    const showAreas = () => {
+      if (map.getZoom() >= areasFrom) areas.addTo(map);
+      else areas.remove();
+    };
+    map.on('zoomend', showAreas);
+    showAreas();
   };
-  map.on('zoomend', showAreas);
-  showAreas();
+  // One after the other: a slow phone hears its buttons meanwhile. The map may be closed by then.
+  for (const add of [addStates, addRivers, addAreas, () => undefined]) {
+    await nextTask();
+    if (!map.getPane('ground')) return () => undefined;
+    add();
+  }
   let names = namesOf(ground, []);
   const drawNames = namesLayer(map, (view) =>
     placedLabels(labelsAt(names, view), view, [...markers]),
