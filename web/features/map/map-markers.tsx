@@ -52,7 +52,7 @@ function DrawnMarkers(props: MapMarkersProps) {
   );
 }
 
-export function MarkerSymbol({
+function MarkerSymbol({
   marker,
   selected = false,
 }: {
