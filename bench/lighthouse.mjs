@@ -40,7 +40,7 @@ const browser = await chromium.launchPersistentContext(temporaryFolder(), {
   ...phone,
   args: [
     `--remote-debugging-port=${debugPort}`,
-    '--enable-unsafe-swiftshader',
+    '--disable-3d-apis',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 });

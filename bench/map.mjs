@@ -24,7 +24,11 @@ if (!ok || !executablePath) process.exit(1);
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath,
-  args: ['--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  args: [
+    // The map draws without WebGL, which an office's computer may lack.
+    '--disable-3d-apis',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
 });
 try {
   process.stdout.write(
