@@ -17,7 +17,7 @@ import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 const work = temporaryFolder();
 const folder = process.argv[2] ? resolve(process.argv[2]) : join(work, 'releases');
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -52,7 +52,7 @@ function makeReleases() {
 
 function release(checkout, target) {
   mkdirSync(target, { recursive: true });
-  return run(node, ['scripts/build.mjs', 'release', target], checkout).split('\n').at(-1);
+  return run(node, ['scripts/build.mjs', 'release', target, '--old-pictures'], checkout).split('\n').at(-1);
 }
 
 /** The same product as its next minor version, with a table more. */

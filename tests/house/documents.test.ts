@@ -197,8 +197,10 @@ test('what is read first stays short', () => {
   expect(words.length).toBeLessThanOrEqual(15_000);
   expect(read('README.md').length).toBeLessThan(9_000);
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(14);
+  // Whoever looks for the terms finds them at the root, and nobody reads them first.
+  const others = ['.git', 'LICENSE', 'NOTICE'];
   const atRoot = readdirSync('.', { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && entry.name !== '.git' && !entry.name.endsWith('.log'),
+    (entry) => entry.isFile() && !others.includes(entry.name) && !entry.name.endsWith('.log'),
   );
   expect(atRoot.map(({ name }) => name).length).toBeLessThanOrEqual(15);
 });
