@@ -52,7 +52,9 @@ function makeReleases() {
 
 function release(checkout, target) {
   mkdirSync(target, { recursive: true });
-  return run(node, ['scripts/build.mjs', 'release', target, '--old-pictures'], checkout).split('\n').at(-1);
+  return run(node, ['scripts/build.mjs', 'release', target, '--old-pictures'], checkout)
+    .split('\n')
+    .at(-1);
 }
 
 /** The same product as its next minor version, with a table more. */

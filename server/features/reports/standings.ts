@@ -209,8 +209,6 @@ export async function unpaid({ db, scope, officer, rows: limit }: Source): Promi
         right: naira(whole.kobo),
       },
     ],
-    notes: [
-      `Ages count from the day of issue to ${today}, whether or not the ticket is due yet.`,
-    ],
+    notes: [`Ages count from the day of issue to ${today}, whether or not the ticket is due yet.`],
   };
 }

@@ -36,7 +36,17 @@ describe('signing in', () => {
     expect(user).toMatchObject({ id, _id: id, role: 'zonal head', state: 'Kaduna', zone: 'Zaria' });
     const payload = tokenPayloadSchema.parse(decodeJwt(token));
     const { firstName, lastName, username, phone, state, zone } = user;
-    const held = { id, role: 'zonal head', firstName, lastName, username, email, phone, state, zone };
+    const held = {
+      id,
+      role: 'zonal head',
+      firstName,
+      lastName,
+      username,
+      email,
+      phone,
+      state,
+      zone,
+    };
     expect(payload).toMatchObject(held);
     const hours = (payload.exp * 1000 - before) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);

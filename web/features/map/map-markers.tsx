@@ -52,13 +52,7 @@ function DrawnMarkers(props: MapMarkersProps) {
   );
 }
 
-function MarkerSymbol({
-  marker,
-  selected = false,
-}: {
-  marker: MapMarker;
-  selected?: boolean;
-}) {
+function MarkerSymbol({ marker, selected = false }: { marker: MapMarker; selected?: boolean }) {
   return marker.type === 'cluster' ? (
     <ClusterSymbol count={marker.count} kinds={marker.kinds} />
   ) : (
