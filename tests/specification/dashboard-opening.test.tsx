@@ -46,7 +46,7 @@ const reads = [
   [bookingCounts, { organisation }],
   [bookingRevenue, { organisation }],
   [listBookings, { limit: '12', page: '1', organisation, withdrawn: 'false' }],
-  [listUsers, { limit: '8', organisation, sort: '-lastActive' }],
+  [listUsers, { limit: '8', page: '1', organisation, sort: '-lastActive' }],
 ] as const;
 
 const allAsked = (server: FakeServer, times: number) =>

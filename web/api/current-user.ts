@@ -37,7 +37,7 @@ export function currentUserReducer(
     return { isAuthenticated: Object.keys(user).length > 0, user, departure: null };
   }
   if (refreshed.match(action) && state.isAuthenticated) return { ...state, user: action.payload };
-  if (recalled.match(action) && state.user.id === action.payload.id && !('email' in state.user))
+  if (recalled.match(action) && state.user.id === action.payload.id && !('createdAt' in state.user))
     return { ...state, user: { ...state.user, ...action.payload } };
   if (signedOut.match(action)) return { ...nobody, departure: action.payload };
   return state;
