@@ -34,7 +34,10 @@ const wellAgain = (server: FakeServer) => {
 };
 
 async function signIn({ user }: OpenApp, email: string): Promise<string> {
-  await user.type(await screen.findByLabelText('Email'), email);
+  const field = await screen.findByLabelText('Email');
+  // That of whom records wait here stands there already.
+  await user.clear(field);
+  await user.type(field, email);
   await user.type(screen.getByLabelText('Password'), 'right');
   await user.click(screen.getByRole('button', { name: 'Login' }));
   await screen.findByRole('navigation', { name: 'Main' });
