@@ -7,6 +7,17 @@ import { tablerIcons } from './web/build/icons.ts';
  */
 const withTimeLimits = ['api/http/cut-off', 'boot/migrate', 'boot/carry-over'];
 
+const atServer = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  setupFiles: ['tests/support/one-day.ts'],
+  env: { LOG_LEVEL: 'warn' },
+  pool: 'forks' as const,
+  // Each file has a database of its own; what it imports is read once for each process.
+  isolate: false,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,24 +26,27 @@ export default defineConfig({
       {
         plugins: [tablerIcons()],
         test: {
+          ...atServer,
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+        },
+      },
+      {
+        plugins: [tablerIcons()],
+        test: {
+          ...atServer,
           name: 'server',
           include: ['tests/**/*.test.ts'],
           exclude: [
-            ...['tests/web/**', 'tests/screens/**'],
+            'tests/rules/**',
+            'tests/web/**',
+            'tests/screens/**',
             // It needs two releases: npm run proofs -- release
             ...(process.env['RELEASES'] === undefined ? ['tests/release/**'] : []),
             ...(process.env['FAKED_BY'] === undefined ? [] : withTimeLimits).map(
               (name) => `tests/${name}.test.ts`,
             ),
           ],
-          globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/one-day.ts'],
-          env: { LOG_LEVEL: 'warn' },
-          pool: 'forks',
-          // Each file has a database of its own; what it imports is read once for each process.
-          isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
       {

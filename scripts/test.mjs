@@ -17,8 +17,9 @@ import { findEngines } from './lib/engines.mjs';
 import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-/** They start neither a browser nor, but for a few, a server. */
-const quickFolders = ['tests/rules', 'tests/web'];
+/** Projects of vitest.config.ts: these start neither a browser nor, but for a few, a server. */
+const quickProjects = ['rules', 'web'];
+const otherProjects = ['server', 'screens'];
 const parts = { vitest, playwright, check };
 const { night, only, rest } = readArguments(process.argv.slice(2));
 const byDay = !night && !rest.some((one) => !one.startsWith('-'));
@@ -47,7 +48,7 @@ if (only !== 'check' && only !== 'vitest') {
   if (!ok) total.failed += 1;
 }
 // What most changes break is told before the linter has begun.
-if (all) await took('quick', () => counted('quick', () => vitest(quickFolders)));
+if (all) await took('quick', () => counted('quick', () => vitest(ofProjects(quickProjects))));
 // The linter needs as much memory as the tests, so it comes first.
 const linted =
   all &&
@@ -56,8 +57,7 @@ const linted =
 const checking = all && runChecks(node, { quietly: true, which: (name) => name !== 'lint' });
 for (const [name, run] of Object.entries(parts)) {
   if ((only && only !== name) || (night && name === 'check')) continue;
-  const leaving = quickFolders.map((folder) => `--exclude=${folder}/**`);
-  await took(name, () => counted(name, () => run(all ? leaving : rest)));
+  await took(name, () => counted(name, () => run(all ? ofProjects(otherProjects) : rest)));
 }
 if (all) keepTimes();
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
@@ -86,13 +86,17 @@ function sayWhatRuns() {
   const about = (part) => (last?.[part] === undefined ? '' : `, ${last[part]} s the last time`);
   const lines = [
     `npm test takes about ${last ? `${Math.ceil(seconds / 60)} minutes, as the last time here` : 'ten minutes on two quiet cores'}. It runs`,
-    `  quick: ${files(quickFolders, /\.test\.tsx?$/)} files, rules and what the screens are made of${about('quick')}`,
+    `  quick: ${files(inTests(quickProjects), /\.test\.tsx?$/)} files, rules and what the screens are made of${about('quick')}`,
     `  lint, and ${everyRun.length - 1} other checks beside the tests${about('lint')}`,
     `  vitest: ${files(inTests(others), /\.test\.tsx?$/)} files and a few more, on databases and in jsdom${about('vitest')}`,
     `  playwright: ${files(inTests(['e2e', 'specification']), /\.spec\.ts$/)} files in Chromium, and the main job in the browsers named below${about('playwright')}`,
     'It leaves out what is tagged for the night (npm run proofs -- night), and browsers that are not installed:',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function ofProjects(names) {
+  return names.map((name) => `--project=${name}`);
 }
 
 function inTests(names) {
