@@ -48,17 +48,19 @@ test('who lost the phone asks a state admin at the second step, and is told who 
   expect(screen.getByLabelText('Code')).toBeTruthy();
 });
 
-test('203: the user of a stored token is on screen before the server answers', async () => {
-  openApp('/insurance', 'booking officer', (server) => {
+test('203a: the user of a stored token is on screen before the server answers', async () => {
+  const { store } = openApp('/insurance', 'booking officer', (server) => {
     answersNothing(server);
     server.answer(readUser, () => new Promise(() => undefined));
   });
+  const { username, email, phone } = aUser();
+  expect(store.getState().currentUser.user).toMatchObject({ username, email, phone });
   expect(await title('Regularised Insurance')).toBeTruthy();
   const profile = within(screen.getByRole('banner')).getByText('Amina Bello').closest('button');
   expect(profile?.textContent).toContain('Booking officer');
 });
 
-test('251: the user whom the server answers takes the place of the one of the token', async () => {
+test('251a: the user whom the server answers takes the place of the one of the token', async () => {
   const amina = aUser({ role: 'booking officer' });
   const { server } = openApp('/insurance', amina, (given) => {
     answersNothing(given);
@@ -69,7 +71,7 @@ test('251: the user whom the server answers takes the place of the one of the to
   expect(server.calls(readUser)[0]?.params).toEqual({ id: amina.id });
 });
 
-test('241: every call bears the token', async () => {
+test('241b: every call bears the token', async () => {
   const { server, user } = openApp('/paid', 'state admin', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   await title('Paid Bookings');
@@ -85,7 +87,7 @@ test('241: every call bears the token', async () => {
   expect(new Set(tokens)).toEqual(new Set([`Bearer ${localStorage.getItem('jwtToken') ?? ''}`]));
 });
 
-test('204: after Logout no request bears the token', async () => {
+test('204b, 241c: after Logout no request bears the token', async () => {
   const { server, user } = openApp('/insurance', 'booking officer', answersSignIn);
   await title('Regularised Insurance');
   const token = `Bearer ${localStorage.getItem('jwtToken') ?? ''}`;
@@ -102,7 +104,7 @@ test('204: after Logout no request bears the token', async () => {
   expect(later.map((call) => call.token)).not.toContain(token);
 });
 
-test('250: a wake call that fails is ignored', async () => {
+test('250c: a wake call that fails is ignored', async () => {
   const { server, user } = openApp('/signin', 'nobody', (given) => {
     answersSignIn(given);
     given.answer(wake, () => ({ status: 503, error: 'Away.' }));
@@ -113,7 +115,7 @@ test('250: a wake call that fails is ignored', async () => {
   expect(await title('Base')).toBeTruthy();
 });
 
-test('278: revenue heads that can’t be had are only logged', { tags: 'night' }, async () => {
+test('278b: revenue heads that can’t be had are only logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { user } = openApp('/profile', 'booking officer', (server) => {
     answersNothing(server);
@@ -131,7 +133,7 @@ test('278: revenue heads that can’t be had are only logged', { tags: 'night' }
   warn.mockRestore();
 });
 
-test('37, 64: /signin has the fields Email and Password, the button Login and the ways around them', async () => {
+test('37a, 64a, 64c: /signin has the fields Email and Password, the button Login and the ways around them', async () => {
   const { user } = openApp('/signin', 'nobody', answersNothing);
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('type')).toBe('password');
@@ -145,7 +147,7 @@ test('37, 64: /signin has the fields Email and Password, the button Login and th
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
 });
 
-test('248: who forgot their password sends the email alone, and what is answered is not read', async () => {
+test('248a, 248b: who forgot their password sends the email alone, and what is answered is not read', async () => {
   const { server, user } = openApp('/signin', 'nobody', (given) => {
     answersNothing(given);
     given.answer(forgotPassword, () => anAnswer('Words that nobody reads.'));
@@ -182,7 +184,7 @@ test('a path that was asked for without a session comes back after signing in', 
   expect(address()).toBe('/unpaid?limit=15');
 });
 
-test('16, 64, 247: the guest signs in without a call', async () => {
+test('16a, 64d, 247c: the guest signs in without a call', async () => {
   const { server, user } = openApp('/signin', 'nobody', answersNothing);
   await screen.findByText('Connected');
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
@@ -192,7 +194,7 @@ test('16, 64, 247: the guest signs in without a call', async () => {
   expect(localStorage.getItem('jwtToken')).toBe(guestToken);
 });
 
-test('37, 64, 250: the wake call removes the wake flag once the server answered', async () => {
+test('37b, 64e, 250a, 250b: the wake call removes the wake flag once the server answered', async () => {
   const held = Promise.withResolvers<undefined>();
   openApp('/signin', 'nobody', (server) => {
     server.answer(wake, async () => {
@@ -207,7 +209,7 @@ test('37, 64, 250: the wake call removes the wake flag once the server answered'
   expect(localStorage.getItem('wake')).toBeNull();
 });
 
-test('16: the portfolio flag shows the welcome popup and stores when it was', async () => {
+test('16c: the portfolio flag shows the welcome popup and stores when it was', async () => {
   const before = Date.now();
   const { user } = openApp('/signin?portfolio', 'nobody', answersNothing);
   const popup = await screen.findByRole('dialog', { name: 'Welcome to Hanya' });
@@ -219,14 +221,24 @@ test('16: the portfolio flag shows the welcome popup and stores when it was', as
   expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
 });
 
-test('16: without the flag there is no popup and no timestamp', async () => {
+test.each(['/?portfolio', '/unpaid?limit=15&portfolio=1'])(
+  '16c: who is led from %s to the sign-in page is welcomed there',
+  async (path) => {
+    const { address } = openApp(path, 'nobody', answersNothing);
+    expect(await screen.findByRole('dialog', { name: 'Welcome to Hanya' })).toBeTruthy();
+    expect(address()).toBe('/signin?portfolio');
+    expect(localStorage.getItem('portfolio')).not.toBeNull();
+  },
+);
+
+test('16c: without the flag there is no popup and no timestamp', async () => {
   openApp('/signin', 'nobody', answersNothing);
   await screen.findByText('Connected');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(localStorage.getItem('portfolio')).toBeNull();
 });
 
-test('an expired token clears local storage and leads to the sign-in page', async () => {
+test('202b, 202c: an expired token clears local storage and leads to the sign-in page', async () => {
   const expired = { exp: Math.floor(Date.now() / 1_000) - 1 };
   localStorage.setItem('jwtToken', tokenOf({ ...aUser(), ...expired }));
   localStorage.setItem('other', 'kept by nobody');
@@ -237,7 +249,7 @@ test('an expired token clears local storage and leads to the sign-in page', asyn
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('203, 293: a token that can’t be decoded counts as nobody', async () => {
+test('203b, 293: a token that can’t be decoded counts as nobody', async () => {
   localStorage.setItem('jwtToken', 'neither.a.token');
   const { address } = openApp('/unpaid', 'nobody', answersNothing);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
@@ -250,7 +262,7 @@ test.each([
   ['older than an hour', 'nothing', hour + 1_000],
   ['missing', 'nothing', null],
 ] as const)(
-  '204, 299: with the portfolio timestamp %s, Logout keeps %s',
+  '204a, 204d, 204e, 299: with the portfolio timestamp %s, Logout keeps %s',
   async (_visit, kept, age) => {
     if (age !== null) localStorage.setItem('portfolio', String(Date.now() - age));
     localStorage.setItem('other', 'of the browser');
@@ -294,7 +306,7 @@ test('the sign-in page says whose records wait on the phone and how many, and no
 });
 
 test.each([true, false])(
-  '202: a session that its clock ends while the application is open goes on until the server says so (network: %s)',
+  '202a, 202c: a session that its clock ends while the application is open goes on until the server says so (network: %s)',
   async (online) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     const officer = aUser({ role: 'booking officer' });

@@ -21,7 +21,7 @@ async function askForPosition(page: Page): Promise<Locator> {
 
 for (const width of [1024, 1366]) {
   test(
-    `71, 75, 281: at ${width} px the unpaid page shows the map of the dashboard beside its list`,
+    `71, 75a, 75b, 281a: at ${width} px the unpaid page shows the map of the dashboard beside its list`,
     { tag: width === 1366 ? '@night' : [] },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 768 });
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('208: while the style comes the map says that it is loading', async ({
+test('208b: while the style comes the map says that it is loading', async ({
   page,
   server,
   signIn,
@@ -121,14 +121,17 @@ test('208: while the style comes the map says that it is loading', async ({
   await expect(map(page).getByRole('progressbar')).toBeHidden();
 });
 
-test('302: the map is dark', async ({ page, signIn }) => {
+test('302b: the map is dark', async ({ page, signIn }) => {
   await signIn('state admin');
   const style = page.waitForRequest((request) => request.url().endsWith('/dark'));
   await page.goto('/map');
   await style;
 });
 
-test('291: a refused position is said in the words of the document', async ({ page, signIn }) => {
+test('281b, 291a: a refused position is said in the words of the document', async ({
+  page,
+  signIn,
+}) => {
   await signIn('booking officer');
   const form = await askForPosition(page);
   await expect(
@@ -136,7 +139,7 @@ test('291: a refused position is said in the words of the document', async ({ pa
   ).toBeVisible();
 });
 
-test('291: a browser without positions is told so in the words of the document', async ({
+test('291b: a browser without positions is told so in the words of the document', async ({
   page,
   signIn,
 }) => {
@@ -164,7 +167,7 @@ for (const { ground, zone, which, paths } of [
   { ground: 'away', zone: 'Soba', which: 'without its style every', paths: everyMap },
 ] as const) {
   test(
-    `302: ${which} map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`,
+    `302a: ${which} map opens at 11.16, 7.71, zoom 13, and leaves it only by hand`,
     { tag: paths === everyMap ? '@night' : [] },
     async ({ page, server, signIn, complaints }) => {
       complaints.allow(unreachable);

@@ -25,14 +25,13 @@ async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-test('11, 84, 255: a state admin adds a user, who then signs in', async ({
+test('11, 84a to 84d, 255a, 255b: a state admin adds a user, who then signs in', async ({
   page,
   server,
   signIn,
 }) => {
   await signIn('state admin');
   const form = await openForm(page);
-  await form.getByText('Give them a first password as well').click();
   for (const [label, value] of Object.entries(typed)) {
     await form.getByLabel(new RegExp(`^${label}( \\(optional\\))?$`)).fill(value);
   }

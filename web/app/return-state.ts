@@ -27,7 +27,8 @@ export function isPublic(path: string): boolean {
  */
 export function beginAtSignIn(): void {
   const { pathname, search } = window.location;
-  if (!isPublic(pathname)) replaceAddress(signInAddress(search), returnState(pathname + search, lastUser()));
+  if (!isPublic(pathname))
+    replaceAddress(signInAddress(search), returnState(pathname + search, lastUser()));
 }
 
 /** Changes the address before there is a router, which reads the state of its first entry here. */

@@ -28,7 +28,7 @@ const somebody = (role: Staff = 'booking officer') => makePerson(app, role);
 const listWith = (token: string, url = app.url) => createClient(url, token).call(listBookings);
 
 describe('signing in', () => {
-  test('181, 247: answers with a token and the user, and the token holds what the screens start with', async () => {
+  test('181a, 181b, 247a: answers with a token and the user, and the token holds what the screens start with', async () => {
     const { id, email } = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
     const before = Date.now();
     const body = { email: ` ${email.toUpperCase()} `, password: testPassword };
@@ -36,7 +36,17 @@ describe('signing in', () => {
     expect(user).toMatchObject({ id, _id: id, role: 'zonal head', state: 'Kaduna', zone: 'Zaria' });
     const payload = tokenPayloadSchema.parse(decodeJwt(token));
     const { firstName, lastName, username, phone, state, zone } = user;
-    const held = { id, role: 'zonal head', firstName, lastName, username, email, phone, state, zone };
+    const held = {
+      id,
+      role: 'zonal head',
+      firstName,
+      lastName,
+      username,
+      email,
+      phone,
+      state,
+      zone,
+    };
     expect(payload).toMatchObject(held);
     const hours = (payload.exp * 1000 - before) / 3_600_000;
     expect(hours).toBeGreaterThan(11.9);

@@ -22,7 +22,8 @@ export function PersonnelPanel({ organisation }: { organisation: Organisation })
   const [limit, setLimit] = useState<number>(firstRows);
   const { data, failure, reload } = useLoaded(
     organisation,
-    (signal) => call(listUsers, { query: { limit, page: 1, organisation, sort: '-lastActive' }, signal }),
+    (signal) =>
+      call(listUsers, { query: { limit, page: 1, organisation, sort: '-lastActive' }, signal }),
     interval,
   );
   useLiveNews(({ type }) => {
