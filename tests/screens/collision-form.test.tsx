@@ -142,7 +142,18 @@ test('218a: Submit opens once both counts, a vehicle and evidence are there', as
   expect(described(submitOf(form))).toBe('Image or video is missing.');
   addEvidence(form);
   await isOpen(true);
-  fill(form, count('fatalities'), '');
+  for (const counted of ['vehicles', 'fatalities']) {
+    const typed = field(form, count(counted)).value;
+    fill(form, count(counted), '');
+    await isOpen(false);
+    fill(form, count(counted), typed);
+    await isOpen(true);
+  }
+  await press('Remove scene.jpg', form);
+  await isOpen(false);
+  addEvidence(form);
+  await isOpen(true);
+  await press(/^Remove vehicle/, form);
   await isOpen(false);
 });
 

@@ -209,35 +209,6 @@ test('37b, 64e, 250a, 250b: the wake call removes the wake flag once the server 
   expect(localStorage.getItem('wake')).toBeNull();
 });
 
-test('16c: the portfolio flag shows the welcome popup and stores when it was', async () => {
-  const before = Date.now();
-  const { user } = openApp('/signin?portfolio', 'nobody', answersNothing);
-  const popup = await screen.findByRole('dialog', { name: 'Welcome to Hanya' });
-  const at = Number(localStorage.getItem('portfolio'));
-  expect(at).toBeGreaterThanOrEqual(before);
-  expect(at).toBeLessThanOrEqual(Date.now());
-  await user.click(within(popup).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
-});
-
-test.each(['/?portfolio', '/unpaid?limit=15&portfolio=1'])(
-  '16c: who is led from %s to the sign-in page is welcomed there',
-  async (path) => {
-    const { address } = openApp(path, 'nobody', answersNothing);
-    expect(await screen.findByRole('dialog', { name: 'Welcome to Hanya' })).toBeTruthy();
-    expect(address()).toBe('/signin?portfolio');
-    expect(localStorage.getItem('portfolio')).not.toBeNull();
-  },
-);
-
-test('16c: without the flag there is no popup and no timestamp', async () => {
-  openApp('/signin', 'nobody', answersNothing);
-  await screen.findByText('Connected');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(localStorage.getItem('portfolio')).toBeNull();
-});
-
 test('202b, 202c: an expired token clears local storage and leads to the sign-in page', async () => {
   const expired = { exp: Math.floor(Date.now() / 1_000) - 1 };
   localStorage.setItem('jwtToken', tokenOf({ ...aUser(), ...expired }));
@@ -251,9 +222,10 @@ test('202b, 202c: an expired token clears local storage and leads to the sign-in
 
 test('203b, 293: a token that can’t be decoded counts as nobody', async () => {
   localStorage.setItem('jwtToken', 'neither.a.token');
-  const { address } = openApp('/unpaid', 'nobody', answersNothing);
+  const { address, store } = openApp('/unpaid', 'nobody', answersNothing);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
   expect(address()).toBe('/signin');
+  expect(store.getState().currentUser).toMatchObject({ isAuthenticated: false, user: {} });
 });
 
 const hour = 3_600_000;

@@ -40,7 +40,7 @@ async function submit(form: HTMLElement): Promise<void> {
   fireEvent.click(submitOf(form));
 }
 
-test('274a to 274c: from a form with a network a collision carries its files, under their fields', async () => {
+test('241b, 274a to 274c: from a form with a network a collision carries its files under their fields, and the token', async () => {
   const opened = await openCollisionForm();
   const { form, address } = opened;
   await fillInCollision(form, 'crf-303sh', aPicture('one.jpg'), aPicture('two.jpg'));
@@ -50,6 +50,8 @@ test('274a to 274c: from a form with a network a collision carries its files, un
   await waitFor(() => expect(address()).toBe('/collisions'));
   const fields = ['driverImg-CRF-303SH', 'img', 'img'];
   expect(filesOf(opened)).toEqual([fields]);
+  const token = localStorage.getItem(storageKeys.token) ?? '';
+  expect(sentBy(opened).map((call) => call.token)).toEqual([`Bearer ${token}`]);
   // Announced under the same ids, they can be sent again in whatever way.
   expect(announcedBy(opened)).toEqual([fields]);
   const [{ body, files } = { body: null, files: [] }] = sentBy(opened);
