@@ -73,6 +73,12 @@ test('nobody gets the sign-in page, and from it to what they asked for', async (
   expect(address()).toBe('/unpaid?limit=15');
 });
 
+test('16c: a start at an address with the flag welcomes on the sign-in page', async () => {
+  beginAt('/?portfolio', null);
+  expect(await screen.findByRole('dialog', { name: 'Welcome to Hanya' })).toBeTruthy();
+  expect(address()).toBe('/signin?portfolio');
+});
+
 test('what is missing is said at its field before anything is sent', async () => {
   const { user, server } = beginAt('/signin', null);
   await user.click(await screen.findByRole('button', { name: 'Login' }));

@@ -31,3 +31,12 @@ test('16c: without the flag there is no popup and no timestamp', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(localStorage.getItem('portfolio')).toBeNull();
 });
+
+test('16c, 53c: Logout leads to the sign-in page without a welcome, whatever the address asked for before', async () => {
+  const { user, address } = openApp('/?portfolio', 'booking officer', answersNothing);
+  await screen.findByRole('heading', { level: 1, name: 'Base' });
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await screen.findByText('Connected');
+  expect(address()).toBe('/signin');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
