@@ -139,6 +139,8 @@ export default defineConfig({
         'web/early/early.ts',
         // Reads a file of the page itself.
         'web/features/map/outlines/read-outlines.ts',
+        // Asks the host of the tiles why one is lost.
+        'web/features/map/engine/streets.ts',
         // Reads the logo at its signed address, as a page shows it.
         'web/records/contacts/kept-contacts.ts',
       ],

@@ -37,9 +37,9 @@ export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
     trace: process.env['TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      // The map needs WebGL, which a machine without a graphics card draws in software.
       args: [
-        '--enable-unsafe-swiftshader',
+        // The map draws without WebGL, which an office's computer may lack.
+        '--disable-3d-apis',
         // Pages that follow each other share a heap, which else grows to 500 MB.
         '--js-flags=--max-old-space-size=160',
         ...(isRoot ? ['--no-sandbox'] : []),

@@ -76,7 +76,7 @@ async function run() {
     const mapHost = await startMapHost();
     opened.push(() => mapHost.close());
     // As in the browser's tests: payments arrive when somebody asks.
-    Object.assign(env, { SANDBOX_NOTICES: 'off', MAP_STYLE_URL: mapHost.styleUrl });
+    Object.assign(env, { SANDBOX_NOTICES: 'off', MAP_TILES_URL: mapHost.tilesUrl });
   }
   const startServers = async () => {
     for (const serverPort of serverPorts) servers.push(await startServer(serverPort, env));

@@ -22,7 +22,7 @@ const limit = 2_000;
 const kB = (bytes) => (bytes / 1_000).toFixed(1);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const node = bootstrap();
+const node = await bootstrap();
 const { ok } = await build(node);
 const executablePath = findChromium(node);
 if (!ok || !executablePath) process.exit(1);

@@ -347,7 +347,7 @@ const fileOf = (persons) =>
 /** The plate with its first letter read wrongly. */
 const otherPlate = (plate) => `Y${plate.slice(1)}`;
 
-const node = bootstrap();
+const node = await bootstrap();
 const executablePath = findChromium(node);
 const [given, words = ''] = process.argv.slice(2);
 if (!executablePath || (given === undefined && !(await build(node)).ok)) process.exit(1);

@@ -28,7 +28,7 @@ const run = promisify(execFile);
 const report = path.join(temporaryFolder(), 'lighthouse.json');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const node = bootstrap();
+const node = await bootstrap();
 const { ok } = await build(node);
 const executablePath = findChromium(node);
 if (!ok || !executablePath) process.exit(1);
@@ -40,7 +40,7 @@ const browser = await chromium.launchPersistentContext(temporaryFolder(), {
   ...phone,
   args: [
     `--remote-debugging-port=${debugPort}`,
-    '--enable-unsafe-swiftshader',
+    '--disable-3d-apis',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 });

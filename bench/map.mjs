@@ -16,7 +16,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const asked = process.argv.slice(2).map(Number);
 const counts = asked.length > 0 ? asked : [0, 1_000, 2_000, 10_000];
 
-const node = bootstrap();
+const node = await bootstrap();
 const { ok } = await build(node);
 const executablePath = findChromium(node);
 if (!ok || !executablePath) process.exit(1);
@@ -24,7 +24,11 @@ if (!ok || !executablePath) process.exit(1);
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath,
-  args: ['--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  args: [
+    // The map draws without WebGL, which an office's computer may lack.
+    '--disable-3d-apis',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
 });
 try {
   process.stdout.write(

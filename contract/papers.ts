@@ -18,6 +18,9 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 /** The sentence that every paper and public page carries. */
 export const noMoney = 'No officer may take money.';
 
+/** Where no payment gateway serves the organisation of an unpaid ticket. */
+export const noBills = 'This authority takes no payments online yet. Ask at its office how to pay.';
+
 /** A driver is told this while a person looks at money that was found for the ticket. */
 export const doNotPay =
   'Do not pay now. The authority first looks at a payment that was found for this ticket.';
@@ -62,7 +65,8 @@ export const printPaper = endpoint({
 /**
  * The addresses of a ticket's public page, plain and as its QR code holds it, for a driver who is
  * shown the ticket or sent it. `inQuestion`: nothing may be paid while a person looks at money that
- * was found for it. Who may book leaves a row in the trail, the first time.
+ * was found for it. `takesBills`: false where no gateway serves its organisation. Who may book leaves a
+ * row in the trail, the first time.
  */
 export const showTicket = endpoint({
   method: 'GET',
@@ -71,6 +75,11 @@ export const showTicket = endpoint({
   audit: 'ticket.shown',
   params: z.object({ id: z.string() }),
   response: answer(
-    z.strictObject({ address: z.url(), signedAddress: z.url(), inQuestion: z.boolean() }),
+    z.strictObject({
+      address: z.url(),
+      signedAddress: z.url(),
+      inQuestion: z.boolean(),
+      takesBills: z.boolean(),
+    }),
   ),
 });

@@ -5,7 +5,7 @@ import { findChromium } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { runQuietly } from './lib/processes.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 const { ok: isBuilt } = await build(node);
 const chromium = findChromium(node) ?? giveUp('There is no Chromium to look with.');
 const args = [command('@playwright/test', 'playwright'), 'test', 'tests/e2e/axe.spec.ts'];

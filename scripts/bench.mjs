@@ -17,4 +17,4 @@ const programs = {
 };
 const args = process.argv.slice(2);
 const isFolder = args.length > 0 && !Object.hasOwn(programs, args[0]);
-process.exitCode = runWord('bench', programs, isFolder ? ['lists', ...args] : args);
+process.exitCode = await runWord('bench', programs, isFolder ? ['lists', ...args] : args);

@@ -23,7 +23,7 @@ const othersMethods = [
   ...['.use()', '.when()'],
 ];
 
-const { ok } = await build(bootstrap());
+const { ok } = await build(await bootstrap());
 if (!ok) process.exit(1);
 const tables = createRequire(import.meta.url)('@mdn/browser-compat-data');
 const { chrome, firefox, safari } = oldestBrowsers;

@@ -17,7 +17,7 @@ const besidesScriptsAndSheets = 5;
 const engine = /^features\/map\/engine\//;
 const page = 'index.html';
 
-const { ok } = await build(bootstrap());
+const { ok } = await build(await bootstrap());
 if (!ok) process.exit(1);
 const read = (file) => JSON.parse(readFileSync(join(web, '.vite', file), 'utf8'));
 const manifest = read('manifest.json');

@@ -4,6 +4,6 @@ import { build } from './lib/build.mjs';
 import { run } from './lib/words.mjs';
 
 const [word, ...rest] = process.argv.slice(2);
-if (word === 'release') process.exit(run(['scripts/release.mjs', ...rest]));
-const { ok } = await build(bootstrap(), { always: true });
+if (word === 'release') process.exit(await run(['scripts/release.mjs', ...rest], { tools: false }));
+const { ok } = await build(await bootstrap({ tools: false }), { always: true });
 process.exit(ok ? 0 : 1);

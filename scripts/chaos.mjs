@@ -8,5 +8,5 @@ import { runQuietly } from './lib/processes.mjs';
 const [count = '200', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
 const env = { CHAOS: count, CHAOS_SEED: seed, CHAOS_READY_MS: '5000' };
 const args = [command('vitest'), 'run', 'tests/chaos'];
-const { ok } = await runQuietly(bootstrap(), args, { env, show: true });
+const { ok } = await runQuietly(await bootstrap(), args, { env, show: true });
 process.exitCode = ok ? 0 : 1;

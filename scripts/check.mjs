@@ -5,7 +5,7 @@ import { checkNames, runCheck, runChecks } from './lib/checks.mjs';
 const [name, ...rest] = process.argv.slice(2);
 if (name !== undefined && !checkNames.includes(name))
   giveUp(`Use: npm run check [-- ${checkNames.join('|')} [arguments for it]]`);
-const node = bootstrap();
+const node = await bootstrap();
 const isGood =
   name === undefined ? (await runChecks(node)).failed === 0 : await runCheck(node, name, rest);
 process.exit(isGood ? 0 : 1);

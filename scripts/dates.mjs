@@ -43,7 +43,7 @@ const parts = all
       ...(others.length > 0 ? [['vitest', ...others]] : []),
       ...(specs.length > 0 ? [['playwright', ...specs]] : []),
     ];
-const node = bootstrap();
+const node = await bootstrap();
 forgetEnded();
 let running;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -26,7 +26,7 @@ const base = 235;
 const most = 450;
 const secret = 'drawn-for-this-check-0123456789-abcdefgh';
 
-const node = bootstrap();
+const node = await bootstrap();
 const work = mkdtempSync(join(tmpdir(), 'hanya-deploy-'));
 chmodSync(work, 0o755);
 const faults = [];

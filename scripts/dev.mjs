@@ -1,7 +1,7 @@
 import { bootstrap, command } from './lib/bootstrap.mjs';
 import { runTogether } from './lib/processes.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 // One process reloads sooner, and can be stopped at a line.
 process.env.PROCESSES ??= '1';
 runTogether(node, [['--watch', '--watch-preserve-output', 'server/main.ts'], [command('vite')]]);

@@ -6,7 +6,7 @@ import { build } from './lib/build.mjs';
 import { findEngines } from './lib/engines.mjs';
 import { runQuietly } from './lib/processes.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 const { ok: isBuilt } = await build(node);
 const { found, isComplete } = findEngines();
 if (!isBuilt || found.length === 0) process.exit(1);

@@ -14,7 +14,7 @@ const port = 4_497;
 const url = `http://127.0.0.1:${port}`;
 const password = randomBytes(12).toString('hex');
 
-const node = bootstrap();
+const node = await bootstrap();
 const dataDir = mkdtempSync(join(tmpdir(), 'hanya-full-'));
 const mounted = spawnSync('mount', [
   ...['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'hanya-full', dataDir],

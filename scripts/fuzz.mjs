@@ -6,5 +6,5 @@ import { runQuietly } from './lib/processes.mjs';
 const [count = '50000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
 const env = { FUZZ: count, FUZZ_SEED: seed, LOG_LEVEL: 'error' };
 const args = [command('vitest'), 'run', 'tests/fuzz'];
-const { ok } = await runQuietly(bootstrap(), args, { env, show: true });
+const { ok } = await runQuietly(await bootstrap(), args, { env, show: true });
 process.exitCode = ok ? 0 : 1;

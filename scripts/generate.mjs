@@ -6,4 +6,4 @@ const programs = {
   configuration: 'scripts/configuration.mjs',
   screens: 'scripts/screens.mjs',
 };
-process.exitCode = runWord('generate', programs, process.argv.slice(2));
+process.exitCode = await runWord('generate', programs, process.argv.slice(2));

@@ -8,7 +8,7 @@ import { runQuietly } from './lib/processes.mjs';
 const [count = '1000', seed = String(Date.now() % 1_000_000), ...others] = process.argv.slice(2);
 if (others.length > 0 || ![count, seed].every((given) => /^\d+$/.test(given)))
   giveUp('Use: npm run proofs -- histories [count] [seed]');
-const node = bootstrap();
+const node = await bootstrap();
 const files = globSync('tests/**/*.test.{ts,tsx}').filter((file) =>
   readFileSync(file, 'utf8').includes('#tests/support/draws.ts'),
 );

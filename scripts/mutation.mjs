@@ -5,5 +5,8 @@ import { bootstrap } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';
 
 const args = ['scripts/lib/mutation.mjs', ...process.argv.slice(2)];
-const { ok } = await runQuietly(bootstrap(), args, { env: { LOG_LEVEL: 'silent' }, show: true });
+const { ok } = await runQuietly(await bootstrap(), args, {
+  env: { LOG_LEVEL: 'silent' },
+  show: true,
+});
 process.exitCode = ok ? 0 : 1;

@@ -17,13 +17,13 @@ const programs = {
   release: 'scripts/release-proof.mjs',
 };
 const args = process.argv.slice(2);
-process.exitCode = args.length > 0 ? runWord('proofs', programs, args) : runAll();
+process.exitCode = args.length > 0 ? await runWord('proofs', programs, args) : await runAll();
 
-function runAll() {
+async function runAll() {
   const failed = [];
   for (const [word, program] of Object.entries(programs)) {
     process.stdout.write(`\n${word}\n`);
-    if (run([program].flat()) !== 0) failed.push(word);
+    if ((await run([program].flat())) !== 0) failed.push(word);
   }
   const passed = Object.keys(programs).length - failed.length;
   process.stdout.write(`\n${passed} passed, ${failed.length} failed ${failed.join(' ')}\n`);

@@ -17,7 +17,7 @@ import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
 import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 const work = temporaryFolder();
 const folder = process.argv[2] ? resolve(process.argv[2]) : join(work, 'releases');
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -52,7 +52,9 @@ function makeReleases() {
 
 function release(checkout, target) {
   mkdirSync(target, { recursive: true });
-  return run(node, ['scripts/build.mjs', 'release', target], checkout).split('\n').at(-1);
+  return run(node, ['scripts/build.mjs', 'release', target, '--old-pictures'], checkout)
+    .split('\n')
+    .at(-1);
 }
 
 /** The same product as its next minor version, with a table more. */
@@ -65,9 +67,8 @@ function toNextVersion(checkout) {
   writeFileSync(of('package.json'), text.replace(`"${version}"`, `"${next}"`));
   appendFileSync(of('CHANGELOG.md'), `\n## ${next} (made up)\n\n- Nothing that anybody sees.\n`);
   const migrations = of('server/db/migrations');
-  mkdirSync(migrations, { recursive: true });
-  const last = readdirSync(migrations).sort().at(-1) ?? '';
-  const name = last > '9' ? last : '9999-01-01-made-up.sql';
+  const had = readdirSync(migrations).filter((name) => name.endsWith('.sql')).length;
+  const name = `${String(had + 1).padStart(4, '0')}-made-up.sql`;
   writeFileSync(join(migrations, name), 'create table made_up (id bigint primary key);\n');
   run('git', ['add', '-A'], checkout);
   const who = ['-c', 'user.name=proof', '-c', 'user.email=proof@localhost'];

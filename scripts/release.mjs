@@ -1,4 +1,4 @@
-// npm run build -- release [folder] [--arch=arm64]: makes hanya-<version>-linux-<arch>.tar.gz of the last
+// npm run build -- release [folder] [--arch=arm64] [--old-pictures]: makes hanya-<version>-linux-<arch>.tar.gz of the last
 // commit, and its SHA-256 beside it: server, built screens, the packages that run, Node, PostgreSQL, units,
 // documents, licences, bill of materials and API document. The same commit makes the same bytes.
 import { spawnSync } from 'node:child_process';
@@ -22,22 +22,29 @@ import { openApi } from '../server/http/openapi.ts';
 import { bootstrap, giveUp, root } from './lib/bootstrap.mjs';
 import { build } from './lib/build.mjs';
 import { programsOfOthers } from './lib/machines.mjs';
+import { whyOldPictures } from './lib/pictures.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { arch: { type: 'string', default: 'x64' } },
+  // Old pictures are let through for a proof, whose release is handed to nobody.
+  options: {
+    arch: { type: 'string', default: 'x64' },
+    'old-pictures': { type: 'boolean', default: false },
+  },
 });
 const { arch } = values;
 if (!['x64', 'arm64'].includes(arch)) giveUp('--arch is x64 or arm64.');
 const target = resolve(positionals[0] ?? join(root, 'dist'));
-const { version, hanya } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { version, license, hanya } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const changes = String(changesOf(version));
 const name = `hanya-${version}`;
-const node = bootstrap();
+const node = await bootstrap({ tools: false });
 
 if (run('git', ['status', '--porcelain']).trim() !== '')
   giveUp('A release is made of a commit: commit or remove what has changed first.');
+const oldPictures = values['old-pictures'] ? '' : whyOldPictures(root);
+if (oldPictures !== '') giveUp(oldPictures);
 const [commit, seconds] = run('git', ['log', '-1', '--format=%H %ct']).trim().split(' ');
 const { ok } = await build(node);
 if (!ok) process.exit(1);
@@ -55,7 +62,8 @@ try {
 
 function copyProduct() {
   mkdirSync(tree, { recursive: true });
-  for (const part of ['contract', 'server', 'deploy', 'docs', 'package.json', 'README.md'])
+  const papers = ['package.json', 'README.md', 'LICENSE', 'NOTICE'];
+  for (const part of ['contract', 'server', 'deploy', 'docs', ...papers])
     cpSync(join(root, part), join(tree, part), { recursive: true });
   cpSync(join(root, 'dist', 'web'), join(tree, 'dist', 'web'), { recursive: true });
   copyFileSync(join(root, 'deploy', 'hanya'), join(tree, 'hanya'));
@@ -133,7 +141,10 @@ function billOf(packages) {
       hashes: [{ alg: 'SHA-512', content: sha512 }],
     };
   });
-  const component = { type: 'application', 'bom-ref': `hanya@${version}`, name: 'hanya', version };
+  const component = {
+    ...{ type: 'application', 'bom-ref': `hanya@${version}`, name: 'hanya', version },
+    licenses: [{ license: { id: license } }],
+  };
   const metadata = { timestamp: new Date(Number(seconds) * 1_000).toISOString(), component };
   return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components };
 }

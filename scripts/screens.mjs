@@ -4,7 +4,7 @@ import { bootstrap, command, environment, root } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 
-const node = bootstrap();
+const node = await bootstrap();
 if (!process.version.startsWith('v24.')) {
   // Imported only now: it reads the server's TypeScript, which takes Node 24.
   const args = ['scripts/screens.mjs', ...process.argv.slice(2)];

@@ -9,7 +9,7 @@ import { runQuietly } from './lib/processes.mjs';
 const [count = '3', seed = String(Date.now() % 1_000_000), size = ''] = process.argv.slice(2);
 const env = { SHIFTS: count, SHIFT_SEED: seed, SHIFT_SIZE: size };
 const args = [command('vitest'), 'run', 'tests/shift'];
-const node = bootstrap();
+const node = await bootstrap();
 const phones = await runQuietly(node, args, { env, show: true });
 const browser = ['scripts/test.mjs', '--only', 'playwright', 'tests/e2e/outbox'];
 const kills = { KILLS: '30', KILLS_SEED: seed };

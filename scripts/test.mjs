@@ -1,10 +1,11 @@
-// npm test [-- --only check|vitest|playwright [arguments for it]]: what a change must pass. Tests tagged for the
-// night are left out, unless their file is named. npm run proofs -- night runs those tests alone.
+// npm test [-- --only check|vitest|playwright [arguments for it]]: what a change must pass, the quick part first.
+// Tests tagged for the night are left out, unless their file is named. npm run proofs -- night runs those alone.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bootstrap, command, giveUp } from './lib/bootstrap.mjs';
+import { bootstrap, command, giveUp, root } from './lib/bootstrap.mjs';
 import { findChromium } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
-import { runChecks } from './lib/checks.mjs';
+import { everyRun, runChecks } from './lib/checks.mjs';
 import {
   playwrightCounts,
   playwrightSeconds,
@@ -16,10 +17,21 @@ import { findEngines } from './lib/engines.mjs';
 import { runQuietly } from './lib/processes.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
+/** They start neither a browser nor, but for a few, a server. */
+const quickFolders = ['tests/rules', 'tests/web'];
 const parts = { vitest, playwright, check };
 const { night, only, rest } = readArguments(process.argv.slice(2));
 const byDay = !night && !rest.some((one) => !one.startsWith('-'));
-const node = bootstrap();
+const all = only === undefined && !night;
+const node = await bootstrap();
+/** The seconds that each part last took on this machine, where all of them ran. */
+const timesFile = join(root, 'node_modules', '.cache', 'hanya-test-seconds.json');
+const times = {};
+// Their clock can't be faked: see scripts/dates.mjs.
+const engines =
+  process.env.FAKED_BY || only === 'check' || only === 'vitest' ? [] : ['firefox', 'webkit'];
+if (all) sayWhatRuns();
+const { found: enginesFound } = findEngines(engines);
 const folder = temporaryFolder();
 const environment = {
   TMPDIR: folder,
@@ -34,20 +46,75 @@ if (only !== 'check' && only !== 'vitest') {
   const { ok } = await build(node);
   if (!ok) total.failed += 1;
 }
-const all = only === undefined && !night;
+// What most changes break is told before the linter has begun.
+if (all) await took('quick', () => counted('quick', () => vitest(quickFolders)));
 // The linter needs as much memory as the tests, so it comes first.
-const linted = all && (await runChecks(node, { quietly: true, which: (name) => name === 'lint' }));
+const linted =
+  all &&
+  (await took('lint', () => runChecks(node, { quietly: true, which: (name) => name === 'lint' })));
 // The other checks need no server or browser, so they run while the tests wait for those.
 const checking = all && runChecks(node, { quietly: true, which: (name) => name !== 'lint' });
 for (const [name, run] of Object.entries(parts)) {
   if ((only && only !== name) || (night && name === 'check')) continue;
+  const leaving = quickFolders.map((folder) => `--exclude=${folder}/**`);
+  await took(name, () => counted(name, () => run(all ? leaving : rest)));
+}
+if (all) keepTimes();
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+
+async function counted(name, run) {
   process.stdout.write(`\n${name}\n`);
   const { passed, failed } = await run();
   total.passed += passed;
   total.failed += failed;
 }
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+
+async function took(name, run) {
+  const began = performance.now();
+  const done = await run();
+  times[name] = Math.round((performance.now() - began) / 1_000);
+  return done;
+}
+
+/** What will run, for how long about, and what won't. */
+function sayWhatRuns() {
+  const last = read(timesFile);
+  const seconds = last && Object.values(last).reduce((sum, one) => sum + one, 0);
+  const files = (folders, ending) => folders.flatMap((folder) => filesIn(folder, ending)).length;
+  const others = ['api', 'boot', 'gateways', 'house', 'screens', 'specification'];
+  const about = (part) => (last?.[part] === undefined ? '' : `, ${last[part]} s the last time`);
+  const lines = [
+    `npm test takes about ${last ? `${Math.ceil(seconds / 60)} minutes, as the last time here` : 'ten minutes on two quiet cores'}. It runs`,
+    `  quick: ${files(quickFolders, /\.test\.tsx?$/)} files, rules and what the screens are made of${about('quick')}`,
+    `  lint, and ${everyRun.length - 1} other checks beside the tests${about('lint')}`,
+    `  vitest: ${files(inTests(others), /\.test\.tsx?$/)} files and a few more, on databases and in jsdom${about('vitest')}`,
+    `  playwright: ${files(inTests(['e2e', 'specification']), /\.spec\.ts$/)} files in Chromium, and the main job in the browsers named below${about('playwright')}`,
+    'It leaves out what is tagged for the night (npm run proofs -- night), and browsers that are not installed:',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function inTests(names) {
+  return names.map((name) => `tests/${name}`);
+}
+
+function filesIn(folder, ending) {
+  return readdirSync(join(root, folder), { recursive: true }).filter((name) => ending.test(name));
+}
+
+function keepTimes() {
+  mkdirSync(join(timesFile, '..'), { recursive: true });
+  writeFileSync(timesFile, JSON.stringify(times));
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
 
 async function check() {
   if (!checking) return runChecks(node);
@@ -56,11 +123,11 @@ async function check() {
   return { passed: linted.passed + others.passed, failed: linted.failed + others.failed };
 }
 
-async function vitest() {
+async function vitest(more) {
   const report = join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const gate = night ? ['--tags-filter=night'] : byDay ? ['--tags-filter=!night'] : [];
-  const args = [command('vitest'), 'run', ...reporters, ...gate, ...rest];
+  const args = [command('vitest'), 'run', ...reporters, ...gate, ...more];
   const env = { ...environment, NODE_OPTIONS: nodeOptions(600, 16) };
   const { ok } = await runQuietly(node, args, { env, show: true });
   printSlowest(vitestSeconds(report));
@@ -75,13 +142,11 @@ async function playwright() {
   const gate = night ? ['--grep=@night'] : byDay ? ['--grep-invert=@night'] : [];
   const program = command('@playwright/test', 'playwright');
   const args = [program, 'test', '--reporter=dot,json', ...gate, ...rest];
-  // Their clock can't be faked: see scripts/dates.mjs.
-  const engines = process.env.FAKED_BY ? [] : findEngines(['firefox', 'webkit']).found;
   const env = {
     ...environment,
     CHROMIUM_PATH: chromium,
     NODE_OPTIONS: nodeOptions(192, 4),
-    ENGINES: engines.join(','),
+    ENGINES: enginesFound.join(','),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const { ok } = await runQuietly(node, args, { env, show: true });

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { PgBoss } from 'pg-boss';
 import { createChores } from './chores.ts';
 import type { Config } from './config/config.ts';
+import { untilAnswered } from './db/availability.ts';
 import type { Pools } from './db/database.ts';
 import type { Deps } from './deps.ts';
 import { renewEncrypted } from './features/auth/authenticator-app.ts';
@@ -74,6 +75,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     // The longest is the id of a passkey.
     routerOptions: { maxParamLength: 1_500 },
     ...connectionTimes,
+    // A slow machine may take minutes to load what is registered.
+    pluginTimeout: 0,
     forceCloseConnections: 'idle',
     // Any other caller could write what it likes into X-Forwarded-For.
     trustProxy: [...config.trustedProxies],
@@ -161,7 +164,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   return {
     server,
     async work() {
-      await renewEncrypted(deps);
+      await untilAnswered(() => renewEncrypted(deps));
       await chores.start();
     },
   };

@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { backupTroubles, workBackup } from './backup/nightly.ts';
+import { patientTaker } from './db/queues.ts';
 import type { Deps } from './deps.ts';
 import { createAlarms } from './features/alarms/commands.ts';
 import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly.ts';
@@ -23,10 +24,14 @@ export interface Chores {
   stop(): Promise<void>;
 }
 
+/** Milliseconds in which a start seals and counts what it found, before an alarm is raised about it. */
+const settlingMs = 300_000;
+
 /** The work that the server does by itself, with its pace and its end. */
 export function createChores(boss: PgBoss, deps: Deps): Chores {
   const { db, config, log } = deps;
-  const checkAlarms = createAlarms(deps);
+  let began = performance.now();
+  const checkAlarms = createAlarms(deps, () => performance.now() - began > settlingMs);
   const chores: readonly Omit<Repetition, 'log'>[] = [
     // A read adds what isn't folded yet, so nobody waits for it.
     { intervalMs: 1_000, idleMs: 5_000, step: () => foldFigures(db) },
@@ -55,14 +60,16 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
   const repeated = chores.map((chore) => repeat({ ...chore, log }));
   return {
     async start() {
+      began = performance.now();
       await Promise.all(repeated.map((chore) => chore.start()));
-      await workPayments(boss, deps);
-      await workLive(boss, deps);
-      await workLinks(boss, deps);
-      await workReports(boss, deps);
-      await workPruning(boss, deps);
-      await workAudit(boss, deps);
-      await workBackup(boss, deps);
+      const taker = patientTaker(boss);
+      await workPayments(taker, deps);
+      await workLive(taker, deps);
+      await workLinks(taker, deps);
+      await workReports(taker, deps);
+      await workPruning(taker, deps);
+      await workAudit(taker, deps);
+      await workBackup(taker, deps);
     },
     async stop() {
       await Promise.all(repeated.map((chore) => chore.stop()));

@@ -4,11 +4,12 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { addressOf, demandFreePort } from './config/address.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { takeLock } from './process/lock.ts';
+import { refuseIfHeld, takeLock } from './process/lock.ts';
 import { log } from './process/log.ts';
 import { whyTooLittle } from './process/memory.ts';
 import type { Close } from './process/serving.ts';
 import { StartError } from './process/start-error.ts';
+import { tellingWaits } from './process/telling-waits.ts';
 import { ordersOfWorker, startWorkers, tellPrimary, type Workers } from './process/workers.ts';
 
 /** Milliseconds for work in flight when the server is told to stop; its workers have less. */
@@ -58,11 +59,12 @@ async function startPrimary(config: Config): Promise<void> {
   const tooLittle = whyTooLittle(config.memoryMb, config.processes);
   if (tooLittle !== null) process.stdout.write(`${tooLittle}\n`);
   const address = addressOf(config);
+  refuseIfHeld(config.dataDir);
+  await demandFreePort(config);
   const lock = takeLock(config.dataDir, address);
   onClose(() => {
     lock.release();
   });
-  if (config.processes > 1) await demandFreePort(config);
   keepCompiled(config);
   const opening = import('./process/opening.ts').then(({ openInstallation }) =>
     openInstallation(config, onClose),
@@ -73,19 +75,24 @@ async function startPrimary(config: Config): Promise<void> {
       opening,
     ]);
     flushCompileCache();
-    await serveCalls(config, { ...orders, doesChores: true }, onClose);
+    await tellingWaits('beginning to serve', () =>
+      serveCalls(config, { ...orders, doesChores: true }, onClose),
+    );
   } else {
     workers = startWorkers(
       config,
       opening.then(({ orders }) => orders),
     );
+    const { ready } = workers;
     await opening;
-    await workers.ready;
+    await tellingWaits('starting the processes that serve', () => ready);
     flushCompileCache();
   }
   process.stdout.write(`Hanya is ready at ${address}\n`);
   const { announce } = await opening;
   await announce();
+  // The starter says how long that took.
+  process.send?.('ready');
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { PgBoss } from 'pg-boss';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
+import type { JobTaker } from './db/queues.ts';
 import type { Deps } from './deps.ts';
 import { pruneActivities } from './features/activities/commands.ts';
 import { writeAudit } from './features/audit/commands.ts';
@@ -108,7 +108,7 @@ export async function pruneAll(deps: PruneDeps): Promise<void> {
 }
 
 /** Every night, one of the processes prunes. */
-export async function workPruning(boss: PgBoss, deps: Deps): Promise<void> {
+export async function workPruning(boss: JobTaker, deps: Deps): Promise<void> {
   await boss.work(pruneQueue.name, () => pruneAll(deps));
   await boss.schedule(pruneQueue.name, '41 1 * * *');
 }

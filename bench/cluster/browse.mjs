@@ -20,7 +20,7 @@ const journeys = [
 
 /** Runs the browser's tests against the cluster, one after the other; throws if one fails. */
 export async function browse({ url, servers, startServers, databases, specs }) {
-  const chromium = findChromium(bootstrap());
+  const chromium = findChromium(await bootstrap());
   if (!chromium) throw new Error('There is no browser for the journeys.');
   const orders = await takeOrders(url, servers, startServers);
   const app = `hanya_app:${databases.appPassword}@127.0.0.1:${databases.port}`;

@@ -126,6 +126,16 @@ module.exports = {
       from: { path: '^(contract|server|web)/', pathNot: '^web/build/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
+    {
+      // They are plain dependencies, since a start on a fresh clone builds the screens.
+      name: 'no-build-tools-in-the-product',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: '^web/build/' },
+      to: {
+        path: 'node_modules/(vite|@vitejs|rolldown|typescript|@iconify-json)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { command, root } from './bootstrap.mjs';
+import { command, root, sayingHowFar } from './bootstrap.mjs';
 import { runQuietly } from './processes.mjs';
 
 /** What the built screens depend on. */
@@ -19,15 +19,23 @@ export async function build(node, { always = false } = {}) {
     return { ok: true, seconds: 0, output: '' };
   process.stdout.write('Building the web app…\n');
   rmSync(stamp, { force: true });
-  const bundled = await runQuietly(node, [command('vite'), 'build', '--logLevel', 'warn'], {
-    env: { NODE_ENV: 'production' },
-  });
+  const began = performance.now();
+  const bundled = await sayingHowFar(
+    () => 'Building: the screens are put together',
+    () =>
+      runQuietly(node, [command('vite'), 'build', '--logLevel', 'warn'], {
+        env: { NODE_ENV: 'production' },
+      }),
+  );
   const result = bundled.ok
-    ? await runQuietly(node, ['scripts/precompress.mjs', join('dist', 'web')])
+    ? await sayingHowFar(
+        () => 'Building: the screens are compressed',
+        () => runQuietly(node, ['scripts/precompress.mjs', join('dist', 'web')]),
+      )
     : bundled;
   if (result.ok) writeFileSync(stamp, from);
   else process.stderr.write(`${result.output}\nThe web app couldn't be built.\n`);
-  return result;
+  return { ...result, seconds: (performance.now() - began) / 1_000 };
 }
 
 function fingerprint() {

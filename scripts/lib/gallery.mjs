@@ -26,8 +26,7 @@ export async function takeScreens(executablePath, names) {
   mkdirSync(folder, { recursive: true });
   const server = await startServer();
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  // The map needs WebGL; without a graphics card it is rendered in software.
-  const args = ['--enable-unsafe-swiftshader', '--hide-scrollbars', ...asRoot];
+  const args = ['--disable-3d-apis', '--hide-scrollbars', ...asRoot];
   const browser = await browserType.launch({ executablePath, args });
   try {
     const shoot = await prepare(server, browser);
@@ -70,7 +69,7 @@ async function prepare(server, browser) {
       ...(as !== null && { storageState: devices[as][theme] }),
     });
     // Other hosts are not asked, so that the pictures are the same everywhere.
-    await context.route(/^https:/, (route) => route.abort());
+    await context.route(/^https:|\/dark\/\d/, (route) => route.abort());
     const tab = await context.newPage();
     // A fixed time, so that "4 minutes ago" is the same in every picture.
     await tab.clock.setFixedTime(now);

@@ -7,9 +7,9 @@ import { environment, root } from './bootstrap.mjs';
 /**
  * Runs programs until the first of them ends, then stops the others. A signal to us is passed on
  * once; when the process that started us is gone, they are stopped as well. Exits with the first
- * one's exit code.
+ * one's exit code. `onReady` is called when one says that it is ready.
  */
-export function runTogether(node, commands) {
+export function runTogether(node, commands, { onReady = () => undefined } = {}) {
   const children = commands.map((args) =>
     spawn(node, args, {
       cwd: root,
@@ -36,6 +36,7 @@ export function runTogether(node, commands) {
   let code = 0;
   for (const child of children) {
     child.on('error', (error) => process.stderr.write(`${error.message}\n`));
+    child.on('message', (said) => said === 'ready' && onReady());
     child.on('exit', (exitCode, signal) => {
       if (!stopping) code = exitCode ?? 1;
       else if (exitCode) code ||= exitCode;

@@ -11,8 +11,8 @@ export function runWord(family, programs, [word, ...rest]) {
 }
 
 /** Runs a script with Node 24, its output ours; answers its exit code. */
-export function run(args) {
+export async function run(args, needs) {
   const options = { cwd: root, stdio: 'inherit' };
-  const node = bootstrap();
+  const node = await bootstrap(needs);
   return spawnSync(node, args, { ...options, env: environment(node) }).status ?? 1;
 }

@@ -37,9 +37,6 @@ import { hashOfFile, readStored } from './backup-folder.ts';
 import { putBack } from './kept-files.ts';
 import { settleRestored } from './restore.ts';
 
-/** Milliseconds for replaying the log of days. */
-const replayMs = 12 * 3_600_000;
-
 export interface WentBack {
   /** The last change that is there. */
   readonly lastChange: Date | null;
@@ -67,7 +64,6 @@ export async function goBackTo(
   const draft: Home = {
     ...home,
     cluster: join(home.folder, 'cluster.restored'),
-    patienceMs: replayMs,
     ...(config.databaseMemoryMb !== undefined && { memoryMb: config.databaseMemoryMb }),
   };
   await stopPostmaster(draft);
@@ -81,7 +77,12 @@ export async function goBackTo(
   const statements = Object.entries(roles).map(
     ([role, key]) => `ALTER ROLE ${role} PASSWORD '${passwords[key]}'\n`,
   );
-  runProgram(draft, 'postgres', ['--single', '-D', draft.cluster, 'postgres'], statements.join(''));
+  await runProgram(
+    draft,
+    'postgres',
+    ['--single', '-D', draft.cluster, 'postgres'],
+    statements.join(''),
+  );
   const port = await runPostmaster(draft);
   try {
     const went = await settle(config, folder, addresses(port, passwords).ownerUrl, decrypt);

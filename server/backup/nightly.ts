@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { PgBoss } from 'pg-boss';
 import type { Config } from '#server/config/config.ts';
 import { packLog } from '#server/db/embedded/archive.ts';
 import { openHome } from '#server/db/embedded/home.ts';
+import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { encryptionTo } from '#server/process/encryption.ts';
@@ -42,7 +42,7 @@ const drillDays = 8;
  * operator has named a folder.
  */
 export async function workBackup(
-  boss: PgBoss,
+  boss: JobTaker,
   { config, log }: Pick<Deps, 'config' | 'log'>,
 ): Promise<void> {
   if (config.backupDir === undefined) {

@@ -1,13 +1,8 @@
 import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
-import {
-  areKnownMigrations,
-  correctOldRows,
-  nameToday,
-  tablesNotRestored,
-} from '#server/db/carry-over.ts';
+import { areContinued } from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { schemaFiles } from '#server/db/migration-files.ts';
+import { type Applied, migrationsIn, schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { type Decryption, decryptionWith } from '#server/process/encryption.ts';
@@ -70,17 +65,10 @@ export async function loadBackup(
   try {
     await owner.connect();
     await requireEmpty(owner);
-    const isNumbered = areKnownMigrations(manifest.migrations);
-    const shape = isNumbered ? schemaFiles() : manifest.migrations;
-    const last = shape.at(-1)?.name;
-    await migrate(ownerUrl, appUrl, { queues, ...(last !== undefined && { last }) });
-    if (!isNumbered) await requireSameShape(owner, manifest);
+    await migrate(ownerUrl, appUrl, { queues, only: shapeOf(manifest) });
     await owner.query('begin');
     await owner.query(plainText);
-    if (isNumbered)
-      await loadRows(owner, backup, withNamesOfToday(manifest), decrypt, tablesNotRestored);
-    else await loadRows(owner, backup, manifest, decrypt);
-    if (isNumbered) await correctOldRows(owner);
+    await loadRows(owner, backup, manifest, decrypt);
     await beforeCommit(owner);
     await owner.query('commit');
     await owner.query('analyze');
@@ -116,34 +104,25 @@ async function requireEmpty(owner: pg.Client): Promise<void> {
   }
 }
 
-async function requireSameShape(owner: pg.Client, manifest: Manifest): Promise<void> {
-  const { rows } = await owner.query<{ name: string; checksum: string }>(
-    `select name, checksum from migrations where name like '%.sql' order by name collate "C"`,
+/** The files that make the tables of the backup. Throws `StartError` where this version lacks one. */
+function shapeOf({ hanya, migrations }: Manifest): readonly Applied[] {
+  // The older version that is continued has the tables and columns of today's schema.
+  if (areContinued(migrations)) return schemaFiles();
+  const files = migrationsIn();
+  const lacking = migrations.find(
+    ({ name, checksum }) => !files.some((file) => file.name === name && file.checksum === checksum),
   );
-  if (JSON.stringify(rows) === JSON.stringify(manifest.migrations)) return;
+  if (!lacking) return migrations;
   throw new StartError(
-    `The backup is of Hanya ${manifest.hanya} with the migration ${manifest.migrations.at(-1)?.name ?? ''}, which this version doesn't have: restore it with that version, or a later one of the same line, into a database that had no later migration.`,
+    `The backup is of Hanya ${hanya} with the migration ${lacking.name}, which this version doesn't have: restore it with that version, or a later one of the same line.`,
   );
 }
 
-/**
- * Older backups have the tables and columns of before the schema's files, some under other names.
- */
-const withNamesOfToday = (manifest: Manifest): Manifest => ({
-  ...manifest,
-  tables: manifest.tables.map((table) => ({
-    ...table,
-    columns: table.columns.map((column) => nameToday(table.name, column)),
-  })),
-});
-
-/** `left` are the tables whose rows the backup doesn't have. */
 async function loadRows(
   owner: pg.Client,
   backup: Backup,
   manifest: Manifest,
   decrypt: Decryption,
-  left: readonly string[] = [],
 ): Promise<void> {
   const tables = await keptTables(owner);
   const own = tables.filter((table) => !isJobs(table));
@@ -153,7 +132,7 @@ async function loadRows(
   for (const table of own) {
     await owner.query(`alter table ${nameInSql(table)} disable trigger user`);
   }
-  for (const table of tables.filter(({ name }) => !left.includes(name))) {
+  for (const table of tables) {
     const stored = storedOf(table);
     if (!stored) throw new StartError(`The backup has no table ${table.schema}.${table.name}.`);
     await readRows(owner, stored, backup.path, decrypt);

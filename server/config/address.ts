@@ -6,7 +6,10 @@ import { type Config, urlHost } from './config.ts';
 
 export const addressOf = ({ host, port }: Config): string => `http://${urlHost(host)}:${port}`;
 
-/** Throws `StartError` when another program has the port: several processes would share it with that one. */
+/**
+ * Throws `StartError` when another program has the port: asked before anything is made, since several
+ * processes would share it, and a database would be changed for nothing.
+ */
 export async function demandFreePort(config: Config): Promise<void> {
   const probe = createServer().listen(config.port, config.host);
   try {
@@ -22,7 +25,7 @@ export async function demandFreePort(config: Config): Promise<void> {
 export function listenError(error: unknown, { host, port }: Config): unknown {
   if (hasCode(error, 'EADDRINUSE')) {
     return new StartError(
-      `Port ${port} on ${host} is in use by another program: choose another with PORT, as in PORT=${port === 65_535 ? port - 1 : port + 1} npm start.`,
+      `Port ${port} on ${host} is in use by another program: choose another with PORT, such as PORT=${port === 65_535 ? port - 1 : port + 1}.`,
     );
   }
   if (hasCode(error, 'EACCES')) {

@@ -87,10 +87,10 @@ export interface Config extends GatewayConfig, MessageConfig {
   readonly double: { readonly hours: number; readonly metres: number };
   /** Not set: pictures and videos are kept in the data folder. */
   readonly files?: S3Place;
-  /** The style of the live map, as browsers fetch it. */
-  readonly mapStyleUrl: string;
-  /** The origins that the map's style, tiles, letters and pictures come from, the style's own first. */
-  readonly mapHosts: readonly string[];
+  /** The address template of the live map's tiles, as browsers fetch them; '' without any. */
+  readonly mapTilesUrl: string;
+  /** Whom these tiles are credited to, as HTML. */
+  readonly mapTilesCredit: string;
   /** Absolute; the state's own tiles, which browsers then fetch from here instead. */
   readonly mapFile?: string;
   /** Absolute; outlines of local governments in place of Kaduna's. */
@@ -182,8 +182,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     costOfHarm: v.COST_OF_HARM ?? null,
     double: { hours: v.DOUBLE_HOURS, metres: v.DOUBLE_METRES },
     ...(v.FILES_URL && { files: v.FILES_URL }),
-    mapStyleUrl: v.MAP_STYLE_URL,
-    mapHosts: [...new Set([new URL(v.MAP_STYLE_URL).origin, ...v.MAP_HOSTS])],
+    mapTilesUrl: v.MAP_TILES_URL ?? '',
+    mapTilesCredit: v.MAP_TILES_CREDIT,
     ...(v.MAP_FILE && { mapFile: resolve(v.MAP_FILE) }),
     ...(v.AREAS_FILE && { areasFile: resolve(v.AREAS_FILE) }),
     demo,

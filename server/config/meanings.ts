@@ -253,17 +253,18 @@ export const meanings: Readonly<
     DOUBLE_METRES: { meaning: 'metres within which they may, at most 500' },
   },
   'The map': {
-    MAP_STYLE_URL: {
+    MAP_TILES_URL: {
+      usual: 'the map draws states, local governments, rivers and towns by itself',
       meaning:
-        'the style of the live map, with its key if it needs one; the default is a public dark style of OpenFreeMap',
+        'pictures with streets for the live map, in a dark style and with their key, such as `https://tiles.example/dark/{z}/{x}/{y}{r}.png?key=abc`; browsers fetch them from there',
     },
-    MAP_HOSTS: {
-      meaning:
-        "further origins that the style's tiles, letters and pictures come from, with commas between",
+    MAP_TILES_CREDIT: {
+      usual: 'OpenStreetMap contributors, with a link',
+      meaning: 'whom the licence of these pictures has credited, as HTML of words and links',
     },
     MAP_FILE: {
       meaning:
-        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`: the live map is then drawn from this server, and asks no other host; read at the start",
+        "a PMTiles file of Protomaps' basemap, such as `/var/lib/hanya/kaduna.pmtiles`: the streets of the live map are then drawn from this server, and no other host is asked; read at the start",
     },
     AREAS_FILE: {
       meaning:

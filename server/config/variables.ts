@@ -41,8 +41,14 @@ const safeWeb = web.refine((value) => {
   return protocol !== 'http:' || isLoopback(hostname);
 }, 'must begin with https://, or be on this machine');
 
-/** An origin as a content security policy takes it, such as https://*.tiles.example. */
-const origin = /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i;
+/** True for an address such as https://tiles.example/{z}/{x}/{y}{r}.png. */
+function isTileTemplate(template: string): boolean {
+  const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  return (
+    ['z', 'x', 'y'].every((name) => names.includes(name)) &&
+    names.every((name) => ['z', 'x', 'y', 'r'].includes(name))
+  );
+}
 
 const listOf = (values: string): string[] => values.split(/[\s,]+/).filter((value) => value !== '');
 
@@ -266,16 +272,14 @@ export const variables = z.object({
   DOUBLE_HOURS: upTo(48, 12),
   DOUBLE_METRES: upTo(500, 90),
   FILES_URL: bucket,
-  // A public dark style: free of charge and of a key, and all its parts come from its own host.
-  MAP_STYLE_URL: safeWeb.default('https://tiles.openfreemap.org/styles/dark'),
-  MAP_HOSTS: z
+  // None by default: no public host serves every installation, and none learns where officers look.
+  MAP_TILES_URL: safeWeb.refine(
+    (template) => template === undefined || isTileTemplate(template),
+    'must have {z}, {x} and {y} in it, {r} at most besides, and one host',
+  ),
+  MAP_TILES_CREDIT: z
     .string()
-    .default('')
-    .transform(listOf)
-    .refine(
-      (hosts) => hosts.every((host) => origin.test(host)),
-      'must be origins such as https://tiles.example or https://*.tiles.example, with commas between',
-    ),
+    .default('<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'),
   MAP_FILE: text,
   AREAS_FILE: text,
   DEMO: onOff,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isBadCertificate } from '#server/process/certificates.ts';
 import { log } from '#server/process/log.ts';
@@ -25,6 +26,30 @@ export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return awayCodes.test(code) || isBadCertificate(code) || awayWords.test(error.message);
+}
+
+/** A limit of time was reached, of the pool, of a connection, a query, a lock or a transaction. */
+const isTooSlow = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/timeout/i.test(error.message) ||
+    ('code' in error && /^(?:57014|55P03|25P0[34])$/.test(String(error.code))));
+
+/** Milliseconds before a start asks again what was not answered in time. */
+const startAgainMs = 500;
+
+/**
+ * Does a part of a start, and again while the database is away or too slow for its limits: those
+ * protect people who wait, and nobody does yet. What is done twice must do no harm.
+ */
+export async function untilAnswered<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) && !isTooSlow(error)) throw error;
+    }
+    await sleep(startAgainMs);
+  }
 }
 
 /** True if an error means that the disk of the database is full. */

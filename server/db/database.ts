@@ -58,10 +58,14 @@ columnTypes.setTypeParser(pg.types.builtins.INT8, safeInteger);
 columnTypes.setTypeParser(pg.types.builtins.DATE, (date) => date);
 
 /**
- * Opens a pool of connections; none is made before the first query. `max` (10) bounds them.
+ * Opens a pool of connections; none is made before the first query. `max` (10) bounds them, and
+ * `connectionTimeoutMillis` (10 s, 0 for none) the wait for one.
  * A value beyond JavaScript's safe integers throws a RangeError in the query that reads it.
  */
-export function openDatabase(url: string, options: { readonly max?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: Pick<pg.PoolConfig, 'max' | 'connectionTimeoutMillis'> = {},
+): Database {
   const pool = openPool(url, options);
   // Without a listener, an idle connection that breaks would end the process.
   pool.on('error', (error) => {

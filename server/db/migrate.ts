@@ -4,16 +4,9 @@ import { log } from '#server/process/log.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { applyMigration, inTransaction, reasonOf } from './apply-migration.ts';
-import { carryOver, isNumberedMigration } from './carry-over.ts';
+import { carryOver, isOfOlderVersion } from './carry-over.ts';
 import { grantRights, grantRules, mayMakeTables } from './grants.ts';
-import {
-  type Applied,
-  digest,
-  type Migration,
-  pending,
-  readMigrations,
-  shippedMigrations,
-} from './migration-files.ts';
+import { type Applied, digest, type Migration, migrationsIn, pending } from './migration-files.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
 import { isLeftAlone, newestRelease, recordRelease } from './releases.ts';
 import { continueTransactionNumbers } from './transaction-numbers.ts';
@@ -27,13 +20,13 @@ const lockKey = 4_400_001;
 export interface MigrateOptions {
   /** Made or brought up to date in the schema `pgboss`. */
   readonly queues?: readonly QueueDefinition[];
-  /** A folder of migrations in place of those that are shipped. */
+  /** A folder with `schema` and `migrations` in place of this one. */
   readonly folder?: string;
   /**
-   * The migration to stop after, such as `2026-12-01-permits.sql`: the shape of an older version,
-   * to which nobody but the owner has rights.
+   * Only these files are applied: the shape of an older version, to which nobody but the owner has
+   * rights.
    */
-  readonly last?: string;
+  readonly only?: readonly Applied[];
   /** In place of this version. */
   readonly release?: Release;
   /** Milliseconds for which a migration is tried again while others hold what it changes. */
@@ -53,10 +46,10 @@ export async function migrate(
   appUrl: string,
   options: MigrateOptions = {},
 ): Promise<void> {
-  const migrations = migrationsOf(options).filter(
-    ({ name }) => options.last === undefined || name <= options.last,
+  const { folder, only, queues = [], patienceMs = 120_000, release = thisRelease } = options;
+  const migrations = migrationsIn(folder).filter(
+    ({ name }) => only === undefined || only.some((file) => file.name === name),
   );
-  const { queues = [], patienceMs = 120_000, release = thisRelease } = options;
   const appRole = roleOf(appUrl);
   const rights = rightsOf(migrations, queues, appRole);
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
@@ -68,18 +61,17 @@ export async function migrate(
       await continueNumbers(owner);
       return;
     }
-    if (options.folder === undefined && found.some(isNumberedMigration))
-      await carryOver(owner, found, patienceMs);
+    if (found.some(isOfOlderVersion)) await carryOver(owner, found, patienceMs);
     const { files, rights: rightsBefore } = await readApplied(owner);
     for (const migration of pending(migrations, files))
       await applyMigration(owner, migration, patienceMs);
     await continueNumbers(owner);
-    if (options.last === undefined) await recordRelease(owner, release);
+    if (only === undefined) await recordRelease(owner, release);
     const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
     if (rightsBefore === rights && isRestricted) return;
     await installQueues(ownerUrl, queues);
     // Rights name columns that later migrations add.
-    if (options.last !== undefined) return;
+    if (only !== undefined) return;
     await inTransaction(owner, async () => {
       if (appRole !== roleOf(ownerUrl)) await grantRights(owner, appRole);
       await owner.query(
@@ -103,9 +95,9 @@ export async function migrate(
  */
 export async function requireMigrated(
   appUrl: string,
-  { queues = [], release = thisRelease, ...options }: MigrateOptions = {},
+  { folder, queues = [], release = thisRelease }: MigrateOptions = {},
 ): Promise<void> {
-  const migrations = migrationsOf(options);
+  const migrations = migrationsIn(folder);
   const app = new pg.Client({ connectionString: appUrl, application_name: 'hanya' });
   let applied: readonly Applied[];
   let newest: Release | undefined;
@@ -129,10 +121,8 @@ export async function requireMigrated(
     await app.end().catch(() => undefined);
   }
   if (isLeftAlone(newest, release, migrations, applied)) return;
-  const missing = pending(
-    migrations,
-    applied.filter((row) => row.name !== rightsRow && !isNumberedMigration(row)),
-  );
+  const files = applied.filter(({ name }) => name !== rightsRow);
+  const missing = pending(migrations, files.some(isOfOlderVersion) ? [] : files);
   if (missing[0])
     throw new StartError(
       `The database lacks ${missing.length === 1 ? 'a migration' : `${missing.length} migrations`} of this version, beginning with ${missing[0].name}: ${howToMigrate}`,
@@ -161,12 +151,6 @@ const rightsOf = (
       appRole,
     ]),
   );
-
-const migrationsOf = ({ folder }: MigrateOptions): readonly Migration[] =>
-  folder === undefined ? shippedMigrations() : readMigrations(folder);
-
-/** The names of this version's files. */
-export const shippedNames = (): readonly string[] => shippedMigrations().map(({ name }) => name);
 
 /** Mends a database that was read back into another cluster, and says so. */
 async function continueNumbers(owner: pg.Client): Promise<void> {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#server/process/start-error.ts';
 
 export interface Migration {
-  /** The file's name, such as `04-bookings.sql` or `2026-12-01-permits.sql`. */
+  /** The file's name, such as `06-bookings.sql` or `0001-permits.sql`. */
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
@@ -13,26 +13,47 @@ export interface Migration {
 /** A migration that a database has already had. */
 export type Applied = Pick<Migration, 'name' | 'checksum'>;
 
-const here = import.meta.dirname;
+/** The files that make an empty database, in the folder `schema` of `folder`. */
+export const schemaFiles = (folder = import.meta.dirname): readonly Migration[] =>
+  numberedFiles(join(folder, 'schema'), 2);
 
-/** The files of a folder in the order of their names. */
-export const readMigrations = (folder: string): readonly Migration[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-      return { name, sql, checksum: digest(sql) };
-    });
-
-/** The files that make an empty database. */
-export const schemaFiles = (): readonly Migration[] => readMigrations(join(here, 'schema'));
-
-/** The schema, then what was added to it since; their names begin with a number and with a day. */
-export const shippedMigrations = (): readonly Migration[] => [
-  ...schemaFiles(),
-  ...readMigrations(join(here, 'migrations')),
+/** The schema, then what was added to it since, in the folder `migrations`. */
+export const migrationsIn = (folder = import.meta.dirname): readonly Migration[] => [
+  ...schemaFiles(folder),
+  ...numberedFiles(join(folder, 'migrations'), 4),
 ];
+
+/**
+ * The files of a folder, which are numbered from 1 with so many digits. Throws `StartError` for
+ * another name, and for a number that is missing or there twice.
+ */
+function numberedFiles(folder: string, digits: number): readonly Migration[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+  const numberOf = (index: number) => String(index + 1).padStart(digits, '0');
+  const form = new RegExp(`^\\d{${digits}}-[a-z][a-z0-9]*(?:-[a-z0-9]+)*\\.sql$`);
+  for (const name of names)
+    if (!form.test(name))
+      throw new StartError(
+        `${join(folder, name)} has no name of a migration: call it by its number and subject, such as ${numberOf(0)}-permits.sql.`,
+      );
+  for (const [index, name] of names.entries()) {
+    if (name.startsWith(`${numberOf(index)}-`)) continue;
+    const before = names[index - 1];
+    const isDoubled = before?.slice(0, digits) === name.slice(0, digits);
+    throw new StartError(
+      isDoubled
+        ? `The migrations ${before} and ${name} have the same number: give the later one the next free number.`
+        : `The migration ${name} leaves out a number: give it the number ${numberOf(index)}.`,
+    );
+  }
+  return names.map((name) => {
+    const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, sql, checksum: digest(sql) };
+  });
+}
 
 /**
  * The migrations still to be applied. Throws `StartError` when what was applied isn't exactly how
@@ -42,7 +63,7 @@ export function pending(
   migrations: readonly Migration[],
   applied: readonly Applied[],
 ): readonly Migration[] {
-  for (const [index, past] of applied.entries()) {
+  for (const past of applied) {
     const file = migrations.find(({ name }) => name === past.name);
     if (!file) {
       throw new StartError(
@@ -54,14 +75,16 @@ export function pending(
         `The migration ${past.name} was changed after the database had it: put the file back and write a new one instead.`,
       );
     }
-    const expected = migrations[index];
-    if (expected?.name !== past.name) {
-      throw new StartError(
-        `The migration ${expected?.name ?? ''} comes before ${past.name}, which the database has already had: give it a later number.`,
-      );
-    }
   }
-  return migrations.slice(applied.length);
+  const had = new Set(applied.map(({ name }) => name));
+  const missing = migrations.filter(({ name }) => !had.has(name));
+  const [first] = missing;
+  const after = migrations.slice(applied.length).find(({ name }) => had.has(name));
+  if (first && after)
+    throw new StartError(
+      `The migration ${first.name} comes before ${after.name}, which the database has already had: give it a later number.`,
+    );
+  return missing;
 }
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConstructorOptions, PgBoss, type Queue } from 'pg-boss';
 import { log } from '#server/process/log.ts';
-import { isAway } from './availability.ts';
+import { isAway, untilAnswered } from './availability.ts';
 
 /** A queue of jobs: its name, retries, back-off and expiry (seconds), as pg-boss takes them. */
 export type QueueDefinition = Queue;
@@ -33,6 +33,8 @@ export async function installQueues(
     max: 2,
     supervise: false,
     schedule: false,
+    // By itself it gives a slow database ten seconds.
+    connectionTimeoutMillis: 0,
   });
   const failures: Error[] = [];
   boss.on('error', (error) => failures.push(error));
@@ -70,6 +72,28 @@ async function finishIndexes(boss: PgBoss): Promise<void> {
     await sleep(200);
   }
 }
+
+/** What a part of the product needs to work its jobs. */
+export type JobTaker = Pick<PgBoss, 'work' | 'schedule' | 'unschedule'>;
+
+/** Schedules again where the database was too slow; to work a queue asks it nothing. */
+export const patientTaker = (boss: PgBoss): JobTaker => ({
+  work: boss.work.bind(boss),
+  schedule: (...asked) => untilAnswered(() => boss.schedule(...asked)),
+  unschedule: (...asked) => untilAnswered(() => boss.unschedule(...asked)),
+});
+
+/** As `openJobs`, and started: again where the database was too slow. */
+export const startJobs = (appUrl: string, options?: { doesChores: boolean }): Promise<PgBoss> =>
+  untilAnswered(async () => {
+    const boss = openJobs(appUrl, options);
+    try {
+      return await boss.start();
+    } catch (error) {
+      await boss.stop({ graceful: false });
+      throw error;
+    }
+  });
 
 /** Milliseconds in which the same failure is said once. */
 const repeatMs = 60_000;

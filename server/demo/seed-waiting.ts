@@ -55,7 +55,7 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   };
   const actor = actorOf(officer, account.id);
   await sendStatement(db, { actor, caller }, now);
-  await changeContacts(db, actor, caller, organisation, contacts);
+  if (!(await hasContacts(db))) await changeContacts(db, actor, caller, organisation, contacts);
   const offence = offenceById('TMS-02');
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(
@@ -69,6 +69,17 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
       reason: 'Gazette No. 41: obstruction near markets costs more.',
     },
   );
+}
+
+/** True if a start that was broken off had come so far. */
+async function hasContacts(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('organisation')
+    .where('organisation', '=', organisation)
+    .where('demo', '=', true)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The week up to the day before yesterday as a bank tells it: one amount differs, one line is missing. */

@@ -42,7 +42,7 @@ export async function writeAnew(
     const { format } = await sent.metadata();
     const type = types[format];
     if (type === undefined) return null;
-    const drawn = await asJpeg(sent, side).toBuffer();
+    const drawn = await asJpeg(sent, side).timeout({ seconds: 30 }).toBuffer();
     // By itself, so that a disk without room isn't taken for a picture that can't be read.
     await writeFile(target, drawn);
     return type;
@@ -59,7 +59,6 @@ export async function drawPicture(svg: string, target: string): Promise<void> {
 
 const asJpeg = (picture: Sharp, side: number) =>
   picture
-    .timeout({ seconds: 30 })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Pools } from '#server/db/database.ts';
-import { shippedNames } from '#server/db/migrate.ts';
+import { migrationsIn } from '#server/db/migration-files.ts';
 import { thisRelease } from '#server/process/release.ts';
 
 /** Milliseconds in which the database must say what it has. */
@@ -21,7 +21,7 @@ export function answerHealth(
   server: FastifyInstance,
   { db, isAway }: Pick<Pools, 'db' | 'isAway'>,
 ): void {
-  const names = shippedNames();
+  const names = migrationsIn().map(({ name }) => name);
   let stopping = false;
   let last: { readonly at: number; readonly found: Promise<Readiness> } | undefined;
 

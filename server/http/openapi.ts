@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { failureSchema } from '#contract/answers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { permissions } from '#contract/roles.ts';
+import { licence } from '#server/process/release.ts';
 
 const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): OpenAPIV3.SchemaObject =>
   z.toJSONSchema(schema, {
@@ -24,7 +25,7 @@ export function openApi(endpoints: Readonly<Record<string, Endpoint>>): OpenAPIV
       title: 'Hanya',
       version: '1',
       description: 'Every call of the back office. Amounts are naira, times are UTC.',
-      license: { name: 'All rights reserved' },
+      license: { name: licence, url: `https://spdx.org/licenses/${licence}.html` },
     },
     servers: [{ url: '/', description: 'The host that serves the screens.' }],
     paths,

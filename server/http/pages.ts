@@ -20,19 +20,19 @@ export async function builtScripts(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Only our own scripts run; styles need the nonce of their answer. Only the parts of the live map
- * may come from other hosts, those configured for it.
+ * Only our own scripts run; styles need the nonce of their answer. Only tiles of the live map may
+ * come from another host, the one that is configured for them.
  */
-function policy(nonce: string, mapHosts: string) {
+function policy(nonce: string, mapHost: string) {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: ${mapHosts}`,
+    `img-src 'self' data: blob: ${mapHost}`,
     // For the preview of a video before it is sent.
     "media-src 'self' blob:",
     "font-src 'self'",
-    `connect-src 'self' ${mapHosts}`,
+    `connect-src 'self' ${mapHost}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -69,19 +69,21 @@ export async function servePages(
   const settings = {
     guest: config.guest,
     demo: config.demo,
-    mapStyleUrl: config.mapStyleUrl,
+    mapTilesUrl: config.mapTilesUrl,
+    mapTilesCredit: config.mapTilesCredit,
     ...ownMap,
     serviceWorker: config.serviceWorker,
     version: thisRelease.version,
     firstYear: config.firstYear ?? 0,
   };
   // With tiles of one's own, the map needs nobody else.
-  const mapHosts = ownMap.mapTiles === '' ? config.mapHosts.join(' ') : '';
+  const isOthers = ownMap.mapTiles === '' && config.mapTilesUrl !== '';
+  const mapHost = isOthers ? new URL(config.mapTilesUrl).origin : '';
   let made: { readonly name: string; readonly page: Promise<Page> } | undefined;
   const makePage = async (): Promise<Page> => {
     const name = await authorityName();
     if (made?.name !== name) {
-      const page = pageOf(webRoot, { ...settings, authorityName: name }, policy('', mapHosts));
+      const page = pageOf(webRoot, { ...settings, authorityName: name }, policy('', mapHost));
       made = { name, page };
     }
     return made.page;
@@ -99,7 +101,7 @@ export async function servePages(
     const nonce = randomBytes(16).toString('base64');
     return reply
       .code(isScreen(request.url) ? 200 : 404)
-      .header('content-security-policy', policy(nonce, mapHosts))
+      .header('content-security-policy', policy(nonce, mapHost))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('__CSP_NONCE__', nonce).replace('__FILES__', filesOf(request.url)));
@@ -126,7 +128,10 @@ async function serveFiles(files: FastifyInstance, webRoot: string): Promise<void
   });
 }
 
-type Settings = Pick<Config, 'authorityName' | 'guest' | 'demo' | 'mapStyleUrl' | 'serviceWorker'> &
+type Settings = Pick<
+  Config,
+  'authorityName' | 'guest' | 'demo' | 'mapTilesUrl' | 'mapTilesCredit' | 'serviceWorker'
+> &
   Pick<Release, 'version'> & {
     readonly mapTiles: string;
     readonly mapAreas: string;

@@ -138,7 +138,8 @@ async function database(config: Config, db: Database): Promise<Look[]> {
       has_table_privilege('audit', 'update') or has_table_privilege('audit_seals', 'insert')
         as may_change_trail,
       has_database_privilege(current_database(), 'temporary') as may_make_tables,
-      (select max(name) from migrations where name like '%.sql') as migrated`.execute(db);
+      (select name from migrations where name like '%.sql'
+       order by applied_at desc, name desc limit 1) as migrated`.execute(db);
   const [standing] = rows;
   if (!standing) return [];
   const what = 'Database';

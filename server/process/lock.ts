@@ -41,6 +41,17 @@ export function takeLock(dataDir: string, address: string): Lock {
   };
 }
 
+/** Throws `AlreadyRunning` when a living process holds the folder; makes nothing. */
+export function refuseIfHeld(dataDir: string): void {
+  let held: string | undefined;
+  try {
+    held = read(join(dataDir, 'hanya.lock'));
+  } catch {
+    // Whoever takes the lock hears what is wrong with the folder.
+  }
+  if (held !== undefined) refuseIfAlive(held, dataDir);
+}
+
 function linked(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);

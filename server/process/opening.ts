@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { closePools, openPools } from '../db/database.ts';
+import { untilAnswered } from '../db/availability.ts';
+import { closeDatabase, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, requireMigrated } from '../db/migrate.ts';
 import { sweepDrafts } from '../gateways/file-store-local.ts';
@@ -9,6 +10,7 @@ import { storedSecret } from './data-folder.ts';
 import { announce, prepareAccounts } from './first-steps.ts';
 import { log } from './log.ts';
 import type { Close, Orders } from './serving.ts';
+import { tellingWaits } from './telling-waits.ts';
 
 export interface Opened {
   readonly orders: Omit<Orders, 'doesChores'>;
@@ -26,15 +28,20 @@ export async function openInstallation(
   onClose: (close: Close) => void,
 ): Promise<Opened> {
   await Promise.all([sweepUploads(config.dataDir), sweepDrafts(config.dataDir)]);
-  const { appUrl, ownerUrl } = await openServer(config, onClose);
-  await (config.migrates
-    ? migrate(ownerUrl, appUrl, { queues })
-    : requireMigrated(appUrl, { queues }));
-  const pools = openPools(appUrl, config);
-  onClose(() => closePools(pools));
-  await prepareAccounts(pools.db, config);
+  const { appUrl, ownerUrl } = await tellingWaits('starting the database', () =>
+    openServer(config, onClose),
+  );
+  await tellingWaits("giving the database this version's shape", () =>
+    config.migrates ? migrate(ownerUrl, appUrl, { queues }) : requireMigrated(appUrl, { queues }),
+  );
+  // Without a limit of time: on a slow machine a year of demo takes minutes.
+  const db = openDatabase(appUrl, { max: 2, connectionTimeoutMillis: 0 });
+  onClose(() => closeDatabase(db));
+  await tellingWaits('preparing the accounts and the demo', () =>
+    untilAnswered(() => prepareAccounts(db, config)),
+  );
   const jwtSecret = config.jwtSecret ?? storedSecret(config.dataDir);
-  return { orders: { appUrl, jwtSecret }, announce: () => announce(pools.db, config) };
+  return { orders: { appUrl, jwtSecret }, announce: () => announce(db, config) };
 }
 
 async function openServer(

@@ -25,7 +25,14 @@ export function releaseIn(folder: string): Release {
   return { version, oldestBeside: hanya.oldestBeside };
 }
 
-export const thisRelease: Release = releaseIn(join(import.meta.dirname, '..', '..'));
+const ownFolder = join(import.meta.dirname, '..', '..');
+
+export const thisRelease: Release = releaseIn(ownFolder);
+
+/** The SPDX name of the licence whose text is in LICENSE. */
+export const { license: licence } = z
+  .object({ license: z.string() })
+  .parse(JSON.parse(readFileSync(join(ownFolder, 'package.json'), 'utf8')));
 
 /** True if the first version came before the second. */
 export const isOlder = (version: string, than: string): boolean =>

@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { listenError } from '../config/address.ts';
 import type { Config } from '../config/config.ts';
 import { closePools, openPools } from '../db/database.ts';
-import { openJobs } from '../db/queues.ts';
+import { startJobs } from '../db/queues.ts';
 import { figuresOfWorkers } from './workers.ts';
 
 /** The knowledge of a serving process besides the configuration. */
@@ -35,8 +35,7 @@ export async function serveCalls(
 ): Promise<void> {
   const pools = openPools(appUrl, config);
   onClose(() => closePools(pools));
-  const boss = openJobs(appUrl, { doesChores });
-  await boss.start();
+  const boss = await startJobs(appUrl, { doesChores });
   const figuresOfAll = cluster.isWorker ? figuresOfWorkers() : undefined;
   const { server, work } = await buildApp({
     config,

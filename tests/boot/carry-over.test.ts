@@ -1,13 +1,35 @@
-// @module-tag night
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBookings } from '#contract/bookings.ts';
 import { catalogueOf } from '#server/db/catalogue.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
+import { openHome } from '#server/db/embedded/home.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
 import { queues } from '#server/queues.ts';
-import { databaseOfBefore, lastOfBefore } from '#tests/support/before.ts';
+import { signedIn } from '#tests/support/client.ts';
+import {
+  databaseOfDatedMigrations,
+  demoPassword,
+  unpack,
+} from '#tests/support/dated-migrations.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { booked, until } from '#tests/support/journey.ts';
+import { disconnectFrom } from '#tests/support/one-connection.ts';
+import { plainEnvironment, smallMemoryMb } from '#tests/support/plain-environment.ts';
+import { rowHashes } from '#tests/support/row-hashes.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+type Addresses = Pick<ClonedDatabase, 'ownerUrl' | 'appUrl'>;
 
 const databases: ClonedDatabase[] = [];
+const folders: string[] = [];
 let shipped: ClonedDatabase;
 
 beforeAll(async () => {
@@ -15,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const database of databases) await database.drop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 function kept(database: ClonedDatabase): ClonedDatabase {
@@ -22,10 +45,10 @@ function kept(database: ClonedDatabase): ClonedDatabase {
   return database;
 }
 
-const start = ({ ownerUrl, appUrl }: ClonedDatabase) => migrate(ownerUrl, appUrl, { queues });
+const start = ({ ownerUrl, appUrl }: Addresses) => migrate(ownerUrl, appUrl, { queues });
 
 async function asOwner<T>(
-  { ownerUrl }: ClonedDatabase,
+  { ownerUrl }: Addresses,
   work: (owner: pg.Client) => Promise<T>,
 ): Promise<T> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -37,76 +60,140 @@ async function asOwner<T>(
   }
 }
 
-const ask = (database: ClonedDatabase, query: string) =>
+const ask = (database: Addresses, query: string) =>
   asOwner(database, async (owner) => (await owner.query<Record<string, unknown>>(query)).rows);
 
-const catalogue = (database: ClonedDatabase) => asOwner(database, catalogueOf);
+const catalogue = (database: Addresses) => asOwner(database, catalogueOf);
 
 const history = `select name, checksum from migrations where name like '%.sql' order by name`;
 
-/** Records whose columns, keys or texts are others now. */
-const stored = `
-  insert into users (id, email, password_hash, first_name, last_name, role, demo)
-  values ('demo', 'demo@hanya.test', '', 'De', 'Mo', 'state admin', true),
-         ('own', 'own@hanya.test', '', 'O', 'Wn', 'state admin', false);
-  insert into offence_fees (organisation, offence_id, from_day, amount_kobo, reason, set_by)
-  values ('Kaduna', 'LGC-16', current_date + 5, 700000, 'Gazette 1', 'demo'),
-         ('Ogun', 'LGC-16', current_date + 5, 800000, 'Gazette 2', 'own');
-  insert into payment_exceptions
-    (id, kind, organisation, zone, demo, gateway, receipt, story, fingerprint)
-  values ('01KAPQ5V8RZ4Y6W3XNEM7T2HCD', 'unknown bill', 'Kaduna', '', false, 'PayKaduna', '',
-          'No booking has it.', 'a key');
-  insert into collisions (id, body_hash, organisation, zone, created_by, team, location,
-    description, cars, injuries, fatalities, notes)
-  values ('01KAPQ5V8RZ4Y6W3XNEM7T2HCE', '', 'Kaduna', 'Zaria', 'own', '', 'Ṣàngó roundabout', '',
-          1, 0, 0, '');
-  insert into collision_officers
-  values ('01KAPQ5V8RZ4Y6W3XNEM7T2HCE', 1, 'other', 'He saw it.', 'A tyre')`;
+const standing = async (database: Addresses) => [
+  await catalogue(database),
+  await ask(database, history),
+];
 
-test.each(Object.values(lastOfBefore))(
-  'a database with the migrations up to %s becomes what a new one is, with its rows',
-  async (last) => {
-    const database = kept(await databaseOfBefore(last));
-    await ask(database, stored);
-    await ask(database, `update collisions set search_text = 'as before'`);
-    // An operator's own extension is no change of the schema.
-    await ask(database, 'create extension fuzzystrmatch');
-    expect(await catalogue(database)).not.toEqual(await catalogue(shipped));
-    await ask(database, 'grant select on migrations to hanya_app');
-    await expect(requireMigrated(database.appUrl, { queues })).rejects.toThrow(
-      /lacks \d+ migrations .* beginning with 01-foundation.sql: run hanya migrate/,
-    );
-    await start(database);
-    expect(await catalogue(database)).toEqual(await catalogue(shipped));
-    expect(await ask(database, history)).toEqual(await ask(shipped, history));
-    expect(
-      await ask(
-        database,
-        `select found.description, dedupe_key, type, search_text,
-           array(select organisation from offence_fees where demo) as demo,
-           (select issued from figures
-            where kind = 'collision' and zone = 'Zaria' and span = 'all') as counted
-         from payment_exceptions as found, collision_officers, collisions`,
-      ),
-    ).toEqual([
-      {
-        description: 'No booking has it.',
-        dedupe_key: 'a key',
-        type: 'A tyre',
-        search_text: 'sango roundabout\n01kapq5v8rz4y6w3xnem7t2hce',
-        demo: ['Kaduna'],
-        counted: '1',
+const onItsPlatform = process.platform === 'linux' && process.arch === 'x64';
+
+// PostgreSQL opens a data folder only on the platform that wrote it.
+describe.skipIf(!onItsPlatform)('the data folder of the version with dated migrations', () => {
+  const dataDir = temporaryFolder();
+  folders.push(dataDir);
+
+  beforeAll(async () => {
+    const { folder, runAs } = openHome(dataDir);
+    folders.push(folder);
+    await unpack('data-folder', dataDir);
+    if (runAs) spawnSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, folder]);
+  });
+
+  async function onItsCluster(work: (embedded: EmbeddedDatabase) => Promise<void>): Promise<void> {
+    const embedded = await startEmbedded(dataDir, { databaseMemoryMb: smallMemoryMb });
+    try {
+      await work(embedded);
+    } finally {
+      await embedded.stop();
+    }
+  }
+
+  /** But for the tables that say which version it is. */
+  async function rowsIn({ ownerUrl }: EmbeddedDatabase): Promise<Record<string, string>> {
+    const { migrations: _, releases: __, ...hashes } = await rowHashes(ownerUrl);
+    await disconnectFrom(ownerUrl);
+    return hashes;
+  }
+
+  test('has the tables of a new database after a start, every row, and a trail that holds', async () => {
+    await onItsCluster(async (embedded) => {
+      const before = await rowsIn(embedded);
+      expect(Object.values(before).filter((hash) => !hash.startsWith('0 ')).length).toBeGreaterThan(
+        70,
+      );
+      await start(embedded);
+      expect(await rowsIn(embedded)).toEqual(before);
+      expect(await catalogue(embedded)).toEqual(await catalogue(shipped));
+      expect(await ask(embedded, history)).toEqual(await ask(shipped, history));
+      const db = openDatabase(embedded.appUrl, { max: 1 });
+      const { rows, findings } = await verifyAudit(db);
+      await closeDatabase(db);
+      expect(rows).toBeGreaterThan(800);
+      expect(findings).toEqual([]);
+    });
+  });
+
+  test('serves: its records are found, and new ones made', { tags: 'night' }, async () => {
+    const port = await freePort();
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      env: {
+        ...plainEnvironment(),
+        ...{ PORT: String(port), DATA_DIR: dataDir, PROCESSES: '1', LOG_LEVEL: 'warn' },
       },
-    ]);
-    await requireMigrated(database.appUrl, { queues });
-  },
-);
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = once(server, 'close');
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      await until('it is ready', () =>
+        fetch(`${url}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+      const officer = await signedIn(url, 'booking-officer@hanya.test', demoPassword);
+      const { data } = await officer.ok(listBookings, {});
+      expect(data.length).toBeGreaterThan(0);
+      const { _id } = await booked(officer);
+      expect((await officer.ok(listBookings, {})).data).toContainEqual(
+        expect.objectContaining({ _id }),
+      );
+    } finally {
+      server.kill();
+      await ended;
+    }
+  });
+});
+
+test('without a migrating start a database with dated migrations is refused, and after one it is as a new one', async () => {
+  const database = kept(await databaseOfDatedMigrations());
+  await expect(requireMigrated(database.appUrl, { queues })).rejects.toThrow(
+    /lacks \d+ migrations .* beginning with 01-foundation.sql: run hanya migrate/,
+  );
+  // An operator's own extension is no change of the schema.
+  await ask(database, 'create extension fuzzystrmatch');
+  await start(database);
+  expect(await standing(database)).toEqual(await standing(shipped));
+  await requireMigrated(database.appUrl, { queues });
+});
+
+test.each([
+  ['that was changed by hand', 'alter table sweeps add note text', /undo what was changed by hand/],
+  [
+    'of the version before',
+    `delete from migrations where name like '2026-12-16%'`,
+    /left at 2026-12-15-disputes.sql .*: start the version whose last migration is 2026-12-16-holds.sql on it, then this one/,
+  ],
+  [
+    'of the first files of the schema',
+    `delete from migrations where name like '2026-%'`,
+    /left at 15-operations.sql .*: start the version/,
+  ],
+  [
+    'with numbered migrations',
+    `update migrations set name = '0175_clocks.sql' where name = '2026-12-16-holds.sql'`,
+    /by a version of Hanya that this one doesn't continue: start the version/,
+  ],
+])('a database %s is refused and left as it was', async (_, statement, words) => {
+  const database = kept(await databaseOfDatedMigrations());
+  await ask(database, statement);
+  const before = await standing(database);
+  await expect(start(database)).rejects.toThrow(words);
+  expect(await standing(database)).toEqual(before);
+});
 
 test(
   'a database that a restore had number its transactions on keeps doing so',
   { tags: 'night' },
   async () => {
-    const database = kept(await databaseOfBefore(lastOfBefore[88]));
+    const database = kept(await databaseOfDatedMigrations());
     await ask(
       database,
       `create or replace function transaction_number() returns xid8 language sql stable
@@ -120,35 +207,59 @@ test(
   },
 );
 
-test.each([
-  ['of another version', '0096_devices.sql', '', /left at 0096_devices.sql by a version of Hanya/],
-  ['that was changed by hand', lastOfBefore[88], 'alter table sweeps add note text', /by hand/],
-  [
-    'whose list is another',
-    lastOfBefore[88],
-    `delete from migrations where name like '0055%'`,
-    /continue/,
-  ],
-])(
-  'a database %s is refused and left as it was',
-  { tags: 'night' },
-  async (_, last, statement, words) => {
-    const database = kept(await databaseOfBefore(last));
-    if (statement) await ask(database, statement);
-    const before = [await catalogue(database), await ask(database, history)];
-    await expect(start(database)).rejects.toThrow(words);
-    expect([await catalogue(database), await ask(database, history)]).toEqual(before);
-  },
-);
+/** Somebody analyses the bookings in a transaction that doesn't end: reading goes on beside it. */
+async function whileInUse(database: Addresses, work: () => Promise<void>): Promise<void> {
+  await asOwner(database, async (other) => {
+    await other.query('begin');
+    await other.query('lock table bookings in share update exclusive mode');
+    await work();
+  });
+}
 
 test('a database that is in use meanwhile is left as it was', { tags: 'night' }, async () => {
-  const database = kept(await databaseOfBefore(lastOfBefore[76]));
-  const before = [await catalogue(database), await ask(database, history)];
-  await asOwner(database, async (reader) => {
-    await reader.query('begin');
-    await reader.query('select from statements');
+  const database = kept(await databaseOfDatedMigrations());
+  const before = await standing(database);
+  await whileInUse(database, async () => {
     const started = migrate(database.ownerUrl, database.appUrl, { queues, patienceMs: 0 });
     await expect(started).rejects.toThrow(/left as it was: what it changes is in use/);
   });
-  expect([await catalogue(database), await ask(database, history)]).toEqual(before);
+  expect(await standing(database)).toEqual(before);
 });
+
+test(
+  'a start that is killed while it brings a database over leaves it as it was, and the next one does it',
+  { tags: 'night' },
+  async () => {
+    const database = kept(await databaseOfDatedMigrations());
+    const before = await standing(database);
+    const dataDir = temporaryFolder();
+    folders.push(dataDir);
+    await whileInUse(database, async () => {
+      const starting = spawn(process.execPath, [join('server', 'commands', 'migrate.ts')], {
+        env: {
+          ...plainEnvironment(),
+          DATA_DIR: dataDir,
+          DATABASE_URL: database.appUrl,
+          DATABASE_OWNER_URL: database.ownerUrl,
+          JWT_SECRET: 'of a start that is killed in the midst',
+        },
+        stdio: 'inherit',
+      });
+      const ended = once(starting, 'close');
+      await until('it has replaced the list and waits for the bookings', async () => {
+        const rows = await ask(
+          database,
+          `select from pg_stat_activity where datname = current_database()
+             and application_name = 'hanya migrate' and wait_event_type = 'Lock'
+             and query like '%known_signature%'`,
+        );
+        return rows.length > 0;
+      });
+      starting.kill('SIGKILL');
+      await ended;
+    });
+    expect(await standing(database)).toEqual(before);
+    await start(database);
+    expect(await standing(database)).toEqual(await standing(shipped));
+  },
+);

@@ -43,8 +43,9 @@ test('an empty environment means demo mode on loopback with the embedded databas
     publicUrl: 'http://127.0.0.1:4400',
     authorityName: 'Kaduna State Traffic Authority',
     mailFrom: 'Hanya <no-reply@localhost>',
-    mapStyleUrl: 'https://tiles.openfreemap.org/styles/dark',
-    mapHosts: ['https://tiles.openfreemap.org'],
+    mapTilesUrl: '',
+    mapTilesCredit:
+      '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>',
     gatewayOf: Object.fromEntries(organisationNames.map((name) => [name, 'PayKaduna'])),
     payPages: [],
     messageKeys: {},
@@ -162,17 +163,9 @@ describe('a value that can’t be used names its variable', () => {
   });
 });
 
-test('the live map may come from the host of its style and from those named with it', () => {
-  const map = readConfig({
-    MAP_STYLE_URL: 'https://maps.example/dark.json?key=abc',
-    MAP_HOSTS: 'https://*.tiles.example, https://letters.example:8443',
-  });
-  expect(map.mapStyleUrl).toBe('https://maps.example/dark.json?key=abc');
-  expect(map.mapHosts).toEqual([
-    'https://maps.example',
-    'https://*.tiles.example',
-    'https://letters.example:8443',
-  ]);
+test('tiles of the live map are an address template, with its key', () => {
+  const MAP_TILES_URL = 'https://maps.example/dark/{z}/{x}/{y}{r}.png?key=abc';
+  expect(readConfig({ MAP_TILES_URL }).mapTilesUrl).toBe(MAP_TILES_URL);
 });
 
 test('trusted proxies are addresses and ranges, with commas or spaces between', () => {
@@ -214,13 +207,13 @@ test.each([
   ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?tls=no' }],
   ['FILES_URL', { FILES_URL: 's3://KEY:SECRET@store.example/evidence?acl=public' }],
   ['FILES_URL', { FILES_URL: 's3://KEY:%E0%A4%A@store.example/evidence' }],
-  ['MAP_STYLE_URL', { MAP_STYLE_URL: 'maps.example/dark.json' }],
-  ['MAP_STYLE_URL', { MAP_STYLE_URL: 'http://maps.example/dark.json' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'maps.example/{z}/{x}/{y}.png' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'http://maps.example/{z}/{x}/{y}.png' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'https://maps.example/dark.json' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'https://{s}.maps.example/{z}/{x}/{y}.png' }],
+  ['MAP_TILES_URL', { MAP_TILES_URL: 'https://maps.example/{style}/{z}/{x}/{y}.png' }],
   ['PAYMENT_PAGES', { PAYMENT_PAGES: 'pay.example, com.ng' }],
   ['PAYMENT_PAGES', { PAYMENT_PAGES: 'gov.ng' }],
-  ['MAP_HOSTS', { MAP_HOSTS: 'tiles.example' }],
-  ['MAP_HOSTS', { MAP_HOSTS: "https://tiles.example; script-src 'unsafe-inline'" }],
-  ['MAP_HOSTS', { MAP_HOSTS: '*' }],
 ])('no start with a wrong %s', (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name} .+\\.$`));
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,6 +19,7 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedded.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { until } from '../support/journey.ts';
 import { smallMemoryMb } from '../support/plain-environment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -59,6 +61,22 @@ test('what was written is there after a restart', async () => {
   const second = await start();
   expect(await ask(second.ownerUrl, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
 });
+
+test('a first start that is killed while its cluster is made leaves the next one a free hand', async () => {
+  const folder = join(outer, 'killed-early');
+  const killed = spawn(process.execPath, [starter, folder]);
+  await until('the cluster is being made', () =>
+    Promise.resolve(draftsIn(join(folder, 'postgres')).length > 0),
+  );
+  // Its initdb lives on, and still writes while the next start begins.
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const { ownerUrl } = await start(folder);
+  expect(await ask(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+const draftsIn = (home: string): string[] =>
+  existsSync(home) ? readdirSync(home).filter((name) => name.startsWith('cluster.new')) : [];
 
 test(
   'a server that outlived its killed starter is adopted, and stops with its adopter',

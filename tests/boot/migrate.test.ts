@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
-import { migrate, requireMigrated, shippedNames } from '#server/db/migrate.ts';
+import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { migrationsIn } from '#server/db/migration-files.ts';
+import type { QueueDefinition } from '#server/db/queues.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { queues } from '#server/queues.ts';
 import { until } from '#tests/support/journey.ts';
 import { bareDatabase, cloneDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startTestApp } from '../support/test-app.ts';
 
 const outer = temporaryFolder();
 const shipped = await cloneDatabase();
@@ -18,8 +30,8 @@ let database: ClonedDatabase;
 
 beforeEach(async () => {
   folder = join(outer, randomBytes(4).toString('hex'));
-  mkdirSync(folder);
-  put('2026-01-01-things.sql', 'CREATE TABLE things (id integer PRIMARY KEY);');
+  mkdirSync(join(folder, 'migrations'), { recursive: true });
+  put('0001-things.sql', 'CREATE TABLE things (id integer PRIMARY KEY);');
   database = await bareDatabase();
 });
 afterEach(() => database.drop());
@@ -29,11 +41,11 @@ afterAll(async () => {
 });
 
 function put(name: string, sql: string) {
-  writeFileSync(join(folder, name), sql);
+  writeFileSync(join(folder, 'migrations', name), sql);
 }
 
-function run(queues = [{ name: 'bills' }]) {
-  return migrate(database.ownerUrl, database.appUrl, { folder, queues });
+function run(toMake: readonly QueueDefinition[] = [{ name: 'bills' }]) {
+  return migrate(database.ownerUrl, database.appUrl, { folder, queues: toMake });
 }
 
 async function ask(url: string, query: string): Promise<unknown[]> {
@@ -63,10 +75,7 @@ test('two processes that migrate at once both end well', async () => {
 
 test('a new migration is applied, and the application may use its table', async () => {
   await run();
-  put(
-    '2026-01-02-more.sql',
-    'CREATE TABLE more (id bigint GENERATED ALWAYS AS IDENTITY, n integer);',
-  );
+  put('0002-more.sql', 'CREATE TABLE more (id bigint GENERATED ALWAYS AS IDENTITY, n integer);');
   await run();
   await ask(database.appUrl, 'INSERT INTO more (n) VALUES (1)');
   await expect(ask(database.appUrl, 'DELETE FROM more')).rejects.toThrow('permission denied');
@@ -74,15 +83,15 @@ test('a new migration is applied, and the application may use its table', async 
 
 test('a migration that was changed after it was applied is refused', async () => {
   await run();
-  put('2026-01-01-things.sql', 'CREATE TABLE things (id bigint PRIMARY KEY);');
+  put('0001-things.sql', 'CREATE TABLE things (id bigint PRIMARY KEY);');
   await expect(run()).rejects.toThrow(StartError);
-  await expect(run()).rejects.toThrow('2026-01-01-things.sql was changed');
+  await expect(run()).rejects.toThrow('0001-things.sql was changed');
 });
 
 test('other line ends aren’t a change', { tags: 'night' }, async () => {
-  put('2026-01-01-things.sql', 'CREATE TABLE things\n(id integer);\n');
+  put('0001-things.sql', 'CREATE TABLE things\n(id integer);\n');
   await run();
-  put('2026-01-01-things.sql', 'CREATE TABLE things\r\n(id integer);\r\n');
+  put('0001-things.sql', 'CREATE TABLE things\r\n(id integer);\r\n');
   await expect(run()).resolves.toBeUndefined();
 });
 
@@ -90,25 +99,39 @@ test(
   'a migration that was applied but whose file is gone is refused',
   { tags: 'night' },
   async () => {
-    put('2026-01-02-more.sql', 'CREATE TABLE more ();');
+    put('0002-more.sql', 'CREATE TABLE more ();');
     await run();
-    rmSync(join(folder, '2026-01-02-more.sql'));
-    await expect(run()).rejects.toThrow("2026-01-02-more.sql, which isn't among the files");
+    rmSync(join(folder, 'migrations', '0002-more.sql'));
+    await expect(run()).rejects.toThrow("0002-more.sql, which isn't among the files");
   },
 );
 
 test('a migration that slips in before an applied one is refused', { tags: 'night' }, async () => {
-  put('2026-01-03-more.sql', 'CREATE TABLE more ();');
+  put('0002-more.sql', 'CREATE TABLE more ();');
   await run();
-  put('2026-01-02-late.sql', 'CREATE TABLE late ();');
-  await expect(run()).rejects.toThrow('2026-01-02-late.sql comes before 2026-01-03-more.sql');
+  await ask(database.ownerUrl, "DELETE FROM migrations WHERE name = '0001-things.sql'");
+  await expect(run()).rejects.toThrow('0001-things.sql comes before 0002-more.sql');
+});
+
+test.each([
+  ['a gap', '0003-more.sql', 'leaves out a number: give it the number 0002.'],
+  ['a doubled number', '0001-more.sql', '0001-more.sql and 0001-things.sql have the same number'],
+  ['a day for a number', '2026-01-02-more.sql', 'call it by its number and subject'],
+  ['no number', 'more.sql', 'such as 0001-permits.sql.'],
+  ['too few digits', '02-more.sql', 'has no name of a migration'],
+  ['another kind of file', '0002-more.txt', 'has no name of a migration'],
+])('%s among the migrations is refused, and nothing is applied', async (_, name, words) => {
+  put(name, 'CREATE TABLE more ();');
+  await expect(run()).rejects.toThrow(StartError);
+  await expect(run()).rejects.toThrow(words);
+  expect(await ask(database.ownerUrl, "SELECT to_regclass('things') AS things")).toEqual([
+    { things: null },
+  ]);
 });
 
 test('a migration that fails leaves nothing behind', async () => {
-  put('2026-01-02-half.sql', 'CREATE TABLE half (); SELECT 1 / 0;');
-  await expect(run()).rejects.toThrow(
-    '2026-01-02-half.sql failed and was undone: division by zero.',
-  );
+  put('0002-half.sql', 'CREATE TABLE half (); SELECT 1 / 0;');
+  await expect(run()).rejects.toThrow('0002-half.sql failed and was undone: division by zero.');
   expect(await ask(database.ownerUrl, "SELECT to_regclass('half') AS half")).toEqual([
     { half: null },
   ]);
@@ -140,7 +163,7 @@ test.each([
 ])('%s that waits for a long reader lets others read, and is done after it', async (_, begins) => {
   await run();
   const reader = await longReader();
-  put('2026-01-02-more.sql', `${begins}ALTER TABLE things ADD more text;\n\nSELECT 1;`);
+  put('0002-more.sql', `${begins}ALTER TABLE things ADD more text;\n\nSELECT 1;`);
   const migrated = run();
   await until('the migration waits', () => waits());
   // Behind a lock that waits for ever, this would never be answered.
@@ -153,10 +176,10 @@ test.each([
 test('a migration that waits in vain says what is in its way', { tags: 'night' }, async () => {
   await run();
   const reader = await longReader();
-  put('2026-01-02-more.sql', 'ALTER TABLE things ADD more text;');
+  put('0002-more.sql', 'ALTER TABLE things ADD more text;');
   await expect(
     migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 }),
-  ).rejects.toThrow('2026-01-02-more.sql failed and was undone: what it changes is in use');
+  ).rejects.toThrow('0002-more.sql failed and was undone: what it changes is in use');
   await reader.end();
 });
 
@@ -168,7 +191,7 @@ test(
     const reader = await longReader();
     await reader.query('INSERT INTO things VALUES (1)');
     put(
-      '2026-01-02-index.sql',
+      '0002-index.sql',
       `-- Outside a transaction\n\nCREATE INDEX CONCURRENTLY more ON things (id);\n`,
     );
     const migrated = migrate(database.ownerUrl, database.appUrl, { folder, patienceMs: 0 });
@@ -179,41 +202,41 @@ test(
   },
 );
 
-test('the schema’s files have a number each, and migrations the day they were written', () => {
-  const days = shippedNames().filter((name) => !/^[01]\d-[a-z]+\.sql$/.test(name));
-  expect(shippedNames().length - days.length).toBeGreaterThan(10);
-  for (const name of days) expect(name).toMatch(/^20\d\d-\d\d-\d\d-[a-z-]+\.sql$/);
+/** The migration that CONTRIBUTING.md shows: its name, which has NNNN for the number, and its SQL. */
+function migrationOfTheRecipe(): readonly [name: string, sql: string] {
+  const [, recipe = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('\n## A migration\n');
+  const shown = /^ *-- server\/db\/migrations\/(NNNN\S+)\n([^]*?)^ *```/m.exec(recipe);
+  return [shown?.[1] ?? '', shown?.[2] ?? ''];
+}
+
+test('whoever follows the recipe for a migration to the letter gets a server that starts', async () => {
+  rmSync(folder, { recursive: true });
+  cpSync(resolve('server/db'), folder, { recursive: true });
+  const before = migrationsIn(folder);
+  await run(queues);
+  const [name, sql] = migrationOfTheRecipe();
+  expect(sql).toContain('create table permits');
+  const added = readdirSync(join(folder, 'migrations')).filter((file) => file.endsWith('.sql'));
+  const next = String(added.length + 1).padStart(4, '0');
+  put(name.replace('NNNN', next), sql);
+  expect(migrationsIn(folder).map((file) => file.name)).toEqual([
+    ...before.map((file) => file.name),
+    name.replace('NNNN', next),
+  ]);
+  await run(queues);
+  await requireMigrated(database.appUrl, { folder, queues });
+  const app = await startTestApp({}, database);
+  expect((await fetch(`${app.url}/health/ready`)).status).toBe(200);
+  await app.stop();
 });
 
-test(
-  'a migration of a later day comes after the schema, of which no file is changed any more',
-  { tags: 'night' },
-  async () => {
-    rmSync(folder, { recursive: true });
-    for (const part of ['schema', 'migrations'])
-      cpSync(resolve('server/db', part), folder, { recursive: true });
-    rmSync(join(folder, '.gitkeep'), { force: true });
-    await run();
-    put(
-      '2199-12-31-permits.sql',
-      'CREATE TABLE permits (id text PRIMARY KEY, booking_id text REFERENCES bookings);',
-    );
-    await run();
-    await ask(database.appUrl, `INSERT INTO permits VALUES ('1', NULL)`);
-    expect(
-      await ask(
-        database.ownerUrl,
-        `SELECT name FROM migrations WHERE name LIKE '%.sql' ORDER BY name COLLATE "C"`,
-      ),
-    ).toEqual(
-      readdirSync(folder)
-        .sort()
-        .map((name) => ({ name })),
-    );
-    appendFileSync(join(folder, '05-fees.sql'), 'ALTER TABLE offence_fees ADD note text;');
-    await expect(run()).rejects.toThrow('05-fees.sql was changed after the database had it');
-  },
-);
+test('no file of the schema is changed any more', { tags: 'night' }, async () => {
+  rmSync(folder, { recursive: true });
+  cpSync(resolve('server/db'), folder, { recursive: true });
+  await run();
+  appendFileSync(join(folder, 'schema', '07-fees.sql'), 'ALTER TABLE offence_fees ADD note text;');
+  await expect(run()).rejects.toThrow('07-fees.sql was changed after the database had it');
+});
 
 test('the application can add to the audit trail but never change or remove from it', async () => {
   await ask(shipped.appUrl, 'SELECT count(*) FROM audit');
@@ -242,9 +265,9 @@ test('without a migrating start, a database that lacks something of this version
   await expect(start()).rejects.toThrow(/^The database is empty: run hanya migrate/);
   await run(queues);
   await start();
-  put('2026-01-02-more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');
-  put('2026-01-03-most.sql', 'CREATE TABLE most (id integer PRIMARY KEY);');
-  await expect(start()).rejects.toThrow(/lacks 2 migrations .* beginning with 2026-01-02-more.sql/);
+  put('0002-more.sql', 'CREATE TABLE more (id integer PRIMARY KEY);');
+  put('0003-most.sql', 'CREATE TABLE most (id integer PRIMARY KEY);');
+  await expect(start()).rejects.toThrow(/lacks 2 migrations .* beginning with 0002-more.sql/);
   await run(queues);
   await start();
   queues.push({ name: 'notices' });

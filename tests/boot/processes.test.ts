@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -25,8 +25,8 @@ interface Started {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts the product as two processes and the one that watches over them. */
-function start(port: number, dataDir: string): Started {
+/** Starts the product as so many processes, and for more than one another that watches over them. */
+function start(port: number, dataDir: string, processes = 2): Started {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...plainEnvironment(),
@@ -35,7 +35,7 @@ function start(port: number, dataDir: string): Started {
       DATABASE_URL: clone.appUrl,
       DATABASE_OWNER_URL: clone.ownerUrl,
       JWT_SECRET: testSecret,
-      PROCESSES: '2',
+      PROCESSES: String(processes),
       READ_TIMEOUT_MS: '60000',
       SEARCH_TIMEOUT_MS: '60000',
     },
@@ -178,12 +178,23 @@ test(
   },
 );
 
-test('a port that is taken is told once, by one sentence', async () => {
-  const refused = start(port, folders[1]);
+test.each([1, 2])(
+  'a port that is taken is told once, before anything is made, with processes: %i',
+  async (processes) => {
+    const dataDir = join(folders[1], `with-${processes}`);
+    const refused = start(port, dataDir, processes);
+    expect(await refused.ended).toBe(1);
+    expect(refused.said().trim().split('\n')).toEqual([
+      `Port ${port} on 127.0.0.1 is in use by another program: choose another with PORT, such as PORT=${port + 1}.`,
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
+
+test('a second start on the same folder and port is told of the first one', async () => {
+  const refused = start(port, folders[0]);
   expect(await refused.ended).toBe(1);
-  expect(refused.said().trim().split('\n')).toEqual([
-    expect.stringContaining(`Port ${port} on 127.0.0.1 is in use by another program`),
-  ]);
+  expect(refused.said()).toMatch(/^Hanya already runs on the data folder/);
 });
 
 test('compiled code, which every start runs, is kept where only this product can write', () => {

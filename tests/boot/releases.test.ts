@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
-import { shippedMigrations } from '#server/db/migration-files.ts';
+import { migrationsIn } from '#server/db/migration-files.ts';
 import { isOlder, type Release } from '#server/process/release.ts';
 import { bareDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -19,8 +19,9 @@ afterEach(() => database.drop());
 function versionWith(release: Release, files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(folder, { recursive: true });
-  for (const [name, sql] of Object.entries(files)) writeFileSync(join(folder, name), sql);
+  mkdirSync(join(folder, 'migrations'));
+  for (const [name, sql] of Object.entries(files))
+    writeFileSync(join(folder, 'migrations', name), sql);
   const options = { folder, release, queues: [{ name: 'bills' }] };
   return {
     migrates: () => migrate(database.ownerUrl, database.appUrl, options),
@@ -28,8 +29,8 @@ function versionWith(release: Release, files: Readonly<Record<string, string>>) 
   };
 }
 
-const things = { '2026-01-01-things.sql': 'CREATE TABLE things (id integer);' };
-const more = { ...things, '2026-02-01-more.sql': 'CREATE TABLE more (id integer);' };
+const things = { '0001-things.sql': 'CREATE TABLE things (id integer);' };
+const more = { ...things, '0002-more.sql': 'CREATE TABLE more (id integer);' };
 const first = () => versionWith({ version: '1.0.0', oldestBeside: '1.0.0' }, things);
 const second = (oldestBeside = '1.0.0') => versionWith({ version: '1.10.0', oldestBeside }, more);
 
@@ -77,9 +78,9 @@ test(
     await second().migrates();
     const strange = versionWith(
       { version: '1.1.0', oldestBeside: '1.0.0' },
-      { ...things, '2026-01-15-strange.sql': 'CREATE TABLE strange ();' },
+      { ...things, '0002-strange.sql': 'CREATE TABLE strange ();' },
     );
-    await expect(strange.starts()).rejects.toThrow('has not had the migration 2026-01-15-strange');
+    await expect(strange.starts()).rejects.toThrow('has not had the migration 0002-strange');
   },
 );
 
@@ -110,7 +111,7 @@ test(
 );
 
 test('no file that a release shipped is changed, and those that came since come after it', () => {
-  const shipped = shippedMigrations();
+  const shipped = migrationsIn();
   const text = readFileSync('tests/fixtures/released-schema.json', 'utf8');
   const releases = z.record(z.string(), z.record(z.string(), z.string())).parse(JSON.parse(text));
   for (const [version, files] of Object.entries(releases)) {

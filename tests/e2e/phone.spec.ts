@@ -91,7 +91,7 @@ test(
     const map = page.getByRole('region', { name: 'Live Map' });
     const ground = map.locator('[data-state]');
     await expect(ground).toHaveAttribute('data-state', 'failed');
-    const notice = await map.getByText('The map could not be loaded').boundingBox();
+    const notice = await map.getByText('The streets could not be loaded').boundingBox();
     const drawn = await ground.boundingBox();
     if (!notice || !drawn) throw new Error('The map or its notice is not drawn.');
     expect(notice.y).toBeGreaterThanOrEqual(drawn.y + drawn.height);

@@ -129,6 +129,35 @@ test(
   },
 );
 
+test('in flight mode a cold start draws the map, with names of places', async ({
+  context,
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(noNetwork);
+  complaints.allow(unreachable);
+  await signIn('booking officer', { state: 'Kaduna', zone: 'Zaria' });
+  await page.goto('/unpaid');
+  await isReady(page, ['profile']);
+  await page.close();
+  await context.setOffline(true);
+
+  const cold = await context.newPage();
+  await cold.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+  await cold.goto('/map');
+  const drawn = cold.getByRole('region', { name: 'Map', exact: true });
+  await expect(drawn.locator('text').filter({ hasText: /^Zaria$/ })).toBeVisible();
+  const painted = await drawn
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(pixels?.data.buffer ?? new ArrayBuffer(0))).size;
+    });
+  expect(painted).toBeGreaterThan(3);
+});
+
 test(
   'what waits outlives the worker and its caches: the next start with a network keeps both anew, and sends it',
   { tag: '@night' },

@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { demoPassword, demoSignIns } from '#contract/demo.ts';
 import { commandsUnder } from '#tests/support/operators-commands.ts';
 
 const decisions = globSync('docs/decisions/[0-9]*.md');
@@ -54,6 +55,47 @@ test('each file that a document names in backticks is in the tree', () => {
 /** The scripts that the build makes. */
 const isBuilt = (named: string): boolean =>
   ['early.js', 'browsers.js', 'service-worker.js'].includes(named);
+
+const declared = (file: string, name: string): boolean =>
+  new RegExp(String.raw`\b(?:function|const|class|interface|type|table|trigger) ${name}\b`).test(
+    read(file),
+  );
+
+test('one booking is told in ten files, each with the name to begin at', () => {
+  const steps = [
+    ...read('docs/one-booking.md').matchAll(/^### (\d+)\. [^:`]+: `([^`]+)`, `([^`]+)`$/gm),
+  ].map(([, number, file = '', name = '']) => ({ number: Number(number), file, name }));
+  expect(steps.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(new Set(steps.map(({ file }) => file)).size).toBe(10);
+  expect(steps.filter(({ file, name }) => !existsSync(file) || !declared(file, name))).toEqual([]);
+});
+
+test('what a document names beside a file is declared there', () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const document of documents)
+    for (const [pair, name = '', file = ''] of read(document).matchAll(
+      /`(?![A-Z_]+`)(\w+)` (?:\(|in |of )`([\w./-]+\/[\w./-]+\.(?:tsx?|sql))`/g,
+    )) {
+      count += 1;
+      if (!existsSync(file) || !declared(file, name)) wrong.push(`${document}: ${pair}`);
+    }
+  expect(count).toBeGreaterThan(10);
+  expect(wrong).toEqual([]);
+});
+
+test('CHANGELOG has a section for this version, which a release takes along', () => {
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(read('package.json')));
+  const sections = read('CHANGELOG.md').split(/^(?=## )/m);
+  const own = sections.filter((text) => text.startsWith(`## ${version} `));
+  expect(own.map((text) => /^- \S/m.test(text))).toEqual([true]);
+});
+
+test('README lists the accounts of the demo', () => {
+  const listed = [...read('README.md').matchAll(/^\| `([^`]+@[^`]+)`/gm)];
+  expect(listed.map(([, email]) => email)).toEqual(demoSignIns.map(({ email }) => email));
+  expect(read('README.md')).toContain(`\`${demoPassword}\``);
+});
 
 test('each link of a document leads to a file, and to a heading of it', () => {
   const broken: string[] = [];
@@ -155,8 +197,10 @@ test('what is read first stays short', () => {
   expect(words.length).toBeLessThanOrEqual(15_000);
   expect(read('README.md').length).toBeLessThan(9_000);
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(14);
+  // Whoever looks for the terms finds them at the root, and nobody reads them first.
+  const others = ['.git', 'LICENSE', 'NOTICE'];
   const atRoot = readdirSync('.', { withFileTypes: true }).filter(
-    (entry) => entry.isFile() && entry.name !== '.git' && !entry.name.endsWith('.log'),
+    (entry) => entry.isFile() && !others.includes(entry.name) && !entry.name.endsWith('.log'),
   );
   expect(atRoot.map(({ name }) => name).length).toBeLessThanOrEqual(15);
 });

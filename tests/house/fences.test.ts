@@ -53,6 +53,7 @@ const trespasses: Record<string, Record<string, string>> = {
   'rules-do-no-io': { 'server/features/users/rules.ts': imports('node:fs', '../../db/plain.ts') },
   'nothing-unresolved': { 'contract/lost.ts': imports('./nowhere.ts') },
   'no-dev-dependencies-in-the-product': { 'server/http/testing.ts': imports('fast-check') },
+  'no-build-tools-in-the-product': { 'server/http/building.ts': imports('vite') },
 };
 
 const neighbours = Object.fromEntries(

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { aPerson, nothingTold, work } from '#tests/chaos/people.ts';
 import { settleDown, untruthsOf } from '#tests/chaos/truths.ts';
 import { openPayKaduna, type PayKaduna } from '#tests/histories/till.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { rowHashes } from '#tests/support/row-hashes.ts';
 import { bareDatabase, cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { type Installed, installOn, versions } from './installed.ts';
@@ -60,7 +60,7 @@ test('an encrypted backup of the version before is restored by the next one: eve
 
   const [, recipient = ''] = (await old.hanya(`backup identity ${identity}`)).trim().split('=');
   await old.hanya(`backup ${folder}`, { BACKUP_RECIPIENTS: recipient });
-  const rowsBefore = await rowsIn(before);
+  const rowsBefore = await rowHashes(before.ownerUrl);
   await closeDatabase(db);
 
   const settings = { BACKUP_IDENTITY_FILE: identity };
@@ -75,7 +75,7 @@ test('an encrypted backup of the version before is restored by the next one: eve
   ).rejects.toThrow('BACKUP_IDENTITY_FILE');
   const said = await next.hanya(`restore ${folder}`, { DATABASE_OWNER_URL: after.ownerUrl }, newer);
   expect(said).toContain('was restored');
-  const rowsAfter = await rowsIn(after);
+  const rowsAfter = await rowHashes(after.ownerUrl);
   const names = Object.keys(rowsBefore).filter((name) => !settled.includes(name));
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name) => rowsAfter[name] !== rowsBefore[name])).toEqual([]);
@@ -93,21 +93,3 @@ test('an encrypted backup of the version before is restored by the next one: eve
 }, 900_000);
 
 const addressOf = ({ port }: Installed): string => `http://127.0.0.1:${port}`;
-
-/** A hash of the rows of each table of ours. */
-async function rowsIn({ ownerUrl }: ClonedDatabase): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public'`,
-  );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { rows } = await client.query<{ hash: string }>(
-      `select count(*) || ' ' || md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as hash from "${name}" as t`,
-    );
-    hashes[name] = rows[0]?.hash ?? '';
-  }
-  await client.end();
-  return hashes;
-}

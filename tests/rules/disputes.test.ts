@@ -53,7 +53,7 @@ test('a ticket is disputed while something is due, once, and before it is in cou
     [{ isErased: true }, /any more/],
     [{ isReferred: true }, /before a court/],
     [{ isDisputed: true }, /already/],
-    [{ priceKobo: 0 }, /Nothing is due/],
+    [{ priceKobo: 0 }, /No money is due/],
   ] as const)
     expect(whyNotDisputed({ ...fresh, ...change })).toMatch(says);
 });

@@ -162,8 +162,12 @@ test.for([
 );
 
 test('with broken files the map comes from where it came before', async () => {
-  const env = { MAP_FILE: join(folder, 'lost.pmtiles'), AREAS_FILE: join(folder, 'lost') };
+  const env = {
+    MAP_TILES_URL: 'https://maps.example/{z}/{x}/{y}.png?key=abc',
+    MAP_FILE: join(folder, 'lost.pmtiles'),
+    AREAS_FILE: join(folder, 'lost'),
+  };
   const { mapTiles, mapAreas, policy } = await pagesOf(env);
   expect([mapTiles, mapAreas]).toEqual(['', '']);
-  expect(policy).toContain('https://tiles.openfreemap.org');
+  expect(policy).toContain('https://maps.example;');
 });

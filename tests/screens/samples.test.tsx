@@ -167,11 +167,3 @@ test('108a, 111: presets of years without records lead nowhere; years that have 
   expect(first).toBe('Reports');
   vi.useRealTimers();
 });
-
-test('108a: who may not read reports is offered none', async () => {
-  openApp('/report', 'booking officer');
-  await screen.findByRole('region', { name: 'Preset reports' });
-  expect(screen.queryByRole('region', { name: 'By year' })).toBeNull();
-  const legend = within(screen.getByRole('region', { name: 'Report types' }));
-  expect(legend.queryAllByRole('link')).toEqual([]);
-});

@@ -33,11 +33,11 @@ test('an error is told by its class and the innermost places in our own scripts'
   expect(reportOf(['render', error], page)).toEqual(report);
   const ofWorkers = failing(
     '',
-    `f@${origin}/service-worker.js:2:7\n@${origin}/assets/maplibre-gl-worker-CZtFQQIV.mjs:1:9`,
+    `f@${origin}/service-worker.js:2:7\n@${origin}/assets/shrink-worker-CZtFQQIV.js:1:9`,
   );
   expect(reportOf(['render', ofWorkers], page)).toEqual({
     ...report,
-    frames: ['service-worker.js:2:7', 'maplibre-gl-worker-CZtFQQIV.mjs:1:9'],
+    frames: ['service-worker.js:2:7', 'shrink-worker-CZtFQQIV.js:1:9'],
   });
   // As Firefox and Safari write it.
   const gecko = failing('', `f@${ours}:1:2045\n@${origin}/assets/index-Ab_-9kQz.js:2:7`);

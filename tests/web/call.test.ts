@@ -32,7 +32,8 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     authorityName: 'State Traffic Authority',
     guest: false,
     demo: false,
-    mapStyleUrl: '',
+    mapTilesUrl: '',
+    mapTilesCredit: '',
     mapTiles: '',
     mapAreas: '',
     serviceWorker: false,
@@ -46,6 +47,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
 
 test('settings come from the page', () => {
   const text =
-    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapStyleUrl":"https://tiles.example/dark","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0","firstYear":2026}';
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapTilesUrl":"https://tiles.example/{z}/{x}/{y}.png","mapTilesCredit":"Makers","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0","firstYear":2026}';
   expect(readSettings(text)).toMatchObject({ guest: true, demo: false, version: '1.0.0' });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherBuild } from '#web/device/build.ts';
-import { noScreens, withNewNonce } from '#web/service-worker/kept-page.ts';
+import { isOtherBuild, noScreens, withNewNonce } from '#web/service-worker/kept-page.ts';
 
 const used = 'AAAAAAAAAAAAAAAAAAAAAA==';
 const policy = (nonce: string) => `script-src 'self'; style-src 'self' 'nonce-${nonce}'`;

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { MapRecords } from '#contract/map.ts';
-import { areasOf } from '#server/features/places/queries.ts';
 import { mostOf, recordsByZone } from '#web/features/map/areas.ts';
 import { ringArcs, ringRadius } from '#web/features/map/cluster-ring.ts';
 import {
@@ -23,9 +21,7 @@ import {
   viewAround,
 } from '#web/features/map/geography.ts';
 import { type MapPoint, mapPoints, positionCount } from '#web/features/map/map-points.ts';
-import { ageOf, markerName, outOfView, partInView } from '#web/features/map/map-words.ts';
-import { type MapColours, outlineStyle, shaded } from '#web/features/map/outlines/outline-style.ts';
-import type { Areas, Outlines, Rivers } from '#web/features/map/outlines/read-outlines.ts';
+import { ageOf, markerName, outOfView } from '#web/features/map/map-words.ts';
 
 const position = (lat: number, lng: number) => ({ lat, lng, accuracy: 8 });
 const booking = (id: string, lat: number, lng: number, paid = false, completed = false) => ({
@@ -170,7 +166,6 @@ describe('clusters', () => {
     expect(outOfView(0, 1_201, 0)).toBe('Nothing in view, 1,201 out of view');
     expect(outOfView(100, 201, 12)).toBe('101 out of view, 12 switched off');
     expect(outOfView(0, 0, 213)).toBe('213 switched off');
-    expect(partInView(3, 104)).toBe('3 of 104 in view');
   });
 
   test('the ring grows with the count, and even one among many keeps a part of it', () => {
@@ -253,58 +248,9 @@ describe('the areas of local governments', () => {
     expect([...recordsByZone(points, 'collisions')]).toEqual([['Lere', 1]]);
   });
 
-  test('are named where they have the most, and shaded by their share of it', () => {
+  test('are named where they have the most', () => {
     const byZone = recordsByZone(points, 'bookings');
     expect(mostOf(byZone)).toBe('Igabi 3, Zaria 2, Chikun 1');
     expect(mostOf(new Map())).toBe('');
-    const features = ['Zaria', 'Igabi', 'Soba'].map((name) => ({ properties: { name } }));
-    const { features: shades } = shaded({ features } as Areas, byZone);
-    expect(shades.map(({ properties }) => properties.share)).toEqual([2 / 3, 1, 0]);
-  });
-});
-
-describe('the plain map', () => {
-  const textOf = (name: string) =>
-    readFileSync(new URL(`../../contract/outlines/${name}`, import.meta.url), 'utf8');
-  const text = textOf('nigeria.json');
-  const outlines = JSON.parse(text) as Outlines;
-  const rivers = JSON.parse(textOf('rivers.json')) as Rivers;
-  const areas = JSON.parse(textOf('kaduna-areas.json')) as Areas;
-
-  test('knows the 36 states and Abuja, and towns, in less than 150 kB', () => {
-    expect(outlines.states).toHaveLength(37);
-    expect(outlines.states.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['Abuja', 'Kaduna', 'Katsina', 'Lagos', 'Nasarawa', 'Ogun']),
-    );
-    expect(outlines.towns.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['Zaria', 'Kaduna', 'Lagos', 'Abuja', 'Abeokuta']),
-    );
-    expect(text.length).toBeLessThan(150_000);
-  });
-
-  test('every place of it lies in Nigeria', () => {
-    const places = [
-      ...outlines.states.flatMap(({ polygons }) => polygons.flat(2)),
-      ...outlines.towns.map(([, lng, lat]) => [lng, lat] as const),
-    ];
-    const outside = places.filter(
-      ([lng, lat]) => lng < 2.6 || lng > 14.8 || lat < 4.2 || lat > 13.95,
-    );
-    expect(outside).toEqual([]);
-  });
-
-  test('asks no other host for anything', () => {
-    const [beyond, land, line, label, place, water, shade] = '0123456';
-    const colours = { beyond, land, line, label, place, water, shade } as MapColours;
-    const style = outlineStyle(outlines, rivers, areas, [], colours);
-    expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
-    expect(new Set(Object.values(style.sources).map(({ type }) => type))).toEqual(
-      new Set(['geojson']),
-    );
-  });
-
-  test('its areas in Kaduna are the zones of Kaduna', () => {
-    const drawn = areas.features.map(({ properties }) => properties.name);
-    expect(drawn.toSorted()).toEqual(areasOf('Kaduna').toSorted());
   });
 });

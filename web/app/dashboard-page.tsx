@@ -51,6 +51,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
   const { organisation, opened, choose, open, close } = useDashboardAddress(user);
   const navigate = useNavigate();
   const onPhone = useScreen('phone');
+  const atDesk = useScreen('desk');
   const chart = useChartAddress();
   const figures = useStatistics(organisation, chart.address.period);
   const asAt = figures.statistics.at;
@@ -105,7 +106,7 @@ function Dashboard({ user }: { user: SignedInUser }) {
             <LazyMap
               // A phone shows the figures first: they are above the map, and the line is slow.
               waits={onPhone && asAt === null && figures.statistics.failure === null}
-              variant={onPhone ? 'collapsed' : 'panel'}
+              variant={atDesk ? 'panel' : 'collapsed'}
               organisation={organisation}
               selected={opened}
               onOpenBooking={open}

@@ -7,7 +7,6 @@ import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteBroken } from '#web/device/broken.ts';
-import { isOtherBuild } from '#web/device/build.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
@@ -137,8 +136,8 @@ const noteNewVersion = () => isOld.set(true);
 
 /** Notes a newer worker, unless an operator only changed a setting: that shows at the next start. */
 async function noteNewer(newer: ServiceWorker | undefined): Promise<void> {
-  const revision: unknown = newer && (await messageSW(newer, { type: 'WHICH_PAGE' }));
-  if (typeof revision !== 'string' || isOtherBuild(revision, pageRevision())) noteNewVersion();
+  const question = { type: 'IS_OTHER_BUILD', than: pageRevision() };
+  if (newer && (await messageSW(newer, question)) === true) noteNewVersion();
 }
 
 /** Made when somebody is signed in for the first time; none where the browser or the server has none. */

@@ -33,10 +33,19 @@ const reducer = combineReducers({
 });
 
 /**
- * The store, whose keys the specification names. A feature types its own area itself.
+ * The store, whose keys the specification names. A feature types its own area itself. Toolkit's checks
+ * of each action walk the whole state: one test alone has them.
  */
-export function createStore() {
-  const store = configureStore({ reducer });
+export function createStore({ isChecked = false } = {}) {
+  const store = configureStore({
+    reducer,
+    middleware: (usual) =>
+      usual({
+        immutableCheck: isChecked,
+        serializableCheck: isChecked,
+        actionCreatorCheck: isChecked,
+      }),
+  });
   onCallEnded((failure, { path }) => {
     store.dispatch(callEnded(failure));
     if (failure === null && isAboutBookings(path)) store.dispatch(loadingCleared());

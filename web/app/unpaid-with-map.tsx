@@ -6,7 +6,7 @@ import { recordAddress } from '#web/records/record-address.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { LazyMap } from './lazy-map.tsx';
 
-/** The unpaid bookings with a map, beside the list where it fits, else above it. */
+/** The unpaid bookings with a map, beside the list where it fits, else above it; one line below a desk's width. */
 export default function UnpaidWithMap() {
   return <UnpaidPage map={<UnpaidMap />} />;
 }
@@ -17,7 +17,7 @@ function UnpaidMap() {
   const { address, open } = useAddress(addressSchema);
   const navigate = useNavigate();
   const beside = useScreen('wide');
-  const atDesk = useScreen('tablet');
+  const atDesk = useScreen('desk');
   return (
     <LazyMap
       variant={beside ? 'column' : atDesk ? 'band' : 'collapsed'}

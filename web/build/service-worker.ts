@@ -13,17 +13,18 @@ const fieldScreens: readonly ScreenPath[] = [
   ...offlineRecords.map((kind) => records[kind].offline),
   '/outbox',
   '/check-ticket',
+  '/map',
   '/dossier',
 ];
 
 /** The device keeps the parts of these features first too. */
 const fieldFeatures = [
   ...offlineRecords.map((kind) => `${kind}s`),
-  ...['auth', 'dossiers', 'outbox', 'tickets'],
+  ...['auth', 'dossiers', 'map', 'outbox', 'tickets'],
 ];
 
-/** Never kept ahead: large, and nothing without the tiles that only the network has. */
-const mapEngine = path.join(web, 'features/map/engine/');
+/** Never kept ahead: nothing without the tiles that only the network has. */
+const ownTiles = path.join(web, 'features/map/engine/own-tiles.ts');
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -38,23 +39,19 @@ async function lists(bundle: Bundle) {
   const { screens } = await modulesOfPages();
   const otherScreens = new Set(Object.values(screens));
   for (const screen of fieldScreens) otherScreens.delete(screens[screen] ?? '');
+  const never = chunks.find(({ facadeModuleId: module }) => module === ownTiles)?.fileName;
+  if (never === undefined) throw new Error(`The build has nothing of ${ownTiles}.`);
   const opened = chunks.filter(
-    ({ facadeModuleId: module }) => module && isOfTheField(module) && !otherScreens.has(module),
-  );
-  const engine = chunks.filter(({ facadeModuleId: module }) => module?.startsWith(mapEngine));
-  if (engine.length === 0) throw new Error(`The build has nothing of ${mapEngine}.`);
-  const never = new Set(
-    engine.flatMap(({ fileName, viteMetadata }) => [
-      fileName,
-      ...(viteMetadata?.importedCss ?? []),
-    ]),
+    ({ facadeModuleId: module, fileName }) =>
+      module && isOfTheField(module) && !otherScreens.has(module) && fileName !== never,
   );
   const first = filesBegunWith(bundle, opened);
   const later: string[] = [];
   for (const { fileName, type } of Object.values(bundle)) {
-    if (/\.(?:woff2|svg)$|\/shrink-worker-/.test(fileName)) first.add(fileName);
+    // Fonts, the outlines of the map, and what makes pictures smaller.
+    if (/\.(?:woff2|svg)$|^assets\/.+\.json$|\/shrink-worker-/.test(fileName)) first.add(fileName);
     const isCode = type === 'chunk' || fileName.endsWith('.css');
-    if (isCode && !first.has(fileName) && !never.has(fileName)) later.push(`/${fileName}`);
+    if (isCode && !first.has(fileName) && fileName !== never) later.push(`/${fileName}`);
   }
   const icon = await readFile(path.join(web, 'public/icon.svg'));
   const plain = [

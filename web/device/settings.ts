@@ -5,8 +5,9 @@ export interface Settings {
   guest: boolean;
   /** True if the records of this installation are made up. */
   demo: boolean;
-  /** The address of the live map's style; '' for the plain map. */
-  mapStyleUrl: string;
+  /** The address template of the live map's tiles, '' without any; and their credit, as HTML. */
+  mapTilesUrl: string;
+  mapTilesCredit: string;
   /** Addresses of the installation's own tiles, and of its areas; '' without any. */
   mapTiles: string;
   mapAreas: string;
@@ -22,7 +23,8 @@ const fallback: Settings = {
   authorityName: 'State Traffic Authority',
   guest: false,
   demo: false,
-  mapStyleUrl: '',
+  mapTilesUrl: '',
+  mapTilesCredit: '',
   mapTiles: '',
   mapAreas: '',
   serviceWorker: false,
@@ -54,9 +56,10 @@ function areSettings(read: unknown): read is Settings {
     typeof demo === 'boolean' &&
     typeof serviceWorker === 'boolean' &&
     typeof firstYear === 'number' &&
-    [texts.mapStyleUrl, texts.mapTiles, texts.mapAreas, texts.version].every(
-      (text) => typeof text === 'string',
-    )
+    [
+      ...[texts.mapTilesUrl, texts.mapTilesCredit, texts.mapTiles, texts.mapAreas],
+      texts.version,
+    ].every((text) => typeof text === 'string')
   );
 }
 

@@ -5,6 +5,10 @@ export const noScreens: RegExp[] = [
   /^\/[^/?]+\.[^/?]+/,
 ];
 
+/** True if two revisions of a page are of different builds; the part after the dot is of settings alone. */
+export const isOtherBuild = (one: string, other: string): boolean =>
+  one.split('.', 1)[0] !== other.split('.', 1)[0];
+
 /**
  * A kept page as the server would send it now. Its policy allows styles by a nonce that is used
  * once, so every showing gets a new one. Null for a page without such a policy.

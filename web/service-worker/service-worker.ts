@@ -1,7 +1,6 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { isOtherBuild } from '#web/device/build.ts';
-import { noScreens, withNewNonce } from './kept-page.ts';
+import { isOtherBuild, noScreens, withNewNonce } from './kept-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -48,9 +47,13 @@ interface PageIsIdle {
 }
 
 self.addEventListener('message', (event) => {
-  const said = event.data as PageIsIdle | { type: 'SKIP_WAITING' } | { type: 'WHICH_PAGE' };
+  const said = event.data as
+    | PageIsIdle
+    | { type: 'SKIP_WAITING' }
+    | { type: 'IS_OTHER_BUILD'; than: string };
   if (said.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
-  else if (said.type === 'WHICH_PAGE') event.ports[0]?.postMessage(pageRevision);
+  else if (said.type === 'IS_OTHER_BUILD')
+    event.ports[0]?.postMessage(isOtherBuild(pageRevision, said.than));
   else hearPage(event, said);
 });
 

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, lchownSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  lchownSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
@@ -62,7 +70,7 @@ export async function startEmbedded(
     ...(databaseMemoryMb !== undefined && { memoryMb: databaseMemoryMb }),
   };
   const passwords = readPasswords(dataDir, home);
-  if (!existsSync(home.cluster)) makeCluster(home, passwords);
+  if (!existsSync(home.cluster)) await makeCluster(home, passwords);
   requireSameVersion(home);
   const admin = await connectAdmin(home, passwords.admin);
   try {
@@ -133,18 +141,18 @@ export function storedPasswords(dataDir: string): Passwords {
 
 /**
  * Makes the cluster under another name and renames the complete one: an interrupted start leaves no
- * half-made cluster.
+ * half-made cluster. Its `initdb` may still be writing, so each start has a name of its own.
  */
-function makeCluster(home: Home, passwords: Passwords): void {
-  const draft = `${home.cluster}.new`;
+async function makeCluster(home: Home, passwords: Passwords): Promise<void> {
+  const draft = `${home.cluster}.new-${randomBytes(6).toString('hex')}`;
   const passwordInput = join(home.folder, 'initdb-password');
-  rmSync(draft, { recursive: true, force: true });
+  removeDrafts(home);
   try {
     rmSync(passwordInput, { force: true });
     // As root, no link is followed that PostgreSQL's user may have left here.
     writeFileSync(passwordInput, passwords.admin, { mode: 0o600, flag: 'wx' });
     if (home.runAs) lchownSync(passwordInput, home.runAs.uid, home.runAs.gid);
-    runProgram(home, 'initdb', [
+    await runProgram(home, 'initdb', [
       `--pgdata=${draft}`,
       '--username=postgres',
       `--pwfile=${passwordInput}`,
@@ -158,6 +166,17 @@ function makeCluster(home: Home, passwords: Passwords): void {
     renameSync(draft, home.cluster);
   } finally {
     rmSync(passwordInput, { force: true });
+  }
+}
+
+function removeDrafts(home: Home): void {
+  for (const name of readdirSync(home.folder)) {
+    if (!name.startsWith(`${basename(home.cluster)}.new`)) continue;
+    try {
+      rmSync(join(home.folder, name), { recursive: true, force: true });
+    } catch {
+      // Somebody is writing there: the next one removes it.
+    }
   }
 }
 
@@ -182,7 +201,6 @@ async function connectAdmin(home: Home, password: string): Promise<pg.Client> {
       database: 'postgres',
       user: 'postgres',
       password,
-      connectionTimeoutMillis: 10_000,
     });
     // Without a listener, a lost connection would end the process; with one, only the query fails.
     admin.on('error', () => undefined);

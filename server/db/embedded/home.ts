@@ -17,8 +17,6 @@ export interface Home {
   readonly archive?: string;
   /** The memory that it may count on, in MB. Not set: all of this machine. */
   readonly memoryMb?: number;
-  /** Milliseconds for a start that may take longer than usual. */
-  readonly patienceMs?: number;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -9,9 +10,6 @@ import { program } from './binaries.ts';
 import type { Home } from './home.ts';
 import type { RunAs } from './root.ts';
 import { settings } from './settings.ts';
-
-/** Longest wait for a start, in milliseconds: recovery after a power cut may take a while. */
-const startTimeoutMs = 120_000;
 
 /** The content of PostgreSQL's pid file. */
 interface PidFile {
@@ -31,8 +29,8 @@ function bareEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Makes a PostgreSQL server run on the cluster and answers its port on loopback: `wanted`, or one
- * that is free. One that outlived its starter is adopted. Throws `StartError` when it doesn't come
- * up, or no longer should.
+ * that is free. One that outlived its starter is adopted. Waits for as long as it is starting, since
+ * recovery on a slow disk takes its time. Throws `StartError` when it ends, or no longer should run.
  */
 export async function runPostmaster(
   home: Home,
@@ -189,8 +187,7 @@ async function untilReady(
   runs: () => boolean,
   pid?: number,
 ): Promise<number | undefined> {
-  const end = Date.now() + (home.patienceMs ?? startTimeoutMs);
-  while (Date.now() < end && runs()) {
+  while (runs()) {
     const file = readPidFile(home);
     if (file?.status === 'ready' && (pid === undefined || file.pid === pid)) return file.port;
     await sleep(10);
@@ -242,20 +239,35 @@ function startFailed(home: Home, cause?: Error): StartError {
 }
 
 /** Runs one of PostgreSQL's programs to its end. Throws `StartError` with its last words. */
-export function runProgram(
+export async function runProgram(
   home: Home,
   name: 'initdb' | 'postgres',
   args: readonly string[],
-  input?: string,
-): void {
-  const ran = spawnSync(program(home.binaries, name), args, {
-    ...(input !== undefined && { input }),
-    encoding: 'utf8',
+  input = '',
+): Promise<void> {
+  const child = spawn(program(home.binaries, name), args, {
+    stdio: ['pipe', 'ignore', 'pipe'],
     cwd: home.folder,
     env: bareEnvironment(),
     ...home.runAs,
   });
-  if (ran.status === 0) return;
-  const words = ran.error?.message ?? ran.stderr.trim().replaceAll(/\s*\n\s*/g, ' ');
-  throw new StartError(`The database couldn't be made: ${words}`);
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  let words = '';
+  child.stderr.setEncoding('utf8').on('data', (said: string) => {
+    words += said;
+  });
+  // One that ends early closes its input.
+  child.stdin.on('error', () => undefined).end(input);
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code === 0) return;
+  } catch (error) {
+    words = error instanceof Error ? error.message : String(error);
+  } finally {
+    process.removeListener('exit', endWithUs);
+  }
+  throw new StartError(
+    `The database couldn't be made: ${words.trim().replaceAll(/\s*\n\s*/g, ' ')}`,
+  );
 }

@@ -2,7 +2,7 @@
 
 -- The same as `folded` in contract/folding.ts, to which a test holds it: small letters without
 -- marks and apostrophes, look-alikes as Latin letters. PostgreSQL inlines it, as it isn't strict.
-create or replace function folded(given text) returns text
+create function folded(given text) returns text
   language sql immutable parallel safe
   return case
     -- Most texts are plain, and this is ten times as quick.
@@ -21,7 +21,7 @@ create or replace function folded(given text) returns text
   end;
 
 -- The usual spelling of each other one, as in contract/name-spellings.ts.
-create or replace function name_spellings() returns jsonb
+create function name_spellings() returns jsonb
   language sql immutable parallel safe
   return '{
 "muhammad":"muhammad","mohammed":"muhammad","muhammed":"muhammad","mohamed":"muhammad",
@@ -134,14 +134,14 @@ create or replace function name_spellings() returns jsonb
 "hannah":"hannah","hanna":"hannah","esther":"esther","ester":"esther"}'::jsonb;
 
 -- The usual spelling of each word of a folded text that has one.
-create or replace function usual_spellings(given text) returns text
+create function usual_spellings(given text) returns text
   language sql immutable strict parallel safe
   return (
     select coalesce(string_agg(name_spellings() ->> word, ' ' order by place), '')
     from regexp_split_to_table(given, '[^a-z]+') with ordinality as words (word, place));
 
 -- A plate or licence as capitals and digits. O and 0 become one sign, and so do I and 1.
-create or replace function spelling_key(given text) returns text
+create function spelling_key(given text) returns text
   language sql immutable parallel safe
   return translate(
     regexp_replace(
@@ -151,7 +151,7 @@ create or replace function spelling_key(given text) returns text
 
 -- A phone number as digits, as it is dialled within Nigeria. A foreign number keeps the code of its
 -- country.
-create or replace function phone_key(given text) returns text
+create function phone_key(given text) returns text
   language sql immutable parallel safe
   return regexp_replace(
            regexp_replace(regexp_replace(

@@ -1,6 +1,6 @@
--- Accounts, how their owners prove who they are, and what they keep for themselves.
+-- Accounts, how their owners prove who they are, what they keep for themselves, and their shifts.
 
-create table if not exists users (
+create table users (
   -- A ULID.
   id text primary key,
   email text not null check (email = lower(email)),
@@ -23,16 +23,18 @@ create table if not exists users (
   -- Accounts of the demo see and make records of the demo alone, and stay what they are.
   demo boolean not null default false,
   last_active timestamptz,
+  -- When its owner said at sign-in that the second factor is lost; null once they have signed in.
+  factor_reset_asked_at timestamptz,
   created_at timestamptz not null default now()
 );
 
-create unique index if not exists users_email on users (email);
+create unique index users_email on users (email);
 
-create index if not exists users_last_active on users (last_active desc nulls last);
+create index users_last_active on users (last_active desc nulls last);
 
 -- Records, papers and histories name whoever acted as they were called then. Each row says the name
 -- and role that an account had until a change.
-create table if not exists former_accounts (
+create table former_accounts (
   user_id text not null references users,
   until timestamptz not null,
   first_name text not null,
@@ -41,7 +43,7 @@ create table if not exists former_accounts (
   primary key (user_id, until)
 );
 
-create or replace function keep_former_account() returns trigger
+create function keep_former_account() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into former_accounts (user_id, until, first_name, last_name, role)
@@ -50,14 +52,14 @@ begin
   return null;
 end $$;
 
-create or replace trigger keep_former_account after update of first_name, last_name, role on users
+create trigger keep_former_account after update of first_name, last_name, role on users
   for each row when (
     (old.first_name, old.last_name, old.role)
       is distinct from (new.first_name, new.last_name, new.role)
   )
   execute function keep_former_account();
 
-create table if not exists sessions (
+create table sessions (
   id text primary key,
   user_id text not null references users,
   created_at timestamptz not null default now(),
@@ -71,9 +73,9 @@ create table if not exists sessions (
   proved_at timestamptz not null default now()
 );
 
-create index if not exists sessions_user on sessions (user_id) where ended_at is null;
+create index sessions_user on sessions (user_id) where ended_at is null;
 
-create table if not exists password_resets (
+create table password_resets (
   token_hash text primary key,
   user_id text not null references users,
   created_at timestamptz not null default now(),
@@ -82,14 +84,14 @@ create table if not exists password_resets (
 );
 
 -- The one code that lets the first state admin of an empty installation register.
-create table if not exists setup_codes (
+create table setup_codes (
   id boolean primary key default true check (id),
   code_hash text not null,
   used_at timestamptz
 );
 
 -- Keys of authenticator apps. A key counts once its first code was entered.
-create table if not exists totp_keys (
+create table totp_keys (
   user_id text primary key references users,
   -- Encrypted by the application.
   secret text not null,
@@ -99,14 +101,14 @@ create table if not exists totp_keys (
   created_at timestamptz not null default now()
 );
 
-create table if not exists recovery_codes (
+create table recovery_codes (
   user_id text not null references users,
   code_hash text not null,
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
 
-create table if not exists passkeys (
+create table passkeys (
   -- In base64url, as the device named it.
   id text primary key,
   user_id text not null references users,
@@ -119,10 +121,10 @@ create table if not exists passkeys (
   last_used_at timestamptz
 );
 
-create index if not exists passkeys_user on passkeys (user_id);
+create index passkeys_user on passkeys (user_id);
 
 -- What a device signs to add a passkey, or to prove who is there. It counts once.
-create table if not exists passkey_challenges (
+create table passkey_challenges (
   session_id text not null references sessions on delete cascade,
   purpose text not null check (purpose in ('add', 'prove')),
   challenge text not null,
@@ -131,7 +133,7 @@ create table if not exists passkey_challenges (
 );
 
 -- A sign-in whose password was right and which waits for the second factor.
-create table if not exists sign_in_steps (
+create table sign_in_steps (
   code_hash text primary key,
   user_id text not null references users,
   tries integer not null default 0,
@@ -141,10 +143,10 @@ create table if not exists sign_in_steps (
   challenge text
 );
 
-create index if not exists sign_in_steps_over on sign_in_steps (expires_at);
+create index sign_in_steps_over on sign_in_steps (expires_at);
 
 -- Roles whose accounts need a second factor. The state '' stands for all of them.
-create table if not exists required_factors (
+create table required_factors (
   demo boolean not null,
   state text not null,
   role text not null,
@@ -153,11 +155,12 @@ create table if not exists required_factors (
   primary key (demo, state, role)
 );
 
--- Lists as people keep them. A view that was removed stays for the audit trail.
-create table if not exists saved_views (
+-- Lists and reports as people keep them. A view that was removed stays for the audit trail.
+create table saved_views (
   id text primary key,
   user_id text not null references users,
-  screen text not null check (screen in ('unpaid', 'paid', 'completed', 'bookings', 'collisions')),
+  screen text not null
+    check (screen in ('unpaid', 'paid', 'completed', 'bookings', 'collisions', 'reports')),
   name text not null check (name <> ''),
   -- What follows the question mark in the list's address.
   query text not null,
@@ -167,8 +170,36 @@ create table if not exists saved_views (
   removed_at timestamptz
 );
 
-create unique index if not exists saved_view_names on saved_views (user_id, screen, lower(name))
+create unique index saved_view_names on saved_views (user_id, screen, lower(name))
   where removed_at is null;
 
-create index if not exists saved_views_shared on saved_views (created_at)
-  where shared and removed_at is null;
+create index saved_views_shared on saved_views (created_at) where shared and removed_at is null;
+
+-- When officers were on duty, as they said it.
+create table shifts (
+  id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
+  officer_id text not null references users,
+  demo boolean not null default false,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  constraint ended_after_it_began check (ended_at >= began_at)
+);
+
+create index shifts_of_an_officer on shifts (officer_id, began_at desc);
+
+-- Nobody is on two shifts at once.
+create unique index shift_still_open on shifts (officer_id) where ended_at is null;
+
+-- A shift that has ended changes no more.
+create function shift_ends_once() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.ended_at is not null then
+    raise exception 'The shift % has ended already.', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger shift_ends_once
+  before update on shifts
+  for each row execute function shift_ends_once();

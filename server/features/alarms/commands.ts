@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { findTroubles, type Trouble } from './queries.ts';
+import { findTroubles, madeUpFor, type Trouble } from './queries.ts';
 
 type AlarmDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'log'>;
 
@@ -9,13 +9,17 @@ type Check = (others?: readonly Trouble[]) => Promise<number>;
 /**
  * Raises an alarm for each trouble, and ends those whose cause is gone. Each is logged and mailed
  * once, by the process that notes it first; an alarm whose mail failed is raised anew. A process
- * that has begun to look believes no row that another has written.
+ * that has begun to look believes no row that another has written. Until `isSettled`, nothing new is
+ * said of what a start makes up for.
  */
-export function createAlarms(deps: AlarmDeps): Check {
+export function createAlarms(deps: AlarmDeps, isSettled: () => boolean = () => true): Check {
   let said: Set<string> | undefined;
   return async (others = []) => {
-    said ??= await standing(deps);
-    return checkAlarms(deps, [...(await findTroubles(deps.db)), ...others], said);
+    const known = (said ??= await standing(deps));
+    const isTold = ({ name }: Trouble) =>
+      isSettled() || !madeUpFor.includes(name) || known.has(name);
+    const found = (await findTroubles(deps.db)).filter(isTold);
+    return checkAlarms(deps, [...found, ...others], known);
   };
 }
 

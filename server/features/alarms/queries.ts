@@ -12,6 +12,8 @@ export interface Trouble {
 /** Sealing takes a second; folding may wait a while, since reads add what isn't folded yet. */
 const sealingMinutes = 1;
 const foldingMinutes = 10;
+/** Names of the troubles that a start ends by itself: rows that had to wait while nothing ran. */
+export const madeUpFor: readonly string[] = ['sealing', 'counting'];
 /** The trail is walked every night. */
 const verificationDays = 2;
 /** The findings of a walk stand through the night, even if another one finds nothing. */

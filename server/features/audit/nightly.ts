@@ -2,6 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/db/database.ts';
+import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
@@ -32,7 +33,7 @@ const daysAtOnce = 31;
 type NightlyDeps = Pick<Deps, 'db' | 'config' | 'mailer'>;
 
 /** Every night one of the processes walks the trail, and sends the root of the day that ended. */
-export async function workAudit(boss: PgBoss, deps: NightlyDeps): Promise<void> {
+export async function workAudit(boss: JobTaker, deps: NightlyDeps): Promise<void> {
   await boss.work(verifyQueue.name, () => verifyAndNote(deps.db));
   await boss.work(rootQueue.name, () => publishRoots(deps));
   await scheduleAudit(boss);

@@ -31,7 +31,7 @@ export function whyNotDisputed(standing: Standing): string | null {
   if (standing.isWithdrawn || standing.isErased) return 'Nothing is due on this ticket any more.';
   if (standing.isDisputed) return 'You have objected to this ticket already.';
   if (standing.paid) return 'This ticket is paid, so it can’t be disputed here any more.';
-  if (standing.priceKobo === 0) return 'Nothing is due on this ticket.';
+  if (standing.priceKobo === 0) return 'No money is due on this ticket.';
   if (standing.isReferred) return 'This ticket is before a court. Say there why you object.';
   return null;
 }

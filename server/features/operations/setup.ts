@@ -11,7 +11,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
 import { whyNoAnswer } from '#server/features/payments/queries.ts';
 import { secondPeopleOf } from '#server/features/users/commands.ts';
-import { whyNoStyle } from '#server/gateways/map-style.ts';
+import { whyNoTiles } from '#server/gateways/map-tiles.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { readFigures, type Surroundings } from './figures.ts';
@@ -19,7 +19,7 @@ import { looksOf } from './rules.ts';
 
 type Taken = BodyOf<typeof takeSetupStep>['step'];
 
-/** Milliseconds that the card waits for a gateway, and for the map's style. */
+/** Milliseconds that the card waits for a gateway, and for the map's tiles. */
 const patienceMs = 4_000;
 
 /** A step that is taken if there is something `well` to say of it, else what it lacks. */
@@ -101,13 +101,18 @@ export async function setupOf(
   ];
 }
 
-/** Well where this server has read the map's file at its start, or just now its style. */
-async function mapStep({ config: { mapFile, mapStyleUrl }, mapFaults }: Deps): Promise<SetupStep> {
-  const { host } = new URL(mapStyleUrl);
-  const from = mapFile === undefined ? `${host}, which answers` : basename(mapFile);
-  const isOwn = mapFile !== undefined || mapFaults.length > 0;
-  const lack = isOwn ? mapFaults.join(' ') : await whyNoStyle(mapStyleUrl, patienceMs);
-  return look('map', 'Map', lack === '' && `Streets come from ${from}.`, lack, {
+/** Well without streets, or where this server has read their file at its start, or a tile just now. */
+async function mapStep({ config, mapFaults }: Deps): Promise<SetupStep> {
+  const { mapFile, mapTilesUrl, publicUrl } = config;
+  const isOthers = mapFile === undefined && mapTilesUrl !== '';
+  const from = isOthers ? `${new URL(mapTilesUrl).host}, which answers` : basename(mapFile ?? '');
+  const tilesLack = isOthers ? await whyNoTiles(mapTilesUrl, publicUrl, patienceMs) : '';
+  const lack = [...mapFaults, tilesLack].filter((words) => words !== '').join(' ');
+  const well =
+    from === ''
+      ? 'It draws states, local governments, rivers and towns. MAP_FILE or MAP_TILES_URL adds streets.'
+      : `Streets come from ${from}.`;
+  return look('map', 'Map', lack === '' && well, lack, {
     state: 'wrong',
     atServer: true,
   });

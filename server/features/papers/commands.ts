@@ -31,7 +31,7 @@ import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
-type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'lookups' | 'authorityKeys'>;
+type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys'>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
@@ -61,7 +61,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, store, config, lookups, authorityKeys }: Printers,
+  { db, store, config, gateways, lookups, authorityKeys }: Printers,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -72,7 +72,7 @@ async function print(
   const letterhead = await letterheadOf({ db, store, config }, booking);
   const rules = await rulesOfTicket(db, booking);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
-  const addresses = await addressesOf({ db, config, authorityKeys }, booking);
+  const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
@@ -115,20 +115,25 @@ export async function letterheadOf(
   return { authority: contacts.name || config.authorityName, contacts, logo };
 }
 
-type Signing = Pick<Deps, 'db' | 'config' | 'authorityKeys'>;
+type Signing = Pick<Deps, 'db' | 'config' | 'gateways' | 'authorityKeys'>;
 
 /**
- * The address of a ticket's public page, plain and with what the ticket says, signed; and if nothing
- * may be paid on it now.
+ * The address of a ticket's public page, plain and with what the ticket says, signed; if nothing may be
+ * paid on it now; and if it can have a bill at all.
  */
 async function addressesOf(
-  { db, config: { publicUrl }, authorityKeys }: Signing,
+  { db, config: { publicUrl }, gateways, authorityKeys }: Signing,
   booking: Booking,
 ): Promise<ResponseOf<typeof showCall>['data']> {
   const { code, inQuestion } = await publicTicketOf(db, booking._id);
   const { claim, signature } = authorityKeys.signTicket(claimOf(booking, code));
   const address = `${publicUrl}/t/${code}`;
-  return { address, signedAddress: signedAddress(publicUrl, claim, signature), inQuestion };
+  return {
+    address,
+    signedAddress: signedAddress(publicUrl, claim, signature),
+    inQuestion,
+    takesBills: gateways.of(booking.organisation) !== null,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
-import { noMoney, type PaperKind } from '#contract/papers.ts';
+import { noBills, noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
@@ -31,15 +31,21 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 }
 
 /** The box with the code. */
-export function billOf(booking: Booking, kind: PaperKind): Paper['bill'] {
+export function billOf(booking: Booking, kind: PaperKind, takesBills: boolean): Paper['bill'] {
   if (kind === 'clearance') return cleared(booking);
   if (booking.withdrawal) return withdrawn(booking.withdrawal);
   if (booking.paid) return paidBill(booking);
   const { price, billRef } = booking;
   if (price === 0) {
-    const text = 'Nothing is due on this ticket. The page behind this code shows how far it is.';
+    const text = 'No money is due on this ticket. The page behind this code shows how far it is.';
     return { heading: 'Nothing to pay', facts: [], text };
   }
+  if (billRef === null && !takesBills)
+    return {
+      heading: 'How to pay',
+      facts: [{ label: 'Amount', value: naira(price), wideOnly: true }],
+      text: noBills,
+    };
   return {
     heading: 'Pay this bill',
     facts: [
@@ -125,7 +131,7 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   if (withdrawal) return { heading, steps: withdrawnSteps };
   if (kind === 'clearance' || completed) {
     const steps = [
-      { lead: 'The vehicle may go.', rest: 'Nothing more is due on this ticket.' },
+      { lead: 'The vehicle may go.', rest: 'No money is owed on this ticket.' },
       { lead: 'Check what was handed back', rest: 'before you sign.' },
       { lead: 'Keep this paper', rest: 'with the documents of the vehicle.' },
     ];
@@ -145,7 +151,7 @@ export function warningOf(booking: Due): Paper['warning'] {
     return { heading, text };
   }
   if (paid || price === 0) {
-    const text = 'Nothing more is to be paid. Scan the code to see that this paper is real.';
+    const text = 'No more money is to be paid. Scan the code to see that this paper is real.';
     return { heading, text };
   }
   const how = billRef === null ? 'on the page behind the code' : 'with the bill reference above';

@@ -1,3 +1,4 @@
+import { withoutOverlap } from '#contract/labels.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import { createPen, type Pen, soft } from './pen.ts';
 import {
@@ -105,18 +106,27 @@ function drawMap(doc: Pen['doc'], map: DrawnMap, [x, y]: Place, [wide, tall]: Pl
     .lineWidth(1)
     .stroke('#6f9fc4');
   doc.font('regular').fontSize(8).fillColor(soft);
-  for (const { name, rings } of map.areas) {
-    const [cx, cy] = at(middleOf(rings));
-    doc.text(name, cx - 50, cy - 5, { width: 100, align: 'center' });
+  const numbers: Place[] = [];
+  for (const [sx, sy] of map.spots.map(at)) {
+    let cy = sy;
+    while (numbers.some(([tx, ty]) => Math.hypot(tx - sx, ty - cy) < 2 * numberRadius + 2)) cy -= 4;
+    numbers.push([sx, cy]);
   }
+  const taken = numbers.map(([nx, ny]) => {
+    const size = 2 * numberRadius;
+    return { x: nx, y: ny, width: size, height: size };
+  });
+  const names = map.areas.map(({ name, rings, isChosen }) => {
+    const [cx, cy] = at(middleOf(rings));
+    return { name, isChosen, x: cx, y: cy, width: doc.widthOfString(name) + 4, height: 10 };
+  });
+  const chosenFirst = names.sort((a, b) => Number(b.isChosen) - Number(a.isChosen));
+  for (const label of withoutOverlap(chosenFirst, taken))
+    doc.text(label.name, label.x - label.width / 2 + 2, label.y - 5, { lineBreak: false });
   for (const dot of map.dots) doc.circle(...at(dot), 2);
   if (map.dots.length > 0) doc.fillOpacity(0.6).fill('#b3261e').fillOpacity(1);
-  const taken: Place[] = [];
-  for (const [index, spot] of map.spots.entries()) {
-    const [sx, sy] = at(spot);
-    let cy = sy;
-    while (taken.some(([tx, ty]) => Math.hypot(tx - sx, ty - cy) < 2 * numberRadius + 2)) cy -= 4;
-    taken.push([sx, cy]);
+  for (const [index, [sx, cy]] of numbers.entries()) {
+    const [, sy] = at(map.spots[index] ?? [0, 0]);
     doc.moveTo(sx, sy).lineTo(sx, cy).lineWidth(1).stroke('#000000');
     doc.circle(sx, cy, numberRadius).fillAndStroke('#000000', '#ffffff');
     doc.font('heavy').fontSize(10).fillColor('#ffffff');

@@ -1,5 +1,5 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
-import { doNotPay, noMoney } from '#contract/papers.ts';
+import { doNotPay, noBills, noMoney } from '#contract/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/ticket-rules.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
@@ -23,6 +23,8 @@ interface Heading {
     readonly hearingDay: string | null;
     readonly mayPay: boolean;
   } | null;
+  /** False where no payment gateway serves its organisation. */
+  readonly takesBills: boolean;
   /** The address of its logo; null without one. */
   readonly logo: string | null;
 }
@@ -31,7 +33,7 @@ interface Heading {
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now, contacts, logo, offer, inCourt }: Heading,
+  { authority, now, contacts, logo, offer, inCourt, takesBills }: Heading,
 ): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
   const { billRef, receipt } = ticket;
@@ -65,7 +67,7 @@ export function ticketPage(
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
         ${factList(facts)} ${beforeCourt(ticket, inCourt)}
-        ${inCourt?.mayPay === false ? '' : wayToPay(ticket, code)}
+        ${inCourt?.mayPay === false ? '' : wayToPay(ticket, code, takesBills)}
         ${inCourt ? '' : offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
         <a class="save" href="/t/${code}/more">Object, or see pictures and messages</a>
@@ -145,7 +147,7 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
       kind: 'done',
       icon: publicIcons.flag,
       label: 'Completed',
-      sentence: 'The vehicle is cleared. Nothing more is due.',
+      sentence: 'The vehicle is cleared. No money is owed.',
     };
   if (paid)
     return {
@@ -158,14 +160,15 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
     kind: 'issued',
     icon: publicIcons.ticket,
     label: 'Ticket Issued',
-    sentence: priceKobo === 0 ? 'Nothing is due on this ticket.' : 'This ticket is not paid yet.',
+    sentence: priceKobo === 0 ? 'No money is due on this ticket.' : 'This ticket is not paid yet.',
   };
 }
 
-function wayToPay(ticket: PublicTicket, code: string): Html {
+function wayToPay(ticket: PublicTicket, code: string, takesBills: boolean): Html {
   const { paid, priceKobo, billRef, withdrawnAt, inQuestion } = ticket;
   if (paid || priceKobo === 0 || withdrawnAt !== null) return html``;
   if (inQuestion) return html`<p class="note">${doNotPay}</p>`;
+  if (billRef === null && !takesBills) return html`<p class="note">${noBills}</p>`;
   if (billRef === null)
     return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
   return html`<a class="pay" href="/t/${code}/pay" rel="nofollow noreferrer"

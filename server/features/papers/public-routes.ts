@@ -105,6 +105,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       contacts,
       offer: rules && offerOf(rules),
       inCourt: await inCourtOf(ticket, rules),
+      takesBills: gateways.of(ticket.organisation) !== null,
       logo: logo && fileAddresses.of(logo, dayMs),
       now: new Date(),
     };

@@ -55,6 +55,8 @@ export interface Printing {
   readonly logo: Uint8Array | null;
   readonly address: string;
   readonly signedAddress: string;
+  /** False where no payment gateway serves the organisation. */
+  readonly takesBills: boolean;
   readonly contacts: Contacts;
   /** Of the ticket's day; null where none held. */
   readonly rules: TicketRules | null;
@@ -118,11 +120,11 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
       amount: naira(amount),
     })),
     total,
-    totalInWords: booking.price === 0 ? 'Nothing is due' : nairaInWords(booking.price),
+    totalInWords: booking.price === 0 ? 'No money is due' : nairaInWords(booking.price),
     documents: documentsOf(booking, kind),
     offer: offerOn(booking, printing),
     corrected: correctedOf(booking.version, printing.corrections),
-    bill: billOf(booking, kind),
+    bill: billOf(booking, kind, printing.takesBills),
     next: nextOf(booking, kind),
     warning: warningOf(booking),
     contacts: howToReach(isOver ? { ...reach, bring: '' } : { ...reach, bring }),
@@ -153,7 +155,7 @@ export function receiptOf(
     address,
     contacts,
     printedAt,
-  }: Omit<Printing, 'kind' | 'signedAddress' | 'printedBy' | 'copy' | 'corrections' | 'rules'>,
+  }: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'printedAt'>,
 ): Paper {
   const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
   const price = priceKobo / 100;

@@ -1,5 +1,6 @@
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
-import { isAway } from '#server/db/availability.ts';
+import type { JobResult, JobWithMetadata } from 'pg-boss';
+import { isAway, untilAnswered } from '#server/db/availability.ts';
+import type { JobTaker } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
 import { makeBill } from './bills.ts';
 import { refreshHeads } from './heads.ts';
@@ -52,7 +53,7 @@ export const eachOnItsOwn =
     );
 
 /** Starts working the jobs that requests have queued. */
-export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
+export async function workPayments(boss: JobTaker, deps: Deps): Promise<void> {
   const polling = { pollingIntervalSeconds: 0.5 };
   await boss.work(
     billQueue.name,
@@ -88,5 +89,5 @@ export async function workPayments(boss: PgBoss, deps: Deps): Promise<void> {
   await boss.work(headsQueue.name, () => once(headsQueue.name, () => refreshHeads(deps)));
   await boss.schedule(headsQueue.name, '7 * * * *');
   await boss.schedule(dueQueue.name, `*/${sweepMinutes} * * * *`);
-  await refreshHeads(deps);
+  await untilAnswered(() => refreshHeads(deps));
 }

@@ -59,7 +59,7 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
     ],
     notes: [
       'Every ticket so far: issued = withdrawn + unpaid + paid and not cleared + cleared.',
-      'Hanya keeps no custody, no disputes and no due dates here.',
+      'Due days, disputes and obligations are not part of this report: After the Ticket lists them.',
     ],
   };
 }
@@ -209,8 +209,6 @@ export async function unpaid({ db, scope, officer, rows: limit }: Source): Promi
         right: naira(whole.kobo),
       },
     ],
-    notes: [
-      `Ages count from the day of issue to ${today}. No day to pay by is set, so none is overdue.`,
-    ],
+    notes: [`Ages count from the day of issue to ${today}, whether or not the ticket is due yet.`],
   };
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
-import { fromKysely, type PgBoss } from 'pg-boss';
+import { fromKysely } from 'pg-boss';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { sendLink } from '#contract/users.ts';
+import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -45,7 +46,7 @@ export async function queueLink(
 }
 
 /** Mails the links that were queued, one after another. */
-export async function workLinks(boss: PgBoss, deps: Deps): Promise<void> {
+export async function workLinks(boss: JobTaker, deps: Deps): Promise<void> {
   const polling = { pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
   await boss.work<LinkJob>(linkQueue.name, polling, async ([job]) => {
     if (job) await mailLink(deps, job.data);

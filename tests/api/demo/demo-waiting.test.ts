@@ -3,6 +3,7 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { seedWaiting } from '#server/demo/seed-waiting.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 
 let clone: ClonedDatabase;
@@ -51,4 +52,19 @@ test('seeding again adds nothing, also when what waited was decided', async () =
   await seedWaiting(db, now);
   expect(await db.selectFrom('fee_proposals').select('id').execute()).toHaveLength(1);
   expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
+});
+
+test('a first start that was broken off before its last step is made whole, and nothing is twice', async () => {
+  const changes = () =>
+    db
+      .selectFrom('audit')
+      .select('id')
+      .where('event', '=', 'organisation.contacts-changed')
+      .execute();
+  const before = await changes();
+  await asOwner(clone, 'delete from fee_proposals');
+  await seedWaiting(db, now);
+  expect(await db.selectFrom('fee_proposals').select('id').execute()).toHaveLength(1);
+  expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
+  expect(await changes()).toEqual(before);
 });

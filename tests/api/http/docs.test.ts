@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { anotherInstance } from '#tests/support/another-instance.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -87,4 +88,10 @@ test('the page of the documentation is served without a session', async () => {
   const page = await fetch(`${app.url}/api/docs/`);
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+test('a slow machine has all the time that it needs to load the product', async () => {
+  const instance = await anotherInstance(app);
+  expect(instance.server.initialConfig.pluginTimeout).toBe(0);
+  await instance.stop();
 });

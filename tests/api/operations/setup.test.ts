@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changeContacts } from '#contract/contacts.ts';
 import { readOperations } from '#contract/operations.ts';
 import { readSetup, type SetupStep, takeSetupStep } from '#contract/setup.ts';
-import { whyNoStyle } from '#server/gateways/map-style.ts';
+import { whyNoTiles } from '#server/gateways/map-tiles.ts';
 import { type MapHost, startMapHost } from '#tests/e2e/support/map-host.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { makeAccount } from '#tests/support/factories.ts';
@@ -23,8 +23,8 @@ const backups = temporaryFolder();
 beforeAll(async () => {
   smtp = await startSmtpListener();
   mapHost = await startMapHost();
-  const MAP_STYLE_URL = `${mapHost.styleUrl}?key=secret`;
-  app = await startTestApp({ SMTP_URL: smtp.url, BACKUP_DIR: backups, MAP_STYLE_URL });
+  const MAP_TILES_URL = mapHost.tilesUrl;
+  app = await startTestApp({ SMTP_URL: smtp.url, BACKUP_DIR: backups, MAP_TILES_URL });
   admin = await makePerson(app, 'state admin');
 });
 afterAll(async () => {
@@ -63,19 +63,30 @@ test('a gateway that is silent is said in its words', async () => {
   expect(gateway?.words).toContain('gateway');
 });
 
-test('the map counts once the server has read its style, and says otherwise what is wrong, without its key', async () => {
+test('the map counts once the server has read a tile, and says otherwise what is wrong, without its key', async () => {
   const { host } = new URL(mapHost.url);
   expect(await found('map')).toMatchObject({ words: `Streets come from ${host}, which answers.` });
   for (const [does, why] of [
-    ['away', `This server can’t reach ${host}, which has the style of MAP_STYLE_URL.`],
-    ['style refused', `${host} refuses the style of MAP_STYLE_URL (401).`],
+    ['away', `This server can’t reach ${host}, which has the tiles of MAP_TILES_URL.`],
+    ['refused', `${host} refuses the tiles of MAP_TILES_URL (403).`],
   ] as const) {
     mapHost.does = does;
     expect(await found('map')).toMatchObject({ state: 'wrong', words: why });
   }
-  mapHost.does = 'bare';
-  const noStyle = `What ${host} has under MAP_STYLE_URL is no style of a map.`;
-  expect(await whyNoStyle(`${mapHost.url}/a-picture`, 4_000)).toBe(noStyle);
+  mapHost.does = 'tiles';
+  const noPicture = `What ${host} has under MAP_TILES_URL is no picture.`;
+  expect(await whyNoTiles(`${mapHost.url}/{z}/{x}/{y}`, mapHost.url, 4_000)).toBe(noPicture);
+});
+
+test('a map without streets is well, and says what adds them', async () => {
+  const other = await startTestApp();
+  onTestFinished(() => other.stop());
+  const { data } = await (await makePerson(other, 'state admin')).ok(readSetup, { query });
+  expect(data?.find(({ step }) => step === 'map')).toMatchObject({
+    state: 'well',
+    words:
+      'It draws states, local governments, rivers and towns. MAP_FILE or MAP_TILES_URL adds streets.',
+  });
 });
 
 test.each([

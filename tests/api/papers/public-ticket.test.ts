@@ -90,7 +90,7 @@ test('the page follows the ticket from issued to paid to completed', async () =>
   await officer.ok(clearVehicle, { params: { id: _id }, body: { completed: true } });
   const done = await pageOf(code);
   expect(done).toMatch(new RegExp(`Completed</dt>\\s*<dd>${today}`));
-  expect(done).toContain('Nothing more is due.');
+  expect(done).toContain('No money is owed.');
 });
 
 test('a paid page says the receipt number and gives the receipt, without driver or vehicle', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
+import { noBills, showTicket } from '#contract/papers.ts';
 import { readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
@@ -43,12 +44,18 @@ test('without a gateway no bill is tried on, and all are made once there is one'
   await noJobIsLeft();
   expect(await stateOf(id, officer)).toEqual({ is: 'without gateway', organisation: 'Ogun' });
   await head.ok(withdrawBooking, withdrawalOf(gone));
+  const { address, takesBills } = (await officer.ok(showTicket, { params: { id } })).data;
+  expect(takesBills).toBe(false);
+  const page = await (await fetch(without.url + new URL(address).pathname)).text();
+  expect(page).toContain(noBills);
+  expect(page).not.toContain('being made');
   await without.stop();
 
   const served = await started();
   const months = new Date(Date.now() - 90 * 86_400_000);
   await served.owner.updateTable('bookings').set({ created_at: months }).execute();
   const again = await signedIn(served.url, officer.email);
+  expect((await again.ok(showTicket, { params: { id } })).data.takesBills).toBe(true);
   const left = await stateOf(id, again);
   if (left.is !== 'being made') throw new Error(left.is);
   expect(Date.parse(left.personFrom ?? '')).toBeGreaterThan(Date.parse(left.nextTry ?? ''));

@@ -54,8 +54,8 @@ export class Deployment {
   async serve(env: NodeJS.ProcessEnv, folder = built): Promise<void> {
     await this.stop();
     const pages = Fastify({ forceCloseConnections: true });
-    const MAP_STYLE_URL = this.#calls.mapHost.styleUrl;
-    const config = readConfig({ PORT: String(this.#port), MAP_STYLE_URL, ...env });
+    const MAP_TILES_URL = this.#calls.mapHost.tilesUrl;
+    const config = readConfig({ PORT: String(this.#port), MAP_TILES_URL, ...env });
     await servePages(pages, config, undefined, undefined, folder);
     pages.route({
       method: ['GET', 'POST', 'PUT', 'DELETE'],

@@ -30,9 +30,7 @@ function focusProblem(page: Page): Promise<string | null> {
         const hit = document.elementFromPoint(x, y);
         // A toast closes by itself, and the specification wants it there.
         if (hit?.closest('.Toastify')) continue;
-        // The markers of a map stand on its canvas.
-        const whole = of instanceof HTMLCanvasElement ? (of.closest('.maplibregl-map') ?? of) : of;
-        const own = hit !== null && (whole.contains(hit) || hit.contains(of));
+        const own = hit !== null && (of.contains(hit) || hit.contains(of));
         if (!own) return hit ? `${hit.tagName.toLowerCase()}.${hit.className}` : 'nothing to hit';
       }
       return '';

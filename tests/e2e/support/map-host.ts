@@ -2,17 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { crc32, deflateSync } from 'node:zlib';
 
-/**
- * What the host of the map's style does: `bare` answers with a style that needs no tiles, `tiles`
- * with one whose tiles come too, `away` hangs up, the others fail as their name says.
- */
-export type MapHostMode = 'bare' | 'tiles' | 'style refused' | 'tiles refused' | 'away';
+/** What the host of the map's tiles does: `away` hangs up, `refused` is what it says to the key. */
+export type MapHostMode = 'tiles' | 'refused' | 'away';
 
 /** Stands in for the map's host, on a port of its own: no test asks anybody outside for anything. */
 export interface MapHost {
   readonly url: string;
-  /** The address of its dark style, as `MAP_STYLE_URL`. */
-  readonly styleUrl: string;
+  /** Its address template, as `MAP_TILES_URL`. */
+  readonly tilesUrl: string;
   does: MapHostMode;
   /** What its answers wait for. */
   held: Promise<unknown> | undefined;
@@ -35,19 +32,15 @@ export async function startMapHost(): Promise<MapHost> {
   async function answer(path: string): Promise<Answer> {
     await host.held;
     if (host.does === 'away') return nothing(0);
-    if (path === '/styles/dark') {
-      if (host.does === 'style refused') return nothing(401);
-      const said = JSON.stringify(style(url, host.does !== 'bare'));
-      return { status: 200, type: 'application/json', body: said };
-    }
-    if (host.does === 'tiles refused') return nothing(403);
+    if (host.does === 'refused') return nothing(403);
+    if (!path.endsWith('.png')) return { status: 200, type: 'text/plain', body: 'no tile' };
     return { status: 200, type: 'image/png', body: onePixel };
   }
 
   const host: MapHost = {
     url,
-    styleUrl: `${url}/styles/dark`,
-    does: 'bare',
+    tilesUrl: `${url}/dark/{z}/{x}/{y}.png?key=secret`,
+    does: 'tiles',
     held: undefined,
     close() {
       server.close();
@@ -64,27 +57,6 @@ interface Answer {
 }
 
 const nothing = (status: number): Answer => ({ status, type: 'text/plain', body: '' });
-
-const style = (host: string, tiled: boolean) => ({
-  version: 8,
-  // A style may say where it would begin; the map opens elsewhere.
-  center: [3.4, 6.5],
-  zoom: 5,
-  sources: tiled
-    ? {
-        tiles: {
-          type: 'raster',
-          tileSize: 256,
-          tiles: [`${host}/tiles/{z}/{x}/{y}.png`],
-          attribution: '<a href="https://maps.example/credit">&copy; Makers of maps</a>',
-        },
-      }
-    : {},
-  layers: [
-    { id: 'ground', type: 'background', paint: { 'background-color': '#0e191f' } },
-    ...(tiled ? [{ id: 'tiles', type: 'raster', source: 'tiles' }] : []),
-  ],
-});
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name), data]);

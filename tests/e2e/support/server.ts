@@ -66,7 +66,7 @@ export class RunningServer {
         // On a busy machine a good query may take long.
         READ_TIMEOUT_MS: '60000',
         SEARCH_TIMEOUT_MS: '60000',
-        MAP_STYLE_URL: this.mapHost.styleUrl,
+        MAP_TILES_URL: this.mapHost.tilesUrl,
         ...this.#env,
       },
       // Over the channel the server notices when this process is gone, and stops.
@@ -159,8 +159,8 @@ class RunningCluster extends RunningServer {
     // Its map's host is the cluster's, and always answers.
     super(place.port, {
       url: '',
-      styleUrl: '',
-      does: 'bare',
+      tilesUrl: '',
+      does: 'tiles',
       held: undefined,
       close: () => undefined,
     });

@@ -166,7 +166,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await awayFromMidnight();
       const allowed: RegExp[] = [];
       await use({ allow: (pattern) => allowed.push(pattern) });
-      server.mapHost.does = 'bare';
+      server.mapHost.does = 'tiles';
       server.mapHost.held = undefined;
       const unexpected = (heards.get(context) ?? []).filter(
         (text) => ![tabPicture, ...allowed].some((pattern) => pattern.test(text)),

@@ -24,7 +24,7 @@ export async function forgetAll(page: Page, origin: string): Promise<void> {
   await devtools.detach();
 }
 
-/** Collects every error of every page of the context, those of the content security policy too. */
+/** Collects what every page of the context writes to the console, but for what is only said verbosely. */
 export async function listen(context: BrowserContext, heard: string[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -34,8 +34,8 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
   });
   context.on('console', (message) => {
     const text = message.text();
-    const isPolicy = /content security policy|trusted ?types?/i.test(text);
-    if (message.type() === 'error' || isPolicy) heard.push(`${text} (${message.location().url})`);
+    const isOfTest = text === 'Service Worker registration blocked by Playwright';
+    if (message.type() !== 'debug' && !isOfTest) heard.push(`${text} (${message.location().url})`);
   });
   context.on('weberror', (error) => heard.push(String(error.error())));
 }

@@ -39,11 +39,15 @@ const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
 const segment = (part: object) =>
   btoa(JSON.stringify(part)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-/** The whole application at an address, as somebody of a role sees it, or some user, or nobody. */
+/**
+ * The whole application at an address, as somebody of a role sees it, or some user, or nobody; on a
+ * store of its own.
+ */
 export function openApp(
   address: string,
   as: Role | 'nobody' | Partial<User> = 'state admin',
   prepare: (server: FakeServer) => void = () => undefined,
+  store = createStore(),
 ): OpenApp {
   const server = startFakeServer();
   const isStaff = as !== 'nobody' && as !== 'guest';
@@ -57,7 +61,6 @@ export function openApp(
   prepare(server);
   // Once loaded, places stay in memory, and test files share it: they are the same in every test.
   server.answer(listPlaces, () => anAnswer([...places]));
-  const store = createStore();
   keepSession(store.dispatch);
   if (!store.getState().currentUser.isAuthenticated) beginAtSignIn();
   render(

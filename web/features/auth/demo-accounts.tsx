@@ -1,12 +1,19 @@
 import { useState } from 'react';
 import { demoPassword, demoSignIns } from '#contract/demo.ts';
+import type { SignInStep } from '#contract/sign-in.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import css from './auth.module.css';
 import type { OnSession } from './sign-in-page.tsx';
 import { loadAuthCalls } from './use-auth-form.ts';
 
+interface DemoAccountsProps {
+  onSession: OnSession;
+  /** Somebody gave the account a second factor, whose code is asked for next. */
+  onStep: (step: SignInStep) => void;
+}
+
 /** The accounts of a demo: one press signs in. */
-export function DemoAccounts({ onSession }: { onSession: OnSession }) {
+export function DemoAccounts({ onSession, onStep }: DemoAccountsProps) {
   const [busy, setBusy] = useState('');
   const [refused, setRefused] = useState('');
 
@@ -17,14 +24,16 @@ export function DemoAccounts({ onSession }: { onSession: OnSession }) {
     try {
       const { signIn } = await loadAuthCalls();
       const sent = await signIn({ email, password: demoPassword });
-      if (sent.is === 'answered' && 'token' in sent.answer)
-        await onSession(sent.answer.token, sent.answer.user);
-      else if (sent.is === 'refused') setRefused(sent.refusal.message);
+      if (sent.is === 'refused') setRefused(sent.refusal.message);
+      if (sent.is !== 'answered') return;
+      if ('step' in sent.answer) onStep(sent.answer);
+      else await onSession(sent.answer.token, sent.answer.user);
     } catch (error) {
       console.error(error);
       setRefused('Signing in failed. Try again.');
+    } finally {
+      setBusy('');
     }
-    setBusy('');
   }
 
   return (

@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { RoadSign } from '#web/ui/ticket/road-sign.tsx';
 import css from './auth.module.css';
+import type { DemoAccounts } from './demo-accounts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { GuestOffer } from './guest-offer.tsx';
 import { ServerStatus } from './server-status.tsx';
@@ -64,7 +65,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
       <LazyWaiting onAlone={setKnown} />
       <SignInForm known={known} onSession={onSession} onForgot={setForgotten} onStep={setStep} />
       {settings().guest && <GuestOffer onGuest={onGuest} />}
-      {settings().demo && <Demo onSession={onSession} />}
+      {settings().demo && <Demo onSession={onSession} onStep={setStep} />}
     </AuthPage>
   );
 }
@@ -72,7 +73,7 @@ export function SignInPage({ ended, interrupted, onSession, onGuest }: SignInPro
 /** Only a demo has accounts that everybody may use. */
 const demo = lazyPart(() => import('./demo-accounts.tsx'));
 
-function Demo(props: Pick<SignInProps, 'onSession'>) {
+function Demo(props: ComponentProps<typeof DemoAccounts>) {
   const there = demo.use(true);
   return there && <there.DemoAccounts {...props} />;
 }

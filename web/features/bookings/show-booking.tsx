@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { doNotPay, showTicket } from '#contract/papers.ts';
+import { doNotPay, noBills, showTicket } from '#contract/papers.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -28,8 +28,9 @@ export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }
             plate: booking.registration,
             price: booking.price,
             billRef: isToPay(booking) && !data.inQuestion ? booking.billRef : null,
-            state: data.inQuestion ? doNotPay : stateOf(booking),
-            toPay: isToPay(booking) && !data.inQuestion,
+            state: data.inQuestion ? doNotPay : stateOf(booking, data.takesBills),
+            toPay:
+              isToPay(booking) && !data.inQuestion && (data.takesBills || booking.billRef !== null),
             phone: booking.phoneNo,
             signedAddress: data.signedAddress,
           }}
@@ -42,10 +43,12 @@ export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }
 const isToPay = ({ paid, withdrawal, price }: Booking): boolean =>
   !paid && withdrawal === null && price > 0;
 
-function stateOf({ paid, completed, withdrawal, price, billRef, receipt }: Booking): string {
+function stateOf(booking: Booking, takesBills: boolean): string {
+  const { paid, completed, withdrawal, price, billRef, receipt } = booking;
   if (withdrawal) return 'Withdrawn. Nothing is due.';
   if (completed) return 'The vehicle is cleared.';
   if (paid) return receipt === '' ? 'Paid.' : `Paid, receipt ${receipt}.`;
-  if (price === 0) return 'Nothing is due.';
-  return billRef === null ? 'Its bill is being made.' : 'Not paid yet.';
+  if (price === 0) return 'No money is due.';
+  if (billRef !== null) return 'Not paid yet.';
+  return takesBills ? 'Its bill is being made.' : noBills;
 }

@@ -5,7 +5,7 @@ import { type KindCount, type MapKind, mapKinds, type MapPoint } from './map-poi
 /** Markers are at least this far apart, in pixels, so that a finger touches only one. */
 const radius = 44;
 /** The closest zoom of the map; records that are still one cluster there share one spot. */
-export const maxZoom = 18;
+export const maxZoom = 19;
 
 interface Leaf {
   point: MapPoint;
@@ -55,6 +55,7 @@ export function clusterIndex(points: readonly MapPoint[]): ClusterIndex {
 function clustersAt(zoom: number, features: Feature[]): Supercluster<Leaf, Sums> {
   const clusters = new Supercluster<Leaf, Sums>({
     radius,
+    extent: 256,
     minZoom: zoom,
     maxZoom: zoom,
     map: ({ point }) => sumsOf(point.kind),

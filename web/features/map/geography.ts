@@ -31,9 +31,9 @@ export function widened([west, south, east, north]: Bounds, share: number): Boun
   return [west - across, Math.max(south - up, -90), east + across, Math.min(north + up, 90)];
 }
 
-/** Pixels from the top left of the world at a zoom (Web Mercator, tiles of 512). */
+/** Pixels from the top left of the world at a zoom (Web Mercator, tiles of 256). */
 export function project({ lat, lng }: GeoPoint, zoom: number): { x: number; y: number } {
-  const world = 512 * 2 ** zoom;
+  const world = 256 * 2 ** zoom;
   const sine = Math.sin((lat * Math.PI) / 180);
   return {
     x: ((lng + 180) / 360) * world,
@@ -42,11 +42,11 @@ export function project({ lat, lng }: GeoPoint, zoom: number): { x: number; y: n
 }
 
 export const metresPerPixel = (lat: number, zoom: number): number =>
-  (40_075_017 * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom);
+  (40_075_017 * Math.cos((lat * Math.PI) / 180)) / (256 * 2 ** zoom);
 
 /** The place at pixels from the top left of the world at a zoom. */
 function unproject({ x, y }: { x: number; y: number }, zoom: number): GeoPoint {
-  const world = 512 * 2 ** zoom;
+  const world = 256 * 2 ** zoom;
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / world))) * 180) / Math.PI;
   return { lat, lng: (x / world) * 360 - 180 };
 }

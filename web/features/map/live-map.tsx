@@ -10,7 +10,7 @@ import { useMapRecords } from './use-map-records.ts';
 
 /**
  * page: the whole screen. panel: on the dashboard. column: beside a list. band: above one.
- * collapsed: above one, a preview until it is opened.
+ * collapsed: one line, until it is opened.
  */
 export type MapVariant = 'page' | 'panel' | 'column' | 'band' | 'collapsed';
 
@@ -37,8 +37,6 @@ export function LiveMap(props: LiveMapProps) {
     setLastVariant(variant);
     setClosed(variant === 'collapsed');
   }
-  /** The map couldn't be had; once somebody opens it all the same, it stays open. */
-  const [failed, setFailed] = useState<'no' | 'folded' | 'opened'>('no');
   const { failure, wanted, loading, reload, ...found } = useMapRecords(organisation, !closed);
   const { online } = useConnection();
   /** The kinds that were switched off in the legend. */
@@ -55,20 +53,28 @@ export function LiveMap(props: LiveMapProps) {
     else props.onOpenBooking(id);
   }
 
-  const shown = { variant, records, points, index };
   function show(): void {
     setClosed(false);
-    if (failed === 'folded') setFailed('opened');
     // Nobody followed the records meanwhile.
     if (wanted) reload();
   }
 
   if (closed)
-    return <MapClosed {...shown} loading={loading} failed={failed === 'folded'} onShow={show} />;
+    return (
+      <MapClosed
+        variant={variant}
+        records={records && all.length}
+        loading={loading}
+        onShow={show}
+      />
+    );
   const folds = variant !== 'page' && variant !== 'panel';
   return (
     <MapFrame
-      {...shown}
+      variant={variant}
+      records={records}
+      points={points}
+      index={index}
       organisation={organisation}
       off={off}
       switchedOff={all.length - points.length}
@@ -85,11 +91,6 @@ export function LiveMap(props: LiveMapProps) {
       onExpand={props.onExpand}
       layer={props.layer}
       onClose={folds ? () => setClosed(true) : undefined}
-      onFailed={() => {
-        if (!folds || failed !== 'no') return;
-        setFailed('folded');
-        setClosed(true);
-      }}
     />
   );
 }

@@ -6,7 +6,7 @@ export interface Loader {
   /** True if a tile has loaded, and whether a part has failed, since the map was last requested. */
   readonly hasTile: boolean;
   readonly hasFailure: boolean;
-  /** True if this browser can draw a map at all. */
+  /** True unless the script that draws the map could not be had. */
   readonly canDraw: boolean;
 }
 
@@ -16,13 +16,10 @@ export type LoaderEvent =
   | { type: 'tile loaded' }
   /** A part could not be loaded; `status` is 0 when no answer came. */
   | { type: 'part failed'; status: number }
-  /** The style itself could not be loaded, so nothing more will come. */
-  | { type: 'style failed'; status: number }
   /** Everything that was requested has loaded or failed. */
   | { type: 'idle' }
   | { type: 'timed out' }
-  /** The browser has no WebGL, or the map's own script could not be loaded. */
-  | { type: 'cannot draw' };
+  | { type: 'script lost' };
 
 export const notLoaded: Loader = {
   state: 'not loaded',
@@ -35,7 +32,7 @@ export const notLoaded: Loader = {
 export function nextLoader(loader: Loader, event: LoaderEvent): Loader {
   const { state, hasTile, hasFailure } = loader;
   const isOpen = state === 'loading' || state === 'loaded';
-  if (event.type === 'cannot draw') return { ...loader, state: 'failed', canDraw: false };
+  if (event.type === 'script lost') return { ...loader, state: 'failed', canDraw: false };
   if (event.type === 'requested') return isOpen ? loader : { ...notLoaded, state: 'loading' };
   if (!isOpen) return loader;
   switch (event.type) {
@@ -43,9 +40,7 @@ export function nextLoader(loader: Loader, event: LoaderEvent): Loader {
       // Returns the same object after the first tile, so that later ones draw nothing anew.
       return hasTile ? loader : { ...loader, hasTile: true };
     case 'part failed':
-    case 'style failed':
       if (event.status === 401 || event.status === 403) return { ...loader, state: 'auth failure' };
-      if (event.type === 'style failed') return { ...loader, state: 'failed' };
       return hasFailure ? loader : { ...loader, hasFailure: true };
     case 'idle':
       if (state === 'loaded') return loader;
@@ -54,9 +49,4 @@ export function nextLoader(loader: Loader, event: LoaderEvent): Loader {
       if (state === 'loaded') return loader;
       return { ...loader, state: hasTile ? 'loaded' : 'failed' };
   }
-}
-
-/** True if our own plain map stands in for the one that was requested. */
-export function showsOutlines({ state, canDraw }: Loader): boolean {
-  return canDraw && (state === 'failed' || state === 'auth failure');
 }

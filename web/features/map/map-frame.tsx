@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Position } from '#contract/booking-fields.ts';
 import type { MapRecords } from '#contract/map.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -17,6 +17,7 @@ import {
   recordsOf,
   zoomToSplit,
 } from './clusters.ts';
+import { firstLook } from './first-look.ts';
 import { boundsOf, pixelIn } from './geography.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
@@ -28,6 +29,7 @@ import { MapList } from './map-list.tsx';
 import { MapMarkers } from './map-markers.tsx';
 import { MapNotice, MapNotices } from './map-notices.tsx';
 import { type MapKind, type MapPoint, positionCount } from './map-points.ts';
+import { boundsOfArea, readAreas } from './outlines/read-outlines.ts';
 import { coveredEdges, isUncovered } from './panels.ts';
 import { useEngine } from './use-engine.ts';
 import { type KeptView, useKeptView } from './use-kept-view.ts';
@@ -51,8 +53,6 @@ export interface MapFrameProps {
   onOpen: (point: MapPoint) => void;
   onExpand?: (() => void) | undefined;
   onClose?: (() => void) | undefined;
-  /** Called when the map can't be had; the plain one stands in for it meanwhile. */
-  onFailed?: (() => void) | undefined;
   layer: MapLayer | undefined;
 }
 
@@ -67,15 +67,10 @@ export function MapFrame(props: MapFrameProps) {
     props.organisation,
   );
   const view = useDeferredValue(opened.view);
-  const onFailed = useEffectEvent(() => props.onFailed?.());
-  const hasFailed = loader.state === 'failed' && loader.canDraw;
-  useEffect(() => {
-    if (hasFailed) onFailed();
-  }, [hasFailed]);
   const [ownPosition, setOwnPosition] = useState<Position | null>(null);
   const device = usePosition((position) => {
     setOwnPosition(position);
-    engine?.goTo(position, 14);
+    engine?.goTo(position, 15);
   });
   const zone = useCurrentUser()?.zone ?? null;
   const [shading, setShading] = useState<Shading | null>(null);
@@ -85,7 +80,7 @@ export function MapFrame(props: MapFrameProps) {
   const [spot, setSpot] = useState<MapPoint[] | null>(null);
   const isDesk = useScreen('desk');
   const isPhone = useScreen('phone');
-  // A low map has no space for sentences: they stand under it.
+  // A narrow or low map has no space for sentences: they stand under it.
   const noticesBelow = isPhone || variant === 'band';
   const listBeside = variant === 'page' && isDesk;
   const showsList = !listBeside && (listChosen || !loader.canDraw);
@@ -106,23 +101,27 @@ export function MapFrame(props: MapFrameProps) {
     }
   }
 
-  function show(view: KeptView): void {
-    const covered = coveredEdges(size, panels);
-    const bounds = boundsOf([...points, ...(layer?.circles ?? [])]);
-    const inZone = boundsOf(points.filter((point) => point.zone === zone));
-    if (view === 'my zone' && zone !== null) void engine?.fitArea(zone, inZone, covered);
-    else if (bounds) engine?.fit(bounds, covered);
+  /** Without a view: the first look, unless somebody has moved the map meanwhile. */
+  async function show(view: KeptView | null): Promise<void> {
+    const area = zone === null ? null : boundsOfArea(await readAreas(), zone);
+    const inZone = area ?? boundsOf(points.filter((point) => point.zone === zone));
+    const all = boundsOf([...points, ...(layer?.circles ?? [])]);
+    const bounds = (view ?? firstLook(points, inZone)) === 'all' ? all : inZone;
+    if (bounds && (view !== null || engine?.isAsOpened()))
+      engine?.fit(bounds, coveredEdges(size, panels));
   }
+  // The credits come last, and move the legend.
+  const isMeasured = panels.corner && (panels.credits ?? loader.state === 'failed');
   const keep = useKeptView(
-    engine !== null && points.length > 0 && panels.corner !== undefined,
-    (view) => !layer?.centre && show(view),
+    engine !== null && points.length > 0 && Boolean(isMeasured),
+    (view) => !layer?.centre && void show(view),
   );
   const { lat, lng } = layer?.centre ?? {};
   useEffect(() => {
-    if (lat !== undefined && lng !== undefined) engine?.goTo({ lat, lng }, 15);
+    if (lat !== undefined && lng !== undefined) engine?.goTo({ lat, lng }, 16);
   }, [engine, lat, lng]);
   function choose(view: KeptView): void {
-    show(view);
+    void show(view);
     keep(view);
   }
 
@@ -130,7 +129,7 @@ export function MapFrame(props: MapFrameProps) {
     () => (shading ? recordsByZone(points, shading) : null),
     [points, shading],
   );
-  useEffect(() => void engine?.shade(byZone), [engine, byZone]);
+  useEffect(() => engine?.shade(byZone), [engine, byZone]);
 
   const onChoose = useLatest(openMarker);
   const markers = useMemo(() => (view ? markersIn(index, view) : []), [index, view]);
@@ -235,7 +234,13 @@ export function MapFrame(props: MapFrameProps) {
         <div className={css['loading']}>
           <LoadingBar active={['not loaded', 'loading'].includes(loader.state) || props.loading} />
         </div>
-        <div ref={canvas} className={css['canvas']} data-state={loader.state} />
+        <div
+          ref={canvas}
+          className={css['canvas']}
+          role="region"
+          aria-label="Map"
+          data-state={loader.state}
+        />
         {engine && (
           <MapMarkers
             engine={engine}

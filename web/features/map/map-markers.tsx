@@ -52,13 +52,7 @@ function DrawnMarkers(props: MapMarkersProps) {
   );
 }
 
-export function MarkerSymbol({
-  marker,
-  selected = false,
-}: {
-  marker: MapMarker;
-  selected?: boolean;
-}) {
+function MarkerSymbol({ marker, selected = false }: { marker: MapMarker; selected?: boolean }) {
   return marker.type === 'cluster' ? (
     <ClusterSymbol count={marker.count} kinds={marker.kinds} />
   ) : (
@@ -75,7 +69,11 @@ interface PlacedProps {
 
 /** Keeps its children at a place while the map moves. */
 export function Placed({ engine, lat, lng, children }: PlacedProps) {
-  const [element] = useState(() => document.createElement('div'));
+  const [element] = useState(() => {
+    const placed = document.createElement('div');
+    placed.className = css['placed'] ?? '';
+    return placed;
+  });
   useEffect(() => engine.place(element, { lat, lng }), [engine, element, lat, lng]);
   return createPortal(children, element);
 }

@@ -35,12 +35,12 @@ export function MapNotices(props: MapNoticesProps) {
           </MapNotice>
         )}
         {loader.state === 'failed' && online && loader.canDraw && !showsList && (
-          <MapNotice key="failed" heading="The map could not be loaded" action={again}>
-            This is the plain map, with states and towns. Markers stay on it.
+          <MapNotice key="failed" heading="The streets could not be loaded" action={again}>
+            Markers stay on the plain map, with states and towns.
           </MapNotice>
         )}
         {!loader.canDraw && (
-          <MapNotice key="drawing" heading="This browser cannot draw the map">
+          <MapNotice key="script" heading="The map could not be loaded">
             The same records stand in the list.
           </MapNotice>
         )}

@@ -19,11 +19,6 @@ export function outOfView(inView: number, all: number, switchedOff: number): str
   return [...(inView === 0 ? ['Nothing in view'] : []), out, ...off].join(', ');
 }
 
-/** The number of records the preview shows: `3 of 104 in view`. */
-export function partInView(inView: number, all: number): string {
-  return `${count(inView)} of ${count(all)} in view`;
-}
-
 /** `4 minutes ago`, with its arrival where it waited on a device. */
 export const ageOf = (point: MapPoint): string =>
   joined([relativeTime(madeAtOf(point)), arrivalOf(point) ?? '']) ?? '';

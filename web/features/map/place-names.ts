@@ -8,8 +8,8 @@ import { dateOf } from '#web/format/time.ts';
 const keptSchema = z.object({ day: z.string(), names: z.array(placeNameSchema) });
 
 /**
- * The authority's own names of places. The device asks once a day and keeps them, for a plain map
- * without a network.
+ * The authority's own names of places. The device asks once a day and keeps them, for a map without
+ * a network.
  */
 export async function placeNames(
   userId: string,

@@ -11,7 +11,7 @@ import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { settings } from '#web/device/settings.ts';
 import type { Engine } from './engine/engine.ts';
 import type { View } from './geography.ts';
-import { nextLoader, notLoaded, showsOutlines } from './loader.ts';
+import { nextLoader, notLoaded } from './loader.ts';
 import { placeNames } from './place-names.ts';
 
 /**
@@ -29,7 +29,6 @@ export function useEngine(
   const [engine, setEngine] = useState<Engine | null>(null);
   const [view, setView] = useState<View | null>(null);
   const [credits, setCredits] = useState<string[]>([]);
-  const outlines = showsOutlines(loader);
 
   useEffect(() => {
     const element = container.current;
@@ -42,8 +41,10 @@ export function useEngine(
         if (unmounted) return;
         opened = openEngine({
           container: element,
-          styleUrl: settings().mapStyleUrl,
+          tiles: settings().mapTilesUrl,
+          tilesCredit: settings().mapTilesCredit,
           ownTiles: settings().mapTiles,
+          names: placeNames(userId, organisation),
           sharesGestures,
           onLoader,
           onView: setView,
@@ -53,19 +54,15 @@ export function useEngine(
         opened.load();
       })
       .catch((error: unknown) => {
-        console.warn('The map cannot be drawn.', error);
-        if (!unmounted) onLoader({ type: 'cannot draw' });
+        console.warn('The script of the map is lost.', error);
+        if (!unmounted) onLoader({ type: 'script lost' });
       });
     return () => {
       unmounted = true;
       setEngine(null);
       opened?.close();
     };
-  }, [container, isNear, sharesGestures]);
-
-  useEffect(() => {
-    if (outlines) void engine?.showOutlines(placeNames(userId, organisation));
-  }, [engine, outlines, userId, organisation]);
+  }, [container, isNear, sharesGestures, userId, organisation]);
 
   const retry = useCallback(() => {
     onLoader({ type: 'requested' });

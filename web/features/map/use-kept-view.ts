@@ -10,11 +10,11 @@ const storeKey = 'map view';
 
 /**
  * The view that somebody chose last on this device. Once it is read and the map is ready, `show` is
- * called with it; without one the map stays where it opens. `keep` stores a choice.
+ * called with it, with null where there is none. Returns what stores a choice.
  */
-export function useKeptView(ready: boolean, show: (view: KeptView) => void) {
+export function useKeptView(ready: boolean, show: (view: KeptView | null) => void) {
   const userId = useCurrentUser()?.id;
-  const [kept, setKept] = useState<KeptView | null>(null);
+  const [kept, setKept] = useState<KeptView | null>();
   useEffect(() => {
     if (userId === undefined) return undefined;
     let unmounted = false;
@@ -25,9 +25,9 @@ export function useKeptView(ready: boolean, show: (view: KeptView) => void) {
       unmounted = true;
     };
   }, [userId]);
-  const showKept = useEffectEvent(() => kept && show(kept));
+  const showKept = useEffectEvent(() => kept !== undefined && show(kept));
   useEffect(() => {
-    if (ready && kept !== null) showKept();
+    if (ready && kept !== undefined) showKept();
   }, [ready, kept]);
   return (view: KeptView) => {
     if (userId !== undefined) void saveOnDevice(userId, storeKey, view);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { fromKysely, type PgBoss } from 'pg-boss';
+import { fromKysely } from 'pg-boss';
 import { ulid } from 'ulid';
 import { type Rhythm, rhythms } from '#contract/report-schedules.ts';
 import { reportOfDay, type ReportFormat, reportRows } from '#contract/reports.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
+import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
@@ -36,7 +37,7 @@ interface ReportJob {
 }
 
 /** Mails reports that are due, one after another. */
-export async function workReports(boss: PgBoss, deps: Deps): Promise<void> {
+export async function workReports(boss: JobTaker, deps: Deps): Promise<void> {
   const polling = { pollingIntervalSeconds: 0.5, burstWhenBatchFull: true };
   await boss.work<ReportJob>(reportQueue.name, polling, async ([job]) => {
     if (job) await mailReport(deps, job.data);

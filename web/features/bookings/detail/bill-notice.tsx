@@ -17,7 +17,7 @@ export function BillNotice({ booking, bill }: BillNoticeProps) {
   if (price === 0)
     return (
       <Notice className={css['notice']}>
-        Nothing is due on this booking, so there is no bill. Check Status settles it.
+        No money is due on this booking, so there is no bill. Check Status settles it.
       </Notice>
     );
   const words = bill === null ? billRef === null && noBillYet : billWords(bill);

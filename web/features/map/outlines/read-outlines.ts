@@ -1,65 +1,77 @@
-import { z } from 'zod';
 import areasAddress from '#contract/outlines/kaduna-areas.json?url';
 import address from '#contract/outlines/nigeria.json?url';
 import riversAddress from '#contract/outlines/rivers.json?url';
 import { settings } from '#web/device/settings.ts';
+import { type Bounds, boundsOf } from '../geography.ts';
 
-const pair = z.tuple([z.number(), z.number()]);
-const outlinesSchema = z.object({
-  states: z.array(z.object({ name: z.string(), polygons: z.array(z.array(z.array(pair))) })),
+type Ring = readonly (readonly [lng: number, lat: number])[];
+
+/** As the files of `contract/outlines` are, and as the server has checked those of `AREAS_FILE`. */
+export interface Outlines {
+  states: readonly { name: string; polygons: readonly (readonly Ring[])[] }[];
   /** Name, degrees east, degrees north, population. */
-  towns: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
-});
-export type Outlines = z.infer<typeof outlinesSchema>;
+  towns: readonly (readonly [name: string, lng: number, lat: number, people: number])[];
+}
 
-const featuresOf = <Geometry extends z.ZodType, Properties extends z.ZodType>(
-  geometry: Geometry,
-  properties: Properties,
-) =>
-  z.object({
-    type: z.literal('FeatureCollection'),
-    features: z.array(z.object({ type: z.literal('Feature'), geometry, properties })),
-  });
+interface Features<Geometry, Properties> {
+  type: 'FeatureCollection';
+  features: readonly { type: 'Feature'; geometry: Geometry; properties: Properties }[];
+}
 
-const ring = z.array(pair);
-const riversSchema = featuresOf(
-  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(ring) }),
-  z.object({ rank: z.number() }),
-);
-const areasSchema = featuresOf(
-  z.union([
-    z.object({ type: z.literal('Polygon'), coordinates: z.array(ring) }),
-    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring)) }),
-  ]),
-  z.object({ name: z.string() }),
-).extend({ attribution: z.string().optional() });
-export type Rivers = z.infer<typeof riversSchema>;
+export type Rivers = Features<
+  { type: 'MultiLineString'; coordinates: readonly Ring[] },
+  { rank: number }
+>;
 /** Local governments by the names of their zones. */
-export type Areas = z.infer<typeof areasSchema>;
+export type Areas = Features<
+  | { type: 'Polygon'; coordinates: readonly Ring[] }
+  | { type: 'MultiPolygon'; coordinates: readonly (readonly Ring[])[] },
+  { name: string }
+> & { attribution?: string };
 
-/** Reads the outlines from our own host; without them the plain map stays empty. */
-export const readOutlines = (): Promise<Outlines> =>
-  read(address, outlinesSchema, { states: [], towns: [] });
+/** What the map draws by itself, without tiles. */
+export interface Ground {
+  outlines: Outlines;
+  rivers: Rivers;
+  areas: Areas;
+}
 
-export const readRivers = (): Promise<Rivers> =>
-  read(riversAddress, riversSchema, { type: 'FeatureCollection', features: [] });
+/** Reads the ground from our own host or this device; null without the outlines of the states. */
+export async function readGround(): Promise<Ground | null> {
+  const [outlines, rivers, areas] = await Promise.all([
+    read<Outlines>(address),
+    read<Rivers>(riversAddress),
+    readAreas(),
+  ]);
+  const noLines: Rivers = { type: 'FeatureCollection', features: [] };
+  return outlines && { outlines, rivers: rivers ?? noLines, areas };
+}
 
-export const readAreas = (): Promise<Areas> =>
-  read(settings().mapAreas || areasAddress, areasSchema, {
-    type: 'FeatureCollection',
-    features: [],
-  });
+export async function readAreas(): Promise<Areas> {
+  const areas = await read<Areas>(settings().mapAreas || areasAddress);
+  return areas ?? { type: 'FeatureCollection', features: [] };
+}
 
-async function read<Schema extends z.ZodType>(
-  from: string,
-  schema: Schema,
-  none: z.output<Schema>,
-): Promise<z.output<Schema>> {
+/** Whom the areas are credited to, as HTML. */
+export const areasCredit = ({ attribution }: Areas): string =>
+  attribution ??
+  '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+
+/** The bounds of a local government; null where its area isn't known. */
+export function boundsOfArea({ features }: Areas, zone: string): Bounds | null {
+  const { geometry } = features.find(({ properties }) => properties.name === zone) ?? {};
+  if (!geometry) return null;
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
+  return boundsOf(rings.flat().map(([lng, lat]) => ({ lng, lat })));
+}
+
+async function read<Content>(from: string): Promise<Content | null> {
   try {
     const answer = await fetch(from);
-    return schema.parse(await answer.json());
+    if (!answer.ok) throw new Error(`${from} answers ${answer.status}.`);
+    return (await answer.json()) as Content;
   } catch (error) {
-    console.warn('A part of the plain map could not be read.', error);
-    return none;
+    console.warn('A part of the map could not be read.', error);
+    return null;
   }
 }

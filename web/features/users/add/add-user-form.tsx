@@ -135,8 +135,8 @@ function FirstPassword({ input }: FirstPasswordProps) {
         />
       </FieldGrid>
       <p className="small quiet">
-        Leave both empty if they should choose a password themselves. They get a mail with a link
-        that works for 7 days.
+        They also get a link to set a password of their own, which works for 7 days. Leave both
+        fields empty if that is enough.
       </p>
     </div>
   );

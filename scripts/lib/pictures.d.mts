@@ -1,0 +1,1 @@
+export function whyOldPictures(root: string): string;

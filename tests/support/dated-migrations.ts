@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { type Backup, findBackup, readManifest } from '#server/backup/backup-folder.ts';
+import type { Applied } from '#server/db/migration-files.ts';
+import { runOn } from './one-connection.ts';
+import { cloneDatabase, type ClonedDatabase } from './template.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A password of the demo's accounts in both fixtures. */
+export const demoPassword = 'hanya-demo-pass';
+
+/** Unpacks what the version with dated migrations has left: its data folder, or a folder of backups. */
+export async function unpack(what: 'backup' | 'data-folder', into: string): Promise<void> {
+  const packed = resolve('tests/fixtures', `${what}-of-dated-migrations.tar.zst`);
+  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', into], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  const ended = once(tar, 'close');
+  await pipeline(createReadStream(packed), createZstdDecompress(), tar.stdin);
+  const [status] = (await ended) as [number | null];
+  if (status !== 0) throw new Error(`tar ended with ${String(status)}.`);
+}
+
+/** The backup that this version took, in `folder`. */
+export async function unpackedBackup(folder: string): Promise<Backup> {
+  await unpack('backup', folder);
+  const [name = ''] = readdirSync(folder).filter((entry) => entry !== 'files');
+  return findBackup(join(folder, name));
+}
+
+let files: readonly Applied[] | undefined;
+
+/** Its files, in the order in which its databases and backups list them. */
+async function datedFiles(): Promise<readonly Applied[]> {
+  const folder = temporaryFolder();
+  const { migrations } = await readManifest(await unpackedBackup(folder));
+  rmSync(folder, { recursive: true });
+  return migrations;
+}
+
+/** An empty database as that version left it, but for the order of columns. */
+export async function databaseOfDatedMigrations(): Promise<ClonedDatabase> {
+  files ??= await datedFiles();
+  const database = await cloneDatabase();
+  await runOn(database.ownerUrl, `delete from migrations where name like '%.sql'`);
+  await runOn(
+    database.ownerUrl,
+    `insert into migrations (name, checksum)
+     select name, checksum from jsonb_to_recordset($1) as file (name text, checksum text)`,
+    [JSON.stringify(files)],
+  );
+  await runOn(
+    database.ownerUrl,
+    `alter table bookings drop constraint known_signature, add constraint known_signature
+       check (signature in ('', 'signed', 'refused')) not valid`,
+  );
+  return database;
+}
