@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { guestToken, logout, wake } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { demoPassword, demoSignIns } from '#contract/demo.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { askFactorReset } from '#contract/second-factor.ts';
@@ -11,7 +10,6 @@ import { forgotPassword, login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { noteServerAnswered } from '#web/api/connection.ts';
 import { removeFromDevice, saveOnDevice } from '#web/device/device-store.ts';
-import { settings } from '#web/device/settings.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { headerLink } from './support/form.ts';
@@ -48,35 +46,6 @@ test('who lost the phone asks a state admin at the second step, and is told who 
   expect(await screen.findByText('A state admin is asked.')).toBeTruthy();
   expect(server.calls(askFactorReset)[0]?.body).toEqual({ step: 'S1' });
   expect(screen.getByLabelText('Code')).toBeTruthy();
-});
-
-test('the sign-in page of a demo offers its accounts, and one press signs in', async () => {
-  Object.assign(settings(), { demo: true });
-  onTestFinished(() => void Object.assign(settings(), { demo: false }));
-  const { server, user, address } = openApp('/signin', 'nobody', (fake) => {
-    answersNothing(fake);
-    const somebody = aUser({ role: 'operator' });
-    fake.answer(login, () => ({
-      success: true as const,
-      token: tokenOf(somebody),
-      user: somebody,
-    }));
-  });
-  const offered = within(await screen.findByRole('region', { name: 'Try this demo as' }));
-  const names = offered.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names).toEqual(demoSignIns.map(({ title: name, tries }) => `${name}${tries}`));
-  await user.click(offered.getByRole('button', { name: /^Operator/ }));
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(server.calls(login).map(({ body }) => body)).toEqual([
-    { email: 'operator@hanya.test', password: demoPassword },
-  ]);
-});
-
-test('64d: the sign-in page of an installation offers no accounts', async () => {
-  openApp('/signin', 'nobody', answersNothing);
-  await title('Sign in');
-  expect(await screen.findByRole('button', { name: 'Continue as guest' })).toBeTruthy();
-  expect(screen.queryByText('Try this demo as')).toBeNull();
 });
 
 test('203a: the user of a stored token is on screen before the server answers', async () => {
