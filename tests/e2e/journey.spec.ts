@@ -19,7 +19,7 @@ for (const device of ['on a desktop', 'on a phone'] as const) {
   test.describe(device, { tag: device === 'on a desktop' ? '@night' : [] }, () => {
     test.use(screens[device]);
 
-    test('8, 9, 78, 186 to 188, 290: an officer books, the driver pays, the vehicle is cleared, and a restart loses nothing', async ({
+    test('8a, 9a to 9c, 78e, 186, 187a, 188a to 188c, 290: an officer books, the driver pays, the vehicle is cleared, and a restart loses nothing', async ({
       page,
       server,
       isMobile,

@@ -13,7 +13,7 @@ async function openMap(page: Page, { mapHost }: RunningServer, does: MapHostMode
   await expect(page.getByRole('heading', { level: 1, name: 'Live Map' })).toBeVisible();
 }
 
-test('208, 281: the map is loaded, says whose it is, and shows black spots once they are switched on', async ({
+test('208c, 281a: the map is loaded, says whose it is, and shows black spots once they are switched on', async ({
   page,
   server,
   signIn,
@@ -39,7 +39,7 @@ test('208, 281: the map is loaded, says whose it is, and shows black spots once 
   await expect(page).toHaveURL(/\/collisions\?.*near=/);
 });
 
-test('208, 292: with a refused key a panel speaks of the API key, and markers stay on the plain map', async ({
+test('208e, 292: with a refused key a panel speaks of the API key, and markers stay on the plain map', async ({
   page,
   server,
   signIn,
@@ -56,7 +56,7 @@ test('208, 292: with a refused key a panel speaks of the API key, and markers st
 });
 
 test(
-  '208: lost tiles leave the plain map, until it is tried again',
+  '208d: lost tiles leave the plain map, until it is tried again',
   { tag: '@night' },
   async ({ page, server, signIn, complaints }) => {
     complaints.allow(unreachable);
@@ -95,7 +95,7 @@ const coloursOf = (page: Page): Promise<number> =>
       return new Set(new Uint32Array(pixels?.data.buffer ?? new ArrayBuffer(0))).size;
     });
 
-test('208: without tiles and WebGL the map is loaded, painted and named, and asks no other host', async ({
+test('208c: without tiles and WebGL the map is loaded, painted and named, and asks no other host', async ({
   page,
   signIn,
 }) => {
@@ -192,27 +192,28 @@ test(
   },
 );
 
-test(
-  '281, 291: the browser’s position is shown, and why it cannot be',
-  { tag: '@night' },
-  async ({ page, context, server, signIn }) => {
-    await signIn('state admin', { state: 'Kaduna' });
-    await openMap(page, server, 'tiles');
-    const locate = map(page).getByRole('button', { name: 'Show where I am' });
-    await locate.click();
-    const denied = 'Permission to access location denied or an error occurred.';
-    await expect(map(page).getByRole('alert')).toHaveText(denied);
+test('281b, 291a: the browser’s position is shown, and why it cannot be', async ({
+  page,
+  context,
+  server,
+  signIn,
+}) => {
+  await signIn('state admin', { state: 'Kaduna' });
+  await openMap(page, server, 'tiles');
+  const locate = map(page).getByRole('button', { name: 'Show where I am' });
+  await locate.click();
+  const denied = 'Permission to access location denied or an error occurred.';
+  await expect(map(page).getByRole('alert')).toHaveText(denied);
 
-    await context.grantPermissions(['geolocation']);
-    await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
-    await locate.click();
-    await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
-    await expect(map(page).getByText(denied)).toBeHidden();
-  },
-);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 11.15, longitude: 7.7 });
+  await locate.click();
+  await expect(map(page).getByRole('img', { name: 'You are here' })).toBeVisible();
+  await expect(map(page).getByText(denied)).toBeHidden();
+});
 
 test(
-  '291: a browser without geolocation says so',
+  '291b: a browser without geolocation says so',
   { tag: '@night' },
   async ({ page, server, signIn }) => {
     await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { noPaymentReference } from '#contract/payments.ts';
 import { billed, booked } from '../support/journey.ts';
 import { expect, test } from './support/test.ts';
 
-test('189, 191, 288, 289: Pay Bill without a payment reference says so', async ({
+test('189a, 191b, 288, 289a: Pay Bill without a payment reference says so', async ({
   page,
   signIn,
 }) => {
@@ -21,7 +21,7 @@ test('189, 191, 288, 289: Pay Bill without a payment reference says so', async (
   await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeEnabled();
 });
 
-test('191, 268, 289: Check Status before the payment says that it isn’t completed', async ({
+test('191c, 268b, 289b: Check Status before the payment says that it isn’t completed', async ({
   page,
   signIn,
 }) => {

@@ -17,7 +17,7 @@ async function login(page: Page, email: string, password: string): Promise<void>
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
-test('37, 64, 248, 249: a forgotten password is set anew with the link of the mail', async ({
+test('37a, 64c, 248a, 249a, 249b: a forgotten password is set anew with the link of the mail', async ({
   page,
   server,
   complaints,

@@ -47,7 +47,7 @@ test('a booking is withdrawn once, and not when it is paid', () => {
   ]);
 });
 
-test('why a vehicle is not cleared is told', () => {
+test('187b: why a vehicle is not cleared is told', () => {
   expect(refusal(whyNotCleared(withdrawn))).toEqual([
     409,
     'withdrawn',

@@ -30,7 +30,7 @@ const signed = (claims: object, secret: string, { alg = 'HS256', seconds = 60 } 
 const ours = { iss: 'hanya', aud: 'hanya sessions', sid: 'S1' };
 
 describe('a token', () => {
-  test('181: names its session, and holds the data of its owner', async () => {
+  test('181b: names its session, and holds the data of its owner', async () => {
     const tokens = createTokens([young]);
     const end = new Date('2126-11-20T12:00:00.900Z');
     const token = await tokens.sign('S1', user, end);

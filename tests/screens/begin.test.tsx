@@ -73,6 +73,12 @@ test('nobody gets the sign-in page, and from it to what they asked for', async (
   expect(address()).toBe('/unpaid?limit=15');
 });
 
+test('16c: a start at an address with the flag welcomes on the sign-in page', async () => {
+  beginAt('/?portfolio', null);
+  expect(await screen.findByRole('dialog', { name: 'Welcome to Hanya' })).toBeTruthy();
+  expect(address()).toBe('/signin?portfolio');
+});
+
 test('what is missing is said at its field before anything is sent', async () => {
   const { user, server } = beginAt('/signin', null);
   await user.click(await screen.findByRole('button', { name: 'Login' }));
@@ -109,7 +115,7 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
     ['in three hours by a clock that is four behind', 3 * hour, 4 * hour],
     ['an hour ago by a clock that is off by less', -hour, -hour / 2],
   ])(
-    '202: at a start a token that ended %s is cleared away with all that was stored, and the page says so',
+    '202a to 202c: at a start a token that ended %s is cleared away with all that was stored, and the page says so',
     async (_, inSoLong, difference) => {
       localStorage.setItem('other', 'of the browser');
       if (difference !== null) localStorage.setItem('clock', String(difference));
@@ -130,14 +136,14 @@ describe.each(['with', 'without'] as const)('%s a network', (line) => {
     ['in a minute', 60_000, null],
     ['three hours ago by a clock that is four ahead', -3 * hour, -4 * hour],
     ['in three hours by a clock that is two behind', 3 * hour, 2 * hour],
-  ])('202: at a start a token that ends %s is valid', async (_, inSoLong, difference) => {
+  ])('202a: at a start a token that ends %s is valid', async (_, inSoLong, difference) => {
     if (difference !== null) localStorage.setItem('clock', String(difference));
     beginAt('/insurance', ending(inSoLong), { person: anOfficer, prepare });
     expect(await title('Regularised Insurance')).toBeTruthy();
     expect(screen.queryByText(/^Your session ended/)).toBeNull();
   });
 
-  test('202: what waits to be sent outlives the expired token, and the sign-in page names it', async () => {
+  test('202b: what waits to be sent outlives the expired token, and the sign-in page names it', async () => {
     const officer = aUser({ role: 'booking officer', firstName: 'Ladi', lastName: 'Yusuf' });
     await notePerson(officer.id, 'Ladi Yusuf', 'ladi@hanya.test');
     for (const label of ['KAD-200AA', 'ZAR-160QR']) {
@@ -164,7 +170,7 @@ test.each([
   ['ahead', 4 * hour],
   ['as it is', 0],
 ])(
-  '202: the last answer to a session tells how far a clock is from the server’s: %s',
+  '202a: the last answer to a session tells how far a clock is from the server’s: %s',
   async (_, difference) => {
     const { server } = beginAt('/insurance', ending(12 * hour), {
       person: anOfficer,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Booking, readBooking } from '#contract/bookings.ts';
-import { type BillState, checkBooking, readBill } from '#contract/payments.ts';
+import { type BillState, type CheckFinding, checkBooking, readBill } from '#contract/payments.ts';
 import { readBooking as readAgain } from '#web/features/bookings/slice.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
@@ -14,7 +14,7 @@ async function openBooking(
   path = '/bookings',
   prepare: (server: FakeServer) => void = () => undefined,
 ) {
-  const { store } = openApp(`${path}?open=${booking._id}`, 'zonal head', (server) => {
+  const { store, server } = openApp(`${path}?open=${booking._id}`, 'zonal head', (server) => {
     answersNothing(server);
     server.answer(readBooking, () => anAnswer(booking));
     server.answer(readBill, () => anAnswer(madeBill));
@@ -22,7 +22,11 @@ async function openBooking(
   });
   const detail = within(await screen.findByRole('dialog', { name: /^Booking/ }));
   await detail.findByRole('table', { name: 'Fines' });
-  return Object.assign((name: string) => detail.getByRole('button', { name }), { detail, store });
+  return Object.assign((name: string) => detail.getByRole('button', { name }), {
+    detail,
+    store,
+    server,
+  });
 }
 
 const madeBill: BillState = { is: 'made', billRef: 'BILL-1', gateway: true, matter: null };
@@ -31,40 +35,56 @@ const billed = aBooking({ billRef: 'BILL-1' });
 const paid = aBooking({ ...billed, paid: true, paidAt: '2026-11-20T11:00:00.000Z' });
 const cleared = aBooking({ ...paid, completed: true, completedAt: '2026-11-20T12:00:00.000Z' });
 
-test('87, 187, 189: a billed booking offers Pay Bill and Check Status; Clear Vehicle waits for the payment', async () => {
+test('87, 187b, 189a: a billed booking offers Pay Bill and Check Status; Clear Vehicle waits for the payment', async () => {
   const action = await openBooking(billed, '/unpaid');
   expect(isClosed(action('Pay Bill'))).toBe(false);
   expect(isClosed(action('Check Status'))).toBe(false);
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
 });
 
-test('187, 189: Pay Bill is closed once the bill is paid, and Clear Vehicle is open', async () => {
+test('187b, 189b: Pay Bill is closed once the bill is paid, and Clear Vehicle is open', async () => {
   const action = await openBooking(paid, '/paid');
   expect(isClosed(action('Pay Bill'))).toBe(true);
   expect(described(action('Pay Bill'))).toBe('The bill is paid.');
   expect(isClosed(action('Clear Vehicle'))).toBe(false);
 });
 
-test('192: Clear Vehicle is closed once the vehicle is cleared', { tags: 'night' }, async () => {
+test('192a: Clear Vehicle is closed once the vehicle is cleared', async () => {
   const action = await openBooking(cleared, '/completed');
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
   expect(described(action('Clear Vehicle'))).toBe('The vehicle is cleared.');
 });
 
+const checked = (finding: CheckFinding) =>
+  anAnswer({
+    ...{ _id: billed._id, billRef: 'BILL-1', completed: false, finding },
+    ...{ paid: finding.is === 'paid', checkedAt: '2026-11-20T11:00:00.000Z' },
+  });
+
+test.each([
+  ['paid', 'Payment Completed!'],
+  ['not paid', 'Payment not yet Completed!'],
+] as const)(
+  '191a to 191c, 268b, 289a, 289b: Check Status reads the check of this booking, and of one that is %s it says %s',
+  async (is, words) => {
+    const action = await openBooking(billed, '/unpaid', (server) =>
+      server.answer(checkBooking, () => checked({ is })),
+    );
+    fireEvent.click(action('Check Status'));
+    expect((await action.detail.findAllByText(words)).length).toBeGreaterThan(0);
+    expect(action.server.calls(checkBooking).map(({ params }) => params.id)).toEqual([billed._id]);
+    const [other] = ['Payment Completed!', 'Payment not yet Completed!'].filter(
+      (one) => one !== words,
+    );
+    expect(action.detail.queryByText(other ?? '')).toBeNull();
+  },
+);
+
 test('what Check Status said goes when the payment arrives', async () => {
   let now = billed;
   const action = await openBooking(billed, '/unpaid', (server) => {
     server.answer(readBooking, () => anAnswer(now));
-    server.answer(checkBooking, ({ params }) =>
-      anAnswer({
-        _id: params.id,
-        billRef: 'BILL-1',
-        paid: false,
-        completed: false,
-        checkedAt: '2026-11-20T11:00:00.000Z',
-        finding: { is: 'not paid' },
-      }),
-    );
+    server.answer(checkBooking, () => checked({ is: 'not paid' }));
   });
   fireEvent.click(action('Check Status'));
   const said = await action.detail.findByText('Payment not yet Completed!');

@@ -51,7 +51,7 @@ const sections = {
   Extra: ['EO code', 'Beat code', 'Notes'],
 };
 
-test('78: the form has the sections A to E, with every field of a booking', async () => {
+test('78a: the form has the sections A to E, with every field of a booking', async () => {
   const { form } = await openForm({ role: 'booking officer' });
   await press('Email, second phone, height', form);
   await press(/^Body, fuel, year/, form);
@@ -125,7 +125,7 @@ test('306, 307: the types of vehicle and the confiscations are offered word for 
 });
 
 describe('the picker', () => {
-  test('78, 217: offers every offence of the catalogue and nothing else', async () => {
+  test('78b, 217a: offers every offence of the catalogue and nothing else', async () => {
     const { form } = await openForm();
     const texts = options(form).map(({ textContent }) => textContent);
     expect(texts).toHaveLength(offences.length);
@@ -139,7 +139,7 @@ describe('the picker', () => {
     expect(within(form).getByText(needOffence)).toBeTruthy();
   });
 
-  test('78, 217: shows penalty and amount of a chosen offence as text that can’t be edited', async () => {
+  test('78c, 217b: shows penalty and amount of a chosen offence as text that can’t be edited', async () => {
     const { form } = await openForm();
     fireEvent.click(option(form, /LGC-16/));
     const line = (await added(form)).getByRole('listitem');
@@ -151,7 +151,7 @@ describe('the picker', () => {
     for (const { value } of controls) expect(value).not.toMatch(/2,?000|Strapping/);
   });
 
-  test('133, 278: shows the revenue head beside the payment code that was sought, and sends it along', async () => {
+  test('133, 278a: shows the revenue head beside the payment code that was sought, and sends it along', async () => {
     const { form, server } = await openForm();
     const sent = vi.spyOn(globalThis, 'fetch');
     const search = within(form).getByRole('combobox', { name: 'Offences' });
@@ -169,7 +169,7 @@ describe('the picker', () => {
   });
 });
 
-test('215, 216: Submit opens once licence or registration, phone, address, name and an offence are there', async () => {
+test('215a to 215c, 216a, 216b: Submit opens once licence or registration, phone, address, name and an offence are there', async () => {
   const { form } = await openForm();
   const submit = submitOf(form);
   const isOpen = (open: boolean) => waitFor(() => expect(isClosed(submit)).toBe(!open));
@@ -197,6 +197,9 @@ test('215, 216: Submit opens once licence or registration, phone, address, name 
     fill(form, label, typed);
     await isOpen(true);
   }
+  await press('Remove TMS-01', form);
+  await isOpen(false);
+  expect(described(submit)).toContain(needOffence);
 });
 
 test('a field that can’t be right is named, leads to its place, and nothing is sent', async () => {
@@ -212,7 +215,7 @@ test('a field that can’t be right is named, leads to its place, and nothing is
   expect(server.calls(createBooking)).toEqual([]);
 });
 
-test('198: what the server can’t store shows its sentence, is kept as typed, and can be sent again', async () => {
+test('198c, 287b: what the server can’t store shows its sentence, is kept as typed, and can be sent again', async () => {
   const { form, server, address } = await openForm();
   const error = 'Something went wrong on the server. Try again in a moment.';
   server.answer(createBooking, () => ({ status: 500, error }));

@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('218: the zone is not required: left empty by somebody without one it is Hq', async () => {
+test('218c: the zone is not required: left empty by somebody without one it is Hq', async () => {
   const { form, server } = await openCollisionForm({ role: 'booking officer', zone: null });
   await fillInCollision(form, 'CRF-312SH');
   expect(field(form, 'Zone').placeholder).toBe('Hq');
@@ -84,7 +84,7 @@ test('218: the zone is not required: left empty by somebody without one it is Hq
   expect(server.calls(createCollision)[0]?.body.zone).toBe('');
 });
 
-test('81: the form has the sections A to E', async () => {
+test('81a: the form has the sections A to E', async () => {
   const { form } = await openCollisionForm();
   const headings = within(form).getAllByRole('heading', { level: 3 });
   const names = headings.map(({ textContent }) => textContent);
@@ -96,7 +96,7 @@ test('81: the form has the sections A to E', async () => {
   }
 });
 
-test('81: evidence takes images, and the video a video', async () => {
+test('81b: evidence takes images, and the video a video', async () => {
   const { form } = await openCollisionForm();
   const accepted = fileInputs(form).map(({ accept }) => accept);
   expect(accepted.filter((kinds) => kinds.includes('image/'))).not.toEqual([]);
@@ -104,7 +104,7 @@ test('81: evidence takes images, and the video a video', async () => {
   expect(accepted.filter((kinds) => !/image\/|video\//.test(kinds))).toEqual([]);
 });
 
-test('81: the perpetrator is described only when it is other', async () => {
+test('81c: the perpetrator is described only when it is other', async () => {
   const { form } = await openCollisionForm();
   await add(form, 'officer statement');
   const statement = section(form, 'Attending Officer Statement');
@@ -128,7 +128,7 @@ test('308: a witness is of one of the six types', async () => {
   expect(types.map((text) => text.toLowerCase())).toEqual([...witnessTypes]);
 });
 
-test('218: Submit opens once both counts, a vehicle and evidence are there', async () => {
+test('218a: Submit opens once both counts, a vehicle and evidence are there', async () => {
   const { form } = await openCollisionForm();
   const isOpen = (open: boolean) => waitFor(() => expect(isClosed(submitOf(form))).toBe(!open));
   await isOpen(false);
@@ -142,12 +142,23 @@ test('218: Submit opens once both counts, a vehicle and evidence are there', asy
   expect(described(submitOf(form))).toBe('Image or video is missing.');
   addEvidence(form);
   await isOpen(true);
-  fill(form, count('fatalities'), '');
+  for (const counted of ['vehicles', 'fatalities']) {
+    const typed = field(form, count(counted)).value;
+    fill(form, count(counted), '');
+    await isOpen(false);
+    fill(form, count(counted), typed);
+    await isOpen(true);
+  }
+  await press('Remove scene.jpg', form);
+  await isOpen(false);
+  addEvidence(form);
+  await isOpen(true);
+  await press(/^Remove vehicle/, form);
   await isOpen(false);
 });
 
 test.each(['vehicles', 'fatalities', 'injuries'])(
-  '218: the number of %s is a number of 0 or more',
+  '218b: the number of %s is a number of 0 or more',
   async (of) => {
     const { form, server } = await openCollisionForm();
     await fillInCollision(form, 'CRF-202SH');
@@ -238,7 +249,7 @@ test('a picture without a type, or with another one’s name, is taken for what 
   await within(form).findByText('film.mp4');
 });
 
-test('198: what the server refuses shows in a toast, and the popup is at its top', async () => {
+test('198c to 198e, 287b: what the server refuses shows in a toast, and the popup is at its top', async () => {
   const { form, server } = await openCollisionForm();
   await fillInCollision(form, 'CRF-404SH');
   const error = 'The evidence could not be stored. Try again in a moment.';
@@ -290,7 +301,7 @@ test('a file that can’t be read any more is named, and nothing is stored or se
   expect(field(form, /^Plate number/).value).toBe('CRF-707SH');
 });
 
-test('211: what is removed from a form says that it was removed', async () => {
+test('211c: what is removed from a form says that it was removed', async () => {
   const { form } = await openCollisionForm();
   for (const [what, row] of [
     ['vehicle', 'Vehicle'],

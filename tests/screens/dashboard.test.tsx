@@ -104,7 +104,7 @@ test('69: Recent Activities say who did what to which booking, and lead who read
   expect(all.getAttribute('href')).toBe('/activity');
 });
 
-test('70, 304: Personnel shows colleagues with their last-active time, and who never signed in', async () => {
+test('70, 304b, 304c: Personnel shows colleagues with their last-active time, and who never signed in', async () => {
   openApp('/', 'state admin', (server) => {
     answersNothing(server);
     server.answer(listUsers, ({ query }) => {
@@ -130,7 +130,7 @@ const latest = Array.from({ length: 12 }, (_, place) =>
   }),
 );
 
-test('72, 300: the Live feed asks for twelve bookings and shows them, the latest first', async () => {
+test('72a, 300c: the Live feed asks for twelve bookings and shows them, the latest first', async () => {
   const { server } = openApp('/', 'booking officer', (given) => {
     answersNothing(given);
     given.answer(listBookings, () => ({ ...aList(...latest), sum: 0 }));
@@ -142,7 +142,7 @@ test('72, 300: the Live feed asks for twelve bookings and shows them, the latest
   expect(server.calls(listBookings).map(({ query }) => query.limit)).toEqual([12]);
 });
 
-test('72: an item of the feed opens its booking to be read only, titled with the first name', async () => {
+test('72b, 72c: an item of the feed opens its booking to be read only, titled with the first name', async () => {
   const [booking = aBooking()] = latest;
   const { user } = openApp('/', 'booking officer', (server) => {
     answersNothing(server);

@@ -47,7 +47,7 @@ test.each([
   ['/collisions', listCollisions, {}, '_searchfirstName'],
   ['/admin', listUsers, {}, '_searchfirstName'],
 ])(
-  '91, 92, 254, 263, 275: the list at %s asks with limit, page, its filters and its search',
+  '91, 92b, 254a, 263a to 263c, 275a, 300b: the list at %s asks with limit, page, its filters and its search',
   async (path, endpoint, filters, search) => {
     const { server, user } = openApp(path);
     const sent = () => server.calls(endpoint).map((call) => call.sent);
@@ -73,7 +73,7 @@ test('the dashboard asks for 12 bookings, and for those who were active last', a
   });
 });
 
-test('90, 92, 93, 98, 188, 300: a list counts, turns its pages and changes their size', async () => {
+test('90b, 92a, 92b, 93a, 93b, 98a, 98b, 188a, 300a, 300b: a list counts, turns its pages and changes their size', async () => {
   const all = many(12, aBooking);
   const plates = all.map(({ registration }) => registration);
   const { user } = openBookings('/unpaid', all);
@@ -136,7 +136,7 @@ test('an address names page and size, and a page beyond the end lands on the las
   expect(address()).toBe('/unpaid?search=ktn&page=2');
 });
 
-test('90, 93, 98, 300: one record is counted in the singular, and nothing found can be cleared', async () => {
+test('90c, 93a, 98c, 300d: one record is counted in the singular, and nothing found can be cleared', async () => {
   const { user } = openBookings('/unpaid', many(12, aBooking));
   await waitFor(() => expect(shownRows()).toHaveLength(10));
   await user.type(searchbox(), 'ktn-105');
@@ -158,7 +158,7 @@ const cleared = { ...paid, completed: true, completedAt: '2026-11-20T12:00:00.00
 test.each([
   ['/paid', 'Ticket Paid', paid],
   ['/completed', 'Completed', cleared],
-])('99, 100, 188: the bookings at %s are labelled %s', async (path, label, changes) => {
+])('99a, 100a, 188b, 188c: the bookings at %s are labelled %s', async (path, label, changes) => {
   openBookings(
     path,
     many(3, (number) => aBooking(number, changes)),
@@ -167,7 +167,7 @@ test.each([
   for (const row of shownRows()) expect(within(row).getByText(label)).toBeTruthy();
 });
 
-test('101: a collision is shown with its id from character 5 onward, and none as No items Found', async () => {
+test('101d, 101e: a collision is shown with its id from character 5 onward, and none as No items Found', async () => {
   const all = [aCollision(1)];
   const { user } = openApp('/collisions', 'state admin', (server) => {
     server.answer(listCollisions, ({ query }) =>
@@ -183,7 +183,7 @@ test('101: a collision is shown with its id from character 5 onward, and none as
   expect(await screen.findByRole('heading', { name: 'No items Found' })).toBeTruthy();
 });
 
-test('98, 105: a booking opens over its list by its own address: Back and Escape close it', async () => {
+test('98d, 105: a booking opens over its list by its own address: Back and Escape close it', async () => {
   const { user, address } = openBookings('/unpaid?zone=Zaria', many(3, aBooking));
   await waitFor(() => expect(shownRows()).toHaveLength(3));
   const { _id } = aBooking(2);

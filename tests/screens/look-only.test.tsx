@@ -101,7 +101,7 @@ async function pressAll(detail: HTMLElement): Promise<string[]> {
 }
 
 test.each(roles)(
-  '72: what the %s opens from the feed changes nothing, whatever is pressed in it',
+  '72b: what the %s opens from the feed changes nothing, whatever is pressed in it',
   async (role) => {
     const { server, user } = openApp('/', role, answersAll);
     const feed = within(await screen.findByRole('list', { name: 'Live feed' }));
@@ -120,7 +120,7 @@ test.each(roles)(
   },
 );
 
-test('72: Recent Activities opens a booking to be looked at alone', async () => {
+test('Recent Activities opens a booking to be looked at alone', async () => {
   const { user } = openApp('/', 'state admin', (server) => {
     answersAll(server);
     const activity = {

@@ -6,7 +6,7 @@ import { headerLink } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 
 test(
-  '42 to 53: each entry of the navigation leads to its path, and is the current one there',
+  '42 to 52, 53c: each entry of the navigation leads to its path, and is the current one there',
   { tags: 'night' },
   async () => {
     const { user, address } = openApp('/profile', 'state admin', answersNothing);
@@ -37,7 +37,7 @@ test('a screen without an entry lights the one it stands under, and a line above
   expect(screen.queryByRole('navigation', { name: 'Up' })).toBeNull();
 });
 
-test('53: Logout scrolls to the top, forgets the user and leads to the sign-in page', async () => {
+test('53a to 53c: Logout scrolls to the top, forgets the user and leads to the sign-in page', async () => {
   const { store, address } = openApp('/profile', 'booking officer', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   await screen.findByRole('heading', { level: 1, name: 'Account Settings' });
@@ -49,7 +49,7 @@ test('53: Logout scrolls to the top, forgets the user and leads to the sign-in p
   expect(localStorage.getItem('jwtToken')).toBeNull();
 });
 
-test('58: the header names the authority', async () => {
+test('58a: the header names the authority', async () => {
   openApp('/profile', 'operator', answersNothing);
   expect((await screen.findByRole('banner')).textContent).toContain('State Traffic Authority');
 });
@@ -57,7 +57,7 @@ test('58: the header names the authority', async () => {
 test.each([
   ['no-user.jpg', null],
   ['/files/amina.jpg', '/files/amina.jpg'],
-])('59, 155: with the picture %s the profile block shows %s', async (picture, shown) => {
+])('59a, 59b, 155: with the picture %s the profile block shows %s', async (picture, shown) => {
   openApp('/profile', { role: 'zonal head', picture, avatar: picture }, answersNothing);
   const banner = within(await screen.findByRole('banner'));
   const block = (await banner.findByText('Amina Bello')).closest('button');
@@ -69,7 +69,7 @@ test.each([
   ['Booking', 'New Booking Form'],
   ['Insurance', 'Vehicle Insurance'],
   ['Collision', 'New Collision Form'],
-] as const)('58, 61: the link %s opens %s, and Escape closes it', async (name, form) => {
+] as const)('58b, 61a: the link %s opens %s, and Escape closes it', async (name, form) => {
   const { user } = openApp('/profile', 'booking officer', answersNothing);
   await user.click(await headerLink(name));
   expect(await screen.findByRole('dialog', { name: form })).toBeTruthy();

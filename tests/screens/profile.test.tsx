@@ -21,7 +21,7 @@ async function openProfile(changes: Partial<User> = {}) {
 
 const access = () => screen.getByRole('region', { name: 'Access Control' });
 
-test('114, 220: Account Type and Email can only be read', async () => {
+test('114, 220a: Account Type and Email can only be read', async () => {
   const { account } = await openProfile();
   for (const [label, value] of [
     ['Account Type', 'Booking officer'],
@@ -34,10 +34,16 @@ test('114, 220: Account Type and Email can only be read', async () => {
   }
 });
 
-test('14, 115, 252: Save Changes sends what was typed, and the profile block shows it', async () => {
+test('14a, 115a, 115c, 252a: Save Changes sends what was typed, and the profile block shows it', async () => {
   const { account, server } = await openProfile();
   const save = within(account).getByRole('button', { name: 'Save Changes' });
   expect(described(save)).toBe('Nothing has changed yet.');
+  const labels = within(account)
+    .getAllByRole('textbox')
+    .map((input) =>
+      (input as HTMLInputElement).labels?.[0]?.textContent.replace(' (optional)', ''),
+    );
+  expect(labels).toEqual(['Username', 'First Name', 'Last Name', 'Phone Number']);
   const typed = {
     Username: 'h.bello',
     'First Name': 'Hauwa',
@@ -63,7 +69,7 @@ test('14, 115, 252: Save Changes sends what was typed, and the profile block sho
   }
 });
 
-test('115: State and Zone Restriction narrow the account once that is confirmed', async () => {
+test('115b, 115c: State and Zone Restriction narrow the account once that is confirmed', async () => {
   const { server } = await openProfile({ role: 'zonal head', state: null });
   await choose(access(), 'State', 'Kaduna');
   await choose(access(), 'Zone Restriction', 'Zaria');
@@ -101,7 +107,7 @@ test.each([
   },
 );
 
-test('220: Save Image is closed until a file is chosen', async () => {
+test('220d: Save Image is closed until a file is chosen', async () => {
   await openProfile();
   const save = () => screen.getByRole('button', { name: 'Save Image' });
   expect(isClosed(save())).toBe(true);

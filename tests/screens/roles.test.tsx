@@ -62,12 +62,16 @@ test.each([
 );
 
 test.each(roles)(
-  '41 to 53, 58, 229, 230, 232: the %s sees exactly the entries and links of the role',
+  '41 to 52, 58b, 229a, 229b, 230, 232: the %s sees exactly the entries and links of the role',
   async (role) => {
     openApp('/profile', role, answersNothing);
     const menu = await screen.findByRole('navigation', { name: 'Main' });
     const items = within(menu).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual(seen[role].entries);
+    for (const [label, path] of navigationEntries.filter(([one]) =>
+      seen[role].entries.includes(one),
+    ))
+      expect(within(menu).getByRole('link', { name: label }).getAttribute('href')).toBe(path);
     const header = screen.getByRole('navigation', { name: 'New record' });
     const buttons = within(header).getAllByRole('button');
     // The sheet shows the search here on a phone alone.
@@ -120,7 +124,7 @@ test('the operator, who may not clear a vehicle, may settle a booking', async ()
   expect(isClosed(action('Clear Vehicle'))).toBe(true);
 });
 
-test('220, 231: the observer reads the own profile and can change nothing in it', async () => {
+test('220b, 220c, 231a: the observer reads the own profile and can change nothing in it', async () => {
   openApp('/profile', 'observer', answersNothing);
   expect(await screen.findByText('Amina', { exact: true })).toBeTruthy();
   const main = within(screen.getByRole('main'));
@@ -131,7 +135,7 @@ test('220, 231: the observer reads the own profile and can change nothing in it'
   expect(fields.filter(({ disabled, readOnly }) => !disabled && !readOnly)).toEqual([]);
 });
 
-test('21: an unknown path is the layout with "Not found"', async () => {
+test('21c: an unknown path is the layout with "Not found"', async () => {
   openApp('/no-such-screen', 'booking officer', answersNothing);
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { openApp } from './support/open-app.tsx';
 
 const screens = Object.entries(headings);
 
-test.each(screens)('25 to 36, 90: %s is the screen %s', async (path, heading) => {
+test.each(screens)('25 to 36, 90a: %s is the screen %s', async (path, heading) => {
   const { address } = openApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   expect(address()).toBe(path);
@@ -14,7 +14,7 @@ test.each(screens)('25 to 36, 90: %s is the screen %s', async (path, heading) =>
 });
 
 test.each([...screens.map(([path]) => path), '/no-such-screen', '/paid/nor/this'])(
-  '21, 236: %s leads to /signin without a session',
+  '21b, 236: %s leads to /signin without a session',
   async (path) => {
     const { address } = openApp(path, 'nobody');
     await waitFor(() => expect(address()).toBe('/signin'));
@@ -33,13 +33,13 @@ const misspelt = [
   '/RESETPASSWORD',
 ].map((path) => window.location.origin + path);
 
-test.each(misspelt)('21: %s, in another spelling, leads nobody past the sign-in', async (url) => {
+test.each(misspelt)('21b: %s, in another spelling, leads nobody past the sign-in', async (url) => {
   const { address } = openApp(url, 'nobody');
   await waitFor(() => expect(address()).toBe('/signin'));
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
 });
 
-test.each(misspelt)('21: %s, in another spelling, is an unknown path', async (url) => {
+test.each(misspelt)('21a, 21c: %s, in another spelling, is an unknown path', async (url) => {
   openApp(url, 'operator', answersNothing);
   expect(await screen.findByRole('heading', { level: 1, name: 'Not found' })).toBeTruthy();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();

@@ -32,7 +32,7 @@ test.each([
   ['/unpaid-insurance', 'Unpaid Insurance', insurance, 'kad 002', 'Sample holder B'],
   ['/insurance', 'Regularised Insurance', insurance, 'kja 005', 'Sample holder E'],
 ])(
-  '102, 103, 195: %s is the shared list screen %s over sample rows',
+  '13a, 102, 103, 195: %s is the shared list screen %s over sample rows',
   async (path, heading, columns, sought, found) => {
     const app = openApp(path, 'booking officer');
     const { user, address } = app;
@@ -75,7 +75,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(landed));
 });
 
-test('13, 108: the sample screens make no call of their own', async () => {
+test('13b, 108b: the sample screens make no call of their own', async () => {
   const app = openApp('/drivers', 'zonal head', (server) => {
     server.answer(listBookings, ({ query }) => bookingsOf([], query));
   });
@@ -101,7 +101,7 @@ test('13, 108: the sample screens make no call of their own', async () => {
 test.each([
   ['/insurance', 'Insurance', 'Vehicle Insurance', 'Check insurance'],
   ['/drivers', 'Driving Test', 'Driving Test', 'Enter for a test'],
-])('61: on %s, %s opens a form that does nothing', async (path, entry, title, send) => {
+])('61a, 61b: on %s, %s opens a form that does nothing', async (path, entry, title, send) => {
   const app = openApp(path, 'booking officer');
   const { user } = app;
   const opener = await screen.findByText(entry, { selector: 'a, button, a *, button *' });
@@ -151,7 +151,7 @@ test('109 to 111, 309: the reports show totals, a legend and presets', async () 
   }
 });
 
-test('108, 111: presets of years without records lead nowhere; years that have records are offered above', async () => {
+test('108a, 111: presets of years without records lead nowhere; years that have records are offered above', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] });
   openApp('/report', 'observer');
   const offered = within(await screen.findByRole('region', { name: 'By year' }));

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { guestToken, logout, wake } from '#contract/auth.ts';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { demoPassword, demoSignIns } from '#contract/demo.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import { askFactorReset } from '#contract/second-factor.ts';
@@ -11,7 +10,6 @@ import { forgotPassword, login } from '#contract/sign-in.ts';
 import { listUsers, readUser } from '#contract/users.ts';
 import { noteServerAnswered } from '#web/api/connection.ts';
 import { removeFromDevice, saveOnDevice } from '#web/device/device-store.ts';
-import { settings } from '#web/device/settings.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { headerLink } from './support/form.ts';
@@ -50,46 +48,19 @@ test('who lost the phone asks a state admin at the second step, and is told who 
   expect(screen.getByLabelText('Code')).toBeTruthy();
 });
 
-test('the sign-in page of a demo offers its accounts, and one press signs in', async () => {
-  Object.assign(settings(), { demo: true });
-  onTestFinished(() => void Object.assign(settings(), { demo: false }));
-  const { server, user, address } = openApp('/signin', 'nobody', (fake) => {
-    answersNothing(fake);
-    const somebody = aUser({ role: 'operator' });
-    fake.answer(login, () => ({
-      success: true as const,
-      token: tokenOf(somebody),
-      user: somebody,
-    }));
-  });
-  const offered = within(await screen.findByRole('region', { name: 'Try this demo as' }));
-  const names = offered.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(names).toEqual(demoSignIns.map(({ title: name, tries }) => `${name}${tries}`));
-  await user.click(offered.getByRole('button', { name: /^Operator/ }));
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(server.calls(login).map(({ body }) => body)).toEqual([
-    { email: 'operator@hanya.test', password: demoPassword },
-  ]);
-});
-
-test('64: the sign-in page of an installation offers no accounts', async () => {
-  openApp('/signin', 'nobody', answersNothing);
-  await title('Sign in');
-  expect(await screen.findByRole('button', { name: 'Continue as guest' })).toBeTruthy();
-  expect(screen.queryByText('Try this demo as')).toBeNull();
-});
-
-test('203: the user of a stored token is on screen before the server answers', async () => {
-  openApp('/insurance', 'booking officer', (server) => {
+test('203a: the user of a stored token is on screen before the server answers', async () => {
+  const { store } = openApp('/insurance', 'booking officer', (server) => {
     answersNothing(server);
     server.answer(readUser, () => new Promise(() => undefined));
   });
+  const { username, email, phone } = aUser();
+  expect(store.getState().currentUser.user).toMatchObject({ username, email, phone });
   expect(await title('Regularised Insurance')).toBeTruthy();
   const profile = within(screen.getByRole('banner')).getByText('Amina Bello').closest('button');
   expect(profile?.textContent).toContain('Booking officer');
 });
 
-test('251: the user whom the server answers takes the place of the one of the token', async () => {
+test('251a: the user whom the server answers takes the place of the one of the token', async () => {
   const amina = aUser({ role: 'booking officer' });
   const { server } = openApp('/insurance', amina, (given) => {
     answersNothing(given);
@@ -100,7 +71,7 @@ test('251: the user whom the server answers takes the place of the one of the to
   expect(server.calls(readUser)[0]?.params).toEqual({ id: amina.id });
 });
 
-test('241: every call bears the token', async () => {
+test('241b: every call bears the token', async () => {
   const { server, user } = openApp('/paid', 'state admin', answersNothing);
   const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
   await title('Paid Bookings');
@@ -116,7 +87,7 @@ test('241: every call bears the token', async () => {
   expect(new Set(tokens)).toEqual(new Set([`Bearer ${localStorage.getItem('jwtToken') ?? ''}`]));
 });
 
-test('204: after Logout no request bears the token', async () => {
+test('204b, 241c: after Logout no request bears the token', async () => {
   const { server, user } = openApp('/insurance', 'booking officer', answersSignIn);
   await title('Regularised Insurance');
   const token = `Bearer ${localStorage.getItem('jwtToken') ?? ''}`;
@@ -133,7 +104,7 @@ test('204: after Logout no request bears the token', async () => {
   expect(later.map((call) => call.token)).not.toContain(token);
 });
 
-test('250: a wake call that fails is ignored', async () => {
+test('250c: a wake call that fails is ignored', async () => {
   const { server, user } = openApp('/signin', 'nobody', (given) => {
     answersSignIn(given);
     given.answer(wake, () => ({ status: 503, error: 'Away.' }));
@@ -144,7 +115,7 @@ test('250: a wake call that fails is ignored', async () => {
   expect(await title('Base')).toBeTruthy();
 });
 
-test('278: revenue heads that can’t be had are only logged', { tags: 'night' }, async () => {
+test('278b: revenue heads that can’t be had are only logged', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { user } = openApp('/profile', 'booking officer', (server) => {
     answersNothing(server);
@@ -162,7 +133,7 @@ test('278: revenue heads that can’t be had are only logged', { tags: 'night' }
   warn.mockRestore();
 });
 
-test('37, 64: /signin has the fields Email and Password, the button Login and the ways around them', async () => {
+test('37a, 64a, 64c: /signin has the fields Email and Password, the button Login and the ways around them', async () => {
   const { user } = openApp('/signin', 'nobody', answersNothing);
   const password = await screen.findByLabelText('Password');
   expect(password.getAttribute('type')).toBe('password');
@@ -176,7 +147,7 @@ test('37, 64: /signin has the fields Email and Password, the button Login and th
   expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
 });
 
-test('248: who forgot their password sends the email alone, and what is answered is not read', async () => {
+test('248a, 248b: who forgot their password sends the email alone, and what is answered is not read', async () => {
   const { server, user } = openApp('/signin', 'nobody', (given) => {
     answersNothing(given);
     given.answer(forgotPassword, () => anAnswer('Words that nobody reads.'));
@@ -213,7 +184,7 @@ test('a path that was asked for without a session comes back after signing in', 
   expect(address()).toBe('/unpaid?limit=15');
 });
 
-test('16, 64, 247: the guest signs in without a call', async () => {
+test('16a, 64d, 247c: the guest signs in without a call', async () => {
   const { server, user } = openApp('/signin', 'nobody', answersNothing);
   await screen.findByText('Connected');
   await user.click(screen.getByRole('button', { name: 'Continue as guest' }));
@@ -223,7 +194,7 @@ test('16, 64, 247: the guest signs in without a call', async () => {
   expect(localStorage.getItem('jwtToken')).toBe(guestToken);
 });
 
-test('37, 64, 250: the wake call removes the wake flag once the server answered', async () => {
+test('37b, 64e, 250a, 250b: the wake call removes the wake flag once the server answered', async () => {
   const held = Promise.withResolvers<undefined>();
   openApp('/signin', 'nobody', (server) => {
     server.answer(wake, async () => {
@@ -238,26 +209,7 @@ test('37, 64, 250: the wake call removes the wake flag once the server answered'
   expect(localStorage.getItem('wake')).toBeNull();
 });
 
-test('16: the portfolio flag shows the welcome popup and stores when it was', async () => {
-  const before = Date.now();
-  const { user } = openApp('/signin?portfolio', 'nobody', answersNothing);
-  const popup = await screen.findByRole('dialog', { name: 'Welcome to Hanya' });
-  const at = Number(localStorage.getItem('portfolio'));
-  expect(at).toBeGreaterThanOrEqual(before);
-  expect(at).toBeLessThanOrEqual(Date.now());
-  await user.click(within(popup).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
-});
-
-test('16: without the flag there is no popup and no timestamp', async () => {
-  openApp('/signin', 'nobody', answersNothing);
-  await screen.findByText('Connected');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(localStorage.getItem('portfolio')).toBeNull();
-});
-
-test('an expired token clears local storage and leads to the sign-in page', async () => {
+test('202b, 202c: an expired token clears local storage and leads to the sign-in page', async () => {
   const expired = { exp: Math.floor(Date.now() / 1_000) - 1 };
   localStorage.setItem('jwtToken', tokenOf({ ...aUser(), ...expired }));
   localStorage.setItem('other', 'kept by nobody');
@@ -268,11 +220,12 @@ test('an expired token clears local storage and leads to the sign-in page', asyn
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('203, 293: a token that can’t be decoded counts as nobody', async () => {
+test('203b, 293: a token that can’t be decoded counts as nobody', async () => {
   localStorage.setItem('jwtToken', 'neither.a.token');
-  const { address } = openApp('/unpaid', 'nobody', answersNothing);
+  const { address, store } = openApp('/unpaid', 'nobody', answersNothing);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
   expect(address()).toBe('/signin');
+  expect(store.getState().currentUser).toMatchObject({ isAuthenticated: false, user: {} });
 });
 
 const hour = 3_600_000;
@@ -281,7 +234,7 @@ test.each([
   ['older than an hour', 'nothing', hour + 1_000],
   ['missing', 'nothing', null],
 ] as const)(
-  '204, 299: with the portfolio timestamp %s, Logout keeps %s',
+  '204a, 204d, 204e, 299: with the portfolio timestamp %s, Logout keeps %s',
   async (_visit, kept, age) => {
     if (age !== null) localStorage.setItem('portfolio', String(Date.now() - age));
     localStorage.setItem('other', 'of the browser');
@@ -325,7 +278,7 @@ test('the sign-in page says whose records wait on the phone and how many, and no
 });
 
 test.each([true, false])(
-  '202: a session that its clock ends while the application is open goes on until the server says so (network: %s)',
+  '202a, 202c: a session that its clock ends while the application is open goes on until the server says so (network: %s)',
   async (online) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     const officer = aUser({ role: 'booking officer' });

@@ -81,7 +81,7 @@ const forms: Record<string, Form> = {
 };
 
 test.each(Object.entries(forms))(
-  '78, 81, 198: the form of a %s loads while it is sent, says what fails at its top, and is gone once it is added',
+  '78d, 78e, 81d, 198a to 198e, 287b: the form of a %s loads while it is sent, says what fails at its top, and is gone once it is added',
   async (_record, { endpoint, to, open, answer }) => {
     const { form, server, address } = await open();
     const submit = within(form).getByRole('button', { name: 'Submit' });

@@ -47,18 +47,20 @@ async function fillIn(form: HTMLElement, changes: Partial<typeof whole> = {}): P
   await choose(form, 'Zone', 'Hq, all zones');
 }
 
-test('84, 95: Add New User opens a form with the fields of a user, a password twice and a picture', async () => {
+test('84a to 84d, 95: Add New User opens a form with the fields of a user, a password twice and a picture', async () => {
   const { form } = await openForm({ state: null });
   for (const label of [...Object.keys(whole), 'Role', 'State', 'Zone']) {
     expect(field(form, label), label).toBeTruthy();
   }
   for (const label of ['Password', 'Confirm Password']) {
     expect(field(form, label).type).toBe('password');
+    // Nothing has to be unfolded first.
+    expect(field(form, label).closest('details, [hidden], [aria-hidden="true"]')).toBeNull();
   }
   expect(within(form).getByRole('group', { name: /^Profile Picture/ })).toBeTruthy();
 });
 
-test('198, 211: a user who was added is said to be added, and the form is gone', async () => {
+test('198b, 211a, 255a: a user who was added is said to be added, and the form is gone', async () => {
   const { form, server } = await openForm();
   await fillIn(form);
   await press('Submit', form);
@@ -151,7 +153,7 @@ test('a link to hand over is shown once, with its end', async () => {
   expect(shown.closest('section')?.textContent).toMatch(/opens once, until .*not shown again/);
 });
 
-test('219: passwords that differ are refused in the words of the document', async () => {
+test('219a: passwords that differ are refused in the words of the document', async () => {
   const { form, server } = await openForm();
   await fillIn(form, { 'Confirm Password': 'another password' });
   await press('Submit', form);
@@ -162,7 +164,7 @@ test('219: passwords that differ are refused in the words of the document', asyn
   expect(server.calls(createUser)).toEqual([]);
 });
 
-test('219, 231: an observer sees the form, and can’t submit it', async () => {
+test('219b, 231b: an observer sees the form, and can’t submit it', async () => {
   const { form } = await openForm({ role: 'observer' });
   const submit = within(form).getByRole('button', { name: 'Submit' });
   expect(isClosed(submit)).toBe(true);
@@ -184,7 +186,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Add New User' })).toBeNull();
 });
 
-test('104: the list has its columns, and a card with name, state, role and zone', async () => {
+test('104a, 104b: the list has its columns, and a card with name, state, role and zone', async () => {
   const { email } = aUser();
   openUsers({}, aUser({ username: 'a.sule', zone: 'Zaria', phone: '0900 555 0199' }));
   const table = await screen.findByRole('table', { name: 'Users' });
@@ -212,12 +214,12 @@ test('104: the list has its columns, and a card with name, state, role and zone'
   ]);
 });
 
-test('104: without a zone the card says Zone Hq', async () => {
+test('104c: without a zone the card says Zone Hq', async () => {
   openUsers({}, aUser({ role: 'observer' }));
   expect(await screen.findByText('Kaduna - observer - Zone Hq')).toBeTruthy();
 });
 
-test('211: a user who was changed is said to be updated', async () => {
+test('211b: a user who was changed is said to be updated', async () => {
   const zainab = aUser({ firstName: 'Zainab', lastName: 'Toasted' });
   const { server } = openUsers({}, zainab);
   server.answer(updateUser, ({ body }) => anAnswer({ ...zainab, username: body.username ?? '' }));

@@ -44,7 +44,7 @@ test.each([
   ['at once', {}],
   ['by a phone with a network', madeBefore(0)],
   ['by a phone that had none for two hours', madeBefore(2)],
-])('261, 128: of a booking sent %s the server believes its own fees alone', async (_, made) => {
+])('261a, 128: of a booking sent %s the server believes its own fees alone', async (_, made) => {
   const { data } = await officer.ok(createBooking, { body: aBooking({ ...forged, ...made }) });
   const { data: read } = await officer.ok(readBooking, { params: { id: data._id } });
   for (const booking of [data, read]) {
@@ -65,7 +65,7 @@ test.each([
   ['at once', {}, null],
   ['by a phone', madeBefore(2), { toldPrice: null }],
 ])(
-  '261, 128: what the form showed and the server charges alike is no difference: sent %s',
+  '261a, 128: what the form showed and the server charges alike is no difference: sent %s',
   async (_, made, captured) => {
     for (const ids of [['LGC-16', 'TMS-01'], ['SCC-01', 'SCC-01', 'LGC-16'], ['VIL-06']]) {
       const body = aBooking({ ...(await shown(...ids)), ...made });
@@ -77,14 +77,14 @@ test.each([
   },
 );
 
-test('261, 128: what the driver was told before counts before what a mended form shows', async () => {
+test('261a, 128: what the driver was told before counts before what a mended form shows', async () => {
   const told = { capture: { ...captureOf(1), toldPrice: 9_000 } };
   const body = aBooking({ ...(await shown('LGC-16', 'TMS-01')), ...told });
   const { data } = await officer.ok(createBooking, { body });
   expect(data).toMatchObject({ price: 12_000, captured: { toldPrice: 9_000 } });
 });
 
-test('261, 128: a phone of an older version, whose records have none of these fields, is believed', async () => {
+test('261a, 128: a phone of an older version, whose records have none of these fields, is believed', async () => {
   const older = aBooking({ _id: ulid(), offence: [{ id: 'LGC-16', mdasId: 7 }], ...madeBefore(3) });
   const { data } = await officer.ok(createBooking, { body: older });
   expect(data).toMatchObject({ price: 2_000, captured: { toldPrice: null } });
@@ -99,7 +99,7 @@ test('261, 128: a phone of an older version, whose records have none of these fi
 });
 
 test.each([['free'], [-1], [0.5], [1e12], [null], [[]]])(
-  '261, 128: a price of %j is refused at its field, and nothing is stored',
+  '261a, 128: a price of %j is refused at its field, and nothing is stored',
   async (price) => {
     const body = { ...aBooking({ _id: ulid() }), price: price as number };
     const answer = await officer.call(createBooking, { body });

@@ -19,7 +19,7 @@ async function clear(page: Page, detail: Locator): Promise<void> {
   await question.getByRole('button', { name: 'Clear Vehicle' }).click();
 }
 
-test('190, 266: Pay Bill sends the bill reference and opens the url of the answer', async ({
+test('190a, 190b, 266a: Pay Bill sends the bill reference and opens the url of the answer', async ({
   page,
   signIn,
 }) => {
@@ -39,7 +39,7 @@ test('190, 266: Pay Bill sends the bill reference and opens the url of the answe
 });
 
 test(
-  '187, 192, 262: Clear Vehicle is open only between payment and clearance',
+  '187a, 187b, 192a, 262a: Clear Vehicle is open only between payment and clearance',
   { tag: '@night' },
   async ({ page, server, signIn }) => {
     const { client } = await signIn('zonal head');
@@ -65,7 +65,7 @@ test(
 test.describe(() => {
   test.use({ ownWindow: true });
 
-  test('192, 262, 290, 303: 1000 ms after the clearance the app goes to /completed', async ({
+  test('192b to 192d, 262a, 290, 303: 1000 ms after the clearance the app goes to /completed', async ({
     page,
     server,
     signIn,

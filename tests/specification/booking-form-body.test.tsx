@@ -30,7 +30,7 @@ const shown = (id: string) => {
 };
 
 test.each(['with', 'without'])(
-  '261, 128: a booking is sent with its price and its offences as the form showed them, %s a network',
+  '261a, 128: a booking is sent with its price and its offences as the form showed them, %s a network',
   async (line) => {
     const { form, server } = await openForm();
     const bodies = bodiesSent();
@@ -63,7 +63,7 @@ const fieldsOfABooking = [
   ...['beatCode', 'offence', 'confiscations', 'price'],
 ];
 
-test('215: the zone is not required: left empty by somebody without one it is Hq', async () => {
+test('215d: the zone is not required: left empty by somebody without one it is Hq', async () => {
   const { form, server } = await openForm({ role: 'booking officer', zone: null });
   fillIn(form);
   expect(field(form, 'Zone').placeholder).toBe('Hq');
@@ -74,7 +74,7 @@ test('215: the zone is not required: left empty by somebody without one it is Hq
   expect(server.calls(createBooking).map(({ body }) => body.zone)).toEqual(['']);
 });
 
-test('215: a zone that was chosen can be made Hq again', { tags: 'night' }, async () => {
+test('215d: a zone that was chosen can be made Hq again', { tags: 'night' }, async () => {
   const { form, server } = await openForm({ role: 'booking officer', zone: null });
   fillIn(form);
   await choose(form, 'Zone', 'Zaria');
@@ -84,7 +84,7 @@ test('215: a zone that was chosen can be made Hq again', { tags: 'night' }, asyn
   expect(server.calls(createBooking).map(({ body }) => body.zone)).toEqual(['Hq']);
 });
 
-test('215: somebody of a zone books in it without being asked', async () => {
+test('215d: somebody of a zone books in it without being asked', async () => {
   const { form, server } = await openForm(officer);
   expect(within(form).queryByRole('combobox', { name: /^Zone/ })).toBeNull();
   fillIn(form);

@@ -106,7 +106,7 @@ const loading = ({ store }: Pick<OpenApp, 'store'>) => store.getState().booking.
 const begin = ({ store }: Pick<OpenApp, 'store'>) =>
   act(() => void store.dispatch({ type: 'booking/partsSet', payload: { loading: true } }));
 
-test.each(callers)('241: the success of %s clears the loading flag', async (_name, open) => {
+test.each(callers)('241e: the success of %s clears the loading flag', async (_name, open) => {
   const opened = await open();
   begin(opened);
   expect(loading(opened)).toBe(true);
@@ -114,7 +114,7 @@ test.each(callers)('241: the success of %s clears the loading flag', async (_nam
   await waitFor(() => expect(loading(opened)).toBe(false));
 });
 
-test('241: a failed look-up leaves the loading flag to the call that set it', async () => {
+test('241e: a failed look-up leaves the loading flag to the call that set it', async () => {
   const opened = await openPalette();
   opened.server.answer(listBookings, () => ({ status: 503, error: 'This took too long.' }));
   begin(opened);

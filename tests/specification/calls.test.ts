@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';
+import { type Client, openSession, refusalOf, signedIn } from '#tests/support/client.ts';
+import { aPicture } from '#tests/support/collisions.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -56,12 +57,38 @@ for (const { method, path, files } of [
   });
 }
 
-test('a mode of /auth that does not exist is a 404', async () => {
+test('247b: a mode of /auth that does not exist is a 404', async () => {
   const asked = fetch(`${app.url}/api/v1/auth/magic`, { method: 'POST' });
   expect(await refusalOf(asked)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('a booking without licence and registration is refused in the words of the form', async () => {
+test.each([
+  ['251b', 'GET', (id: string) => `/api/v1/users/${id}`],
+  ['252b', 'PUT', (id: string) => `/api/v1/users/${id}`],
+  ['253c', 'PUT', () => '/api/v1/auth/avatar'],
+] as const)(
+  '251b, 252b, 253c: line %s, %s, takes a query as its call has one',
+  async (_line, method, pathOf) => {
+    const { id, email } = await makeAccount(app.db, 'booking officer');
+    const { token } = await openSession(app.url, email);
+    const form = new FormData();
+    form.set('id', id);
+    form.set('avatar', new File([await aPicture()], 'me.jpg', { type: 'image/jpeg' }));
+    const isPicture = pathOf(id).endsWith('avatar');
+    const body = isPicture ? form : JSON.stringify({ id, firstName: 'Hauwa' });
+    const answer = await fetch(`${app.url}${pathOf(id)}?limit=10&page=1&sort=-lastActive`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'PUT' && !isPicture && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'PUT' && { body }),
+    });
+    expect(await answer.json()).toMatchObject({ success: true, data: { id, email } });
+  },
+);
+
+test('216b: a booking without licence and registration is refused in the words of the form', async () => {
   const body = aBooking({ license: '', registration: '' });
   const answer = await officer.call(createBooking, { body });
   expect(answer).toMatchObject({

@@ -40,7 +40,7 @@ async function scene() {
   ] as const;
 }
 
-test('274: files that were announced and come beside the words are received with them', async () => {
+test('274b to 274d: files that were announced and come beside the words are received with them', async () => {
   const files = await scene();
   const body = announcing(files);
   const { data } = await officer.ok(createCollision, { body, files: files.map(sent) });
@@ -59,7 +59,7 @@ test('274: files that were announced and come beside the words are received with
   );
 });
 
-test('274: words sent again without their files, or with them, are the same collision', async () => {
+test('274c, 274d: words sent again without their files, or with them, are the same collision', async () => {
   const files = await scene();
   const body = announcing(files);
   await officer.ok(createCollision, { body, files: files.map(sent) });
@@ -72,7 +72,7 @@ test('274: words sent again without their files, or with them, are the same coll
   expect((await officer.ok(receiveFile, { params })).data.filesToCome).toBe(0);
 });
 
-test('274: of a collision whose words came first, files that come beside them again are left to come', async () => {
+test('274c: of a collision whose words came first, files that come beside them again are left to come', async () => {
   const files = await scene();
   const body = announcing(files);
   expect((await officer.ok(createCollision, { body })).data.filesToCome).toBe(3);
@@ -80,7 +80,7 @@ test('274: of a collision whose words came first, files that come beside them ag
   expect(again.data).toMatchObject({ filesToCome: 3, img: [] });
 });
 
-test('274: a video that is announced comes after the pictures beside the words', async () => {
+test('274c: a video that is announced comes after the pictures beside the words', async () => {
   const files = await scene();
   const video = kept(aVideo(90_000), 'vid');
   const body = announcing([...files, video]);
@@ -94,7 +94,7 @@ test('274: a video that is announced comes after the pictures beside the words',
   expect(read.data.vid).not.toBe('');
 });
 
-test('274: a file beside the words that is not the announced one takes no place of it', async () => {
+test('274c: a file beside the words that is not the announced one takes no place of it', async () => {
   const [picture, driver] = await scene();
   const other = await aPicture('png', 65, 48);
   const body = announcing([picture, driver]);
@@ -105,7 +105,7 @@ test('274: a file beside the words that is not the announced one takes no place 
   expect(read.status).toBe(404);
 });
 
-test('274: two announced files with the same bytes are two', async () => {
+test('274c: two announced files with the same bytes are two', async () => {
   const [picture] = await scene();
   const twin = kept(picture.content);
   const body = announcing([picture, twin]);

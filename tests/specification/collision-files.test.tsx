@@ -40,7 +40,7 @@ async function submit(form: HTMLElement): Promise<void> {
   fireEvent.click(submitOf(form));
 }
 
-test('274: from a form with a network a collision carries its files, under their fields', async () => {
+test('241b, 274a to 274c: from a form with a network a collision carries its files under their fields, and the token', async () => {
   const opened = await openCollisionForm();
   const { form, address } = opened;
   await fillInCollision(form, 'crf-303sh', aPicture('one.jpg'), aPicture('two.jpg'));
@@ -50,9 +50,12 @@ test('274: from a form with a network a collision carries its files, under their
   await waitFor(() => expect(address()).toBe('/collisions'));
   const fields = ['driverImg-CRF-303SH', 'img', 'img'];
   expect(filesOf(opened)).toEqual([fields]);
+  const token = localStorage.getItem(storageKeys.token) ?? '';
+  expect(sentBy(opened).map((call) => call.token)).toEqual([`Bearer ${token}`]);
   // Announced under the same ids, they can be sent again in whatever way.
   expect(announcedBy(opened)).toEqual([fields]);
   const [{ body, files } = { body: null, files: [] }] = sentBy(opened);
+  expect(body).toMatchObject({ noOfCars: 2, noOfFatalities: 0, vehicle: [{ plate: 'CRF-303SH' }] });
   expect(files.map(({ file }) => file.size)).toEqual(body?.coming.map(({ bytes }) => bytes));
   await waitFor(() => expect(onThisPhone()).toBeNull());
 });
@@ -60,7 +63,7 @@ test('274: from a form with a network a collision carries its files, under their
 test.each([
   ['2 MB together go with', twoMegabytes, true],
   ['a byte more than 2 MB together come after', twoMegabytes + 1, false],
-])('274: files of %s the words', async (_rule, bytes, together) => {
+])('274c: files of %s the words', async (_rule, bytes, together) => {
   const opened = await openCollisionForm();
   const half = Math.floor(bytes / 2);
   const files = [ofSize(half, 'one.jpg'), ofSize(bytes - half, 'two.jpg')];
@@ -71,7 +74,7 @@ test.each([
   expect(announcedBy(opened)).toEqual([['img', 'img']]);
 });
 
-test('274: over a metered line the words go first', async () => {
+test('274c: over a metered line the words go first', async () => {
   onLine('cellular');
   const opened = await openCollisionForm();
   await fillInCollision(opened.form, 'CRF-303SH');
@@ -81,7 +84,7 @@ test('274: over a metered line the words go first', async () => {
   expect(announcedBy(opened)).toEqual([['img']]);
 });
 
-test('274: with a video the words go first', async () => {
+test('274c: with a video the words go first', async () => {
   const opened = await openCollisionForm();
   await fillInCollision(opened.form, 'CRF-303SH');
   const film = new File([aFilm()], 'film.mp4', { type: 'video/mp4' });
@@ -97,7 +100,7 @@ const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000);
 test.each([
   ['59 minutes ago files come after', 59, false],
   ['more than an hour ago files go with', 61, true],
-])('274: after a send that was cut off %s the words', async (_rule, minutes, together) => {
+])('274c: after a send that was cut off %s the words', async (_rule, minutes, together) => {
   const opened = await openCollisionForm();
   await fillInCollision(opened.form, 'CRF-303SH');
   localStorage.setItem(storageKeys.cutOff, minutesAgo(minutes));
@@ -106,7 +109,7 @@ test.each([
   expect(filesOf(opened)).toEqual([together ? ['img'] : []]);
 });
 
-test('274: what was cut off with its files is sent again as words, and asks for no file that arrived', async () => {
+test('274c: what was cut off with its files is sent again as words, and asks for no file that arrived', async () => {
   const opened = await openCollisionForm();
   const { form, server } = opened;
   await fillInCollision(form, 'CRF-303SH');
@@ -127,7 +130,7 @@ test('274: what was cut off with its files is sent again as words, and asks for 
   expect(again).toMatchObject({ _id: first?._id, coming: first?.coming });
 });
 
-test('274: a call that hangs shows what it has sent, and its form can be left', async () => {
+test('274c: a call that hangs shows what it has sent, and its form can be left', async () => {
   const opened = await openCollisionForm();
   const { form, server, user } = opened;
   const uploads: XMLHttpRequest[] = [];
@@ -163,7 +166,7 @@ test('274: a call that hangs shows what it has sent, and its form can be left', 
   await says('Collision added');
 });
 
-test('274: a picture that the server refuses is said at its field, as with every form', async () => {
+test('274c: a picture that the server refuses is said at its field, as with every form', async () => {
   const { form, server } = await openCollisionForm();
   await fillInCollision(form, 'CRF-303SH');
   const wrong = 'The file img can’t be read.';

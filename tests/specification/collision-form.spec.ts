@@ -22,7 +22,7 @@ async function fill(form: Locator, plate: string): Promise<void> {
   await pictures.first().setInputFiles(await aPicture());
 }
 
-test('10, 81, 198: a collision is recorded with its evidence, and stands first in the list', async ({
+test('10, 81d, 198a, 198b: a collision is recorded with its evidence, and stands first in the list', async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { dateOf } from '#web/format/time.ts';
 import { recorded } from './recorded.ts';
 import { colourOf, isRed, rowsOf, title } from './screen.ts';
 
-test('101: the list has its columns, and a red card with the first vehicle', async ({
+test('101a to 101c: the list has its columns, and a red card with the first vehicle', async ({
   page,
   signIn,
 }) => {

@@ -73,7 +73,7 @@ test('301: toasts close after 5000 ms, at the top right, or when dragged by 80 p
   });
 });
 
-test('302: the map begins at 11.16 north, 7.71 east, zoom 13', () => {
+test('302a: the map begins at 11.16 north, 7.71 east, zoom 13', () => {
   expect([defaultCentre, defaultZoom]).toEqual([{ lat: 11.16, lng: 7.71 }, 13]);
 });
 
@@ -90,7 +90,7 @@ for (const [age, words] of [
   [12 * 30 * day - 1, '11 months ago'],
   [12 * 30 * day, '1 year ago'],
 ] as const) {
-  test(`304: an age of ${age} ms reads ${words}`, () => {
+  test(`304a, 304b: an age of ${age} ms reads ${words}`, () => {
     const now = Date.parse('2026-11-20T13:32:00Z');
     expect(relativeTime(new Date(now - age).toISOString(), now)).toBe(words);
   });

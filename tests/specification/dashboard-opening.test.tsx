@@ -58,7 +58,7 @@ const allAsked = (server: FakeServer, times: number) =>
     { timeout: 10_000 },
   );
 
-test('263 to 265, 254: a dashboard asks for counts, revenue, feed and personnel, each once, though the live stream opens after them', async () => {
+test('254a, 254b, 263a, 264, 265: a dashboard asks for counts, revenue, feed and personnel, each once, though the live stream opens after them', async () => {
   const { server } = openApp('/', 'state admin', answersFigures);
   await screen.findByText('₦75,000,000');
   await allAsked(server, 1);
@@ -67,7 +67,7 @@ test('263 to 265, 254: a dashboard asks for counts, revenue, feed and personnel,
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
 });
 
-test('263 to 265, 254: what may have been missed has a dashboard ask for all of it again', async () => {
+test('254a, 254b, 263a, 264, 265: what may have been missed has a dashboard ask for all of it again', async () => {
   const { server } = openApp('/', 'state admin', answersFigures);
   await screen.findByText('₦75,000,000');
   await allAsked(server, 1);

@@ -5,7 +5,7 @@ import { booked } from '#tests/support/journey.ts';
 const rows = (page: Page, name: string): Locator =>
   page.getByRole('list', { name, exact: true }).getByRole('listitem');
 
-test('72: the Live feed shows the latest 12 bookings on every size of screen', async ({
+test('72a: the Live feed shows the latest 12 bookings on every size of screen', async ({
   page,
   signIn,
 }) => {

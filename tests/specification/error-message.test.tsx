@@ -1,10 +1,18 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type Booking, clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import {
+  type Booking,
+  clearVehicle,
+  createBooking,
+  listBookings,
+  readBooking,
+} from '#contract/bookings.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { checkBooking, noPaymentReference, readBill, startPayment } from '#contract/payments.ts';
+import { login } from '#contract/sign-in.ts';
 import { createUser, listUsers } from '#contract/users.ts';
+import { answersNothing } from '#tests/screens/support/answers.ts';
 import { fillIn, openForm } from '#tests/screens/support/booking-form.ts';
 import { fillInCollision, openCollisionForm } from '#tests/screens/support/collision-form.ts';
 import { choose, dialog, fill, press, says } from '#tests/screens/support/form.ts';
@@ -115,7 +123,7 @@ function messagesOf({ store }: Pick<OpenApp, 'store'>): string[] {
 }
 
 test.each(callers)(
-  '205, 286: %s sets the error message when its call fails, and clears it when that succeeds',
+  '205a, 205b, 241f, 286b, 286c: %s sets the error message when its call fails, and clears it when that succeeds',
   async (_name, open, endpoint: Endpoint, works) => {
     const opened = await open();
     const said = messagesOf(opened);
@@ -141,7 +149,7 @@ test.each(callers)(
   },
 );
 
-test('205, 286, 288: Pay Bill without a reference sets the error message too', async () => {
+test('205a, 286b, 288: Pay Bill without a reference sets the error message too', async () => {
   const opened = await openBooking(aBooking(), 'Pay Bill');
   const said = messagesOf(opened);
   await opened.press();
@@ -149,7 +157,7 @@ test('205, 286, 288: Pay Bill without a reference sets the error message too', a
   expect(said).toContain(noPaymentReference);
 });
 
-test('205, 286: what waits on the phone sets the error message when it is refused', async () => {
+test('205a, 286b: what waits on the phone sets the error message when it is refused', async () => {
   const { form, server, store } = await openForm();
   server.answer(createBooking, () => {
     throw new TypeError('The connection broke.');
@@ -164,3 +172,61 @@ test('205, 286: what waits on the phone sets the error message when it is refuse
   fireEvent(window, new Event('online'));
   await waitFor(() => expect(said).toContain(error));
 });
+
+/** Answers these bytes to an endpoint, as something else than this server would. */
+function answersRaw({ method, path }: Endpoint, status: number, body: unknown): void {
+  const { fetch } = globalThis;
+  const headers = { 'content-type': 'application/json' };
+  vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) =>
+    request.method === method && address.split('?')[0] === path
+      ? Promise.resolve(new Response(JSON.stringify(body), { status, headers }))
+      : fetch(address, request),
+  );
+}
+
+const bodies = [
+  [400, { error }],
+  [500, { success: false, error }],
+  [500, { error, requestId: 'K7QM-2XWD' }],
+  [502, { error }],
+  [503, { error, code: 'unavailable' }],
+] as const;
+
+test.each(bodies)(
+  '286a, 286b, 287b: the error field of an answer of %i is the message and the toast as it came: %o',
+  async (status, body) => {
+    const opened = await openNewUser();
+    answersRaw(createUser, status, body);
+    await opened.press();
+    await says(error);
+    expect(opened.store.getState().errors.message).toBe(error);
+  },
+);
+
+test.each(bodies)(
+  '64b, 286a, 287a: the error field of an answer of %i to a sign-in is the alert as it came: %o',
+  async (status, body) => {
+    openApp('/signin', 'nobody', answersNothing);
+    const submit = await screen.findByRole('button', { name: 'Login' });
+    fill(document.body, 'Email', 'amina@hanya.test');
+    fill(document.body, 'Password', 'a password for tests');
+    answersRaw(login, status, body);
+    fireEvent.click(submit);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(error);
+    expect(alert.textContent).not.toMatch(/cannot be read|Reference/);
+  },
+);
+
+test.each(bodies)(
+  '286a, 286b: the error field of an answer of %i stands where the rows of a list would: %o',
+  async (status, body) => {
+    const { store } = openApp('/insurance', 'zonal head', answersNothing);
+    const menu = within(await screen.findByRole('navigation', { name: 'Main' }));
+    answersRaw(listBookings, status, body);
+    const said = messagesOf({ store });
+    fireEvent.click(menu.getByRole('link', { name: 'Completed' }));
+    expect(await screen.findByText(error)).toBeTruthy();
+    expect(said).toContain(error);
+  },
+);

@@ -104,7 +104,7 @@ test('136 to 145: the ten groups of the catalogue bear these names', () => {
   });
 });
 
-test('154: a user has these fields, and id is _id', async () => {
+test('154a, 154b: a user has these fields, and id is _id', async () => {
   const { data } = await officer.ok(readUser, { params: { id: officerId } });
   const asked = ['firstName', 'lastName', 'username', 'role', 'email', 'state', 'zone', 'phone'];
   const withoutInput = ['id', '_id', 'avatar', 'picture', 'lastActive', 'createdAt'];

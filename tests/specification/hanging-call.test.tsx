@@ -71,7 +71,7 @@ const forms = [
 const stored = 'Stored on this phone. You can close the form: it goes on being sent.';
 
 test.each(forms)(
-  '241: no clock ends the call of %s; its form says that it is stored, and may be left',
+  '241d: no clock ends the call of %s; its form says that it is stored, and may be left',
   async (_name, ready, endpoint, works, added) => {
     const { form, server, submit, user } = await ready();
     const clocks = longClocks();
@@ -96,7 +96,7 @@ test.each(forms)(
 );
 
 test(
-  '241: what the phone sends again while the first call hangs is the same record, and received once',
+  '241d: what the phone sends again while the first call hangs is the same record, and received once',
   { tags: 'night' },
   async () => {
     const { form, server, submit } = await bookingReady();
@@ -121,7 +121,7 @@ test(
   },
 );
 
-test('241: a form that could not store its record does not say that it may be left', async () => {
+test('241d: a form that could not store its record does not say that it may be left', async () => {
   const { form, server, submit } = await bookingReady();
   const fullDisk = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room.', 'QuotaExceededError');

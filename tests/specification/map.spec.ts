@@ -22,7 +22,7 @@ async function askForPosition(page: Page): Promise<Locator> {
 
 for (const width of [1024, 1366]) {
   test(
-    `71, 75, 281: at ${width} px the unpaid page shows the map of the dashboard with its list`,
+    `71, 75a, 75b, 281a: at ${width} px the unpaid page shows the map of the dashboard with its list`,
     { tag: width === 1366 ? '@night' : [] },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 768 });
@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('208: while the tiles come the map says that it is loading', async ({
+test('208b: while the tiles come the map says that it is loading', async ({
   page,
   server,
   signIn,
@@ -124,7 +124,7 @@ test('208: while the tiles come the map says that it is loading', async ({
   await expect(map(page).getByRole('progressbar')).toBeHidden();
 });
 
-test('302: the map is dark, with its tiles and where they are lost', async ({
+test('302b: the map is dark, with its tiles and where they are lost', async ({
   page,
   server,
   signIn,
@@ -147,7 +147,10 @@ test('302: the map is dark, with its tiles and where they are lost', async ({
   expect(brightest).toBeLessThan(128);
 });
 
-test('291: a refused position is said in the words of the document', async ({ page, signIn }) => {
+test('281b, 291a: a refused position is said in the words of the document', async ({
+  page,
+  signIn,
+}) => {
   await signIn('booking officer');
   const form = await askForPosition(page);
   await expect(
@@ -155,7 +158,7 @@ test('291: a refused position is said in the words of the document', async ({ pa
   ).toBeVisible();
 });
 
-test('291: a browser without positions is told so in the words of the document', async ({
+test('291b: a browser without positions is told so in the words of the document', async ({
   page,
   signIn,
 }) => {
@@ -176,7 +179,7 @@ for (const { zone, which, paths } of [
   { zone: 'Kudan', which: 'every', paths: everyMap },
 ]) {
   test(
-    `302: ${which} map without a record opens at 11.16, 7.71, zoom 13`,
+    `302a: ${which} map without a record opens at 11.16, 7.71, zoom 13`,
     { tag: paths === everyMap ? '@night' : [] },
     async ({ page, signIn }) => {
       await signIn('booking officer', { state: 'Kaduna', zone });

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 import { navigationEntries } from '#tests/support/navigation.ts';
 import { colourOf, isLightBlue, isWhite, navigation, profileBlock } from './screen.ts';
 
-test('55: the active entry is highlighted white, the others are light blue', async ({
+test('55c: the active entry is highlighted white, the others are light blue', async ({
   page,
   signIn,
 }) => {
@@ -22,7 +22,7 @@ for (const { which, entries, tag } of [
   { which: 'every other entry closes', entries: navigationEntries.slice(2), tag: '@night' },
 ])
   test(
-    `55: on a small screen the navigation is a menu that ${which}`,
+    `55a, 55b: on a small screen the navigation is a menu that ${which}`,
     { tag },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width: 390, height: 844 });
@@ -44,7 +44,7 @@ for (const { which, entries, tag } of [
   );
 
 test(
-  '59: the profile block shows name and role, in sight from 1024 px on',
+  '59a: the profile block shows name and role, in sight from 1024 px on',
   { tag: '@night' },
   async ({ page, signIn }) => {
     await signIn('zonal head');

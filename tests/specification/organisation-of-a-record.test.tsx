@@ -27,7 +27,7 @@ async function openForm(link: 'Booking' | 'Collision') {
 }
 
 test.each(organisationNames)(
-  '215, 218: whoever works for all organisations records for the one chosen on the dashboard: %s',
+  '215d, 218c: whoever works for all organisations records for the one chosen on the dashboard: %s',
   async (organisation) => {
     openApp('/', everywhere(), server);
     fireEvent.change(await select(), { target: { value: organisation } });
@@ -41,7 +41,7 @@ test.each(organisationNames)(
   },
 );
 
-test('215: it stands in the form on another screen and after a reload, and can be changed', async () => {
+test('215d: it stands in the form on another screen and after a reload, and can be changed', async () => {
   const person = everywhere();
   const first = openApp('/', person, server);
   fireEvent.change(await select(), { target: { value: 'Ogun' } });

@@ -199,7 +199,7 @@ const forms: readonly (readonly [string, () => Promise<Refused>, Endpoint, strin
 ];
 
 test.each(forms)(
-  '287: what the form of %s refuses by itself is said in a toast as well, and nothing is sent',
+  '287b: what the form of %s refuses by itself is said in a toast as well, and nothing is sent',
   async (_name, submit, endpoint, sentence) => {
     const { server } = await submit();
     await waitFor(() => expect(toasts().replace(toastsOfBefore.text, '')).toContain(sentence));
@@ -207,7 +207,7 @@ test.each(forms)(
   },
 );
 
-test('287: of several fields that are wrong the toast says the first', async () => {
+test('287b: of several fields that are wrong the toast says the first', async () => {
   const { form } = await openForm();
   fillIn(form);
   await press('Email, second phone, height', form);

@@ -20,7 +20,7 @@ test('a path in another spelling gets nobody round the guard: it is an unknown p
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('64, 287: what the server says against a sign-in stands in a red alert', async ({
+test('64b, 287a: what the server says against a sign-in stands in a red alert', async ({
   page,
   complaints,
 }) => {
@@ -34,7 +34,7 @@ test('64, 287: what the server says against a sign-in stands in a red alert', as
   expect(isRed(await colourOf(alert.locator('svg').first()))).toBe(true);
 });
 
-test('21: another path is seen from its top, and so is the one that Back leads to', async ({
+test('21d: another path is seen from its top, and so is the one that Back leads to', async ({
   page,
   signIn,
 }) => {
@@ -56,7 +56,7 @@ test('21: another path is seen from its top, and so is the one that Back leads t
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('21: a sign-in page that was scrolled leads to the top of the first screen', async ({
+test('21d: a sign-in page that was scrolled leads to the top of the first screen', async ({
   page,
   server,
 }) => {

@@ -3,7 +3,7 @@ import { rowsOf } from './screen.ts';
 
 test.use({ ownWindow: true });
 
-test('241: a call is waited for, however long the answer takes', async ({ page, signIn }) => {
+test('241d: a call is waited for, however long the answer takes', async ({ page, signIn }) => {
   await page.clock.install();
   await signIn('booking officer');
   const held = Promise.withResolvers<undefined>();
@@ -21,7 +21,7 @@ test('241: a call is waited for, however long the answer takes', async ({ page, 
   await expect(rowsOf(page, 'Completed Bookings')).toHaveCount(10);
 });
 
-test('202: a start holds exp against the clock of the device, corrected by what the server last said', async ({
+test('202a, 202c: a start holds exp against the clock of the device, corrected by what the server last said', async ({
   page,
   signIn,
 }) => {

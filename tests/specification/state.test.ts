@@ -63,7 +63,7 @@ const { signal } = new AbortController();
 const attempt = async (body: ReturnType<typeof aBooking>) =>
   ({ is: 'received', answer: await client.ok(createBooking, { body }) }) as const;
 
-test('176, 177: in the store of the product a booking comes first and a user last', async () => {
+test('176a, 177a, 177c: in the store of the product a booking comes first and a user last', async () => {
   const store = storeAt(app.url, token);
   const older = await booked(client);
   await bookings.listBookings(store.dispatch, { limit: 10, page: 1 }, signal);
@@ -95,7 +95,7 @@ test('176, 177: in the store of the product a booking comes first and a user las
   expect(paginate.total).toBe(before + 1);
 });
 
-test('the loading flag is cleared after a booking call, whether it went well or not', async () => {
+test('241e: the loading flag is cleared after a booking call, whether it went well or not', async () => {
   const store = storeAt(app.url, token);
   const { _id, billRef } = await billed(client, (await booked(client))._id);
   const nothing = 'nothing-has-this-id';
@@ -121,7 +121,7 @@ test('the loading flag is cleared after a booking call, whether it went well or 
   expect(store.getState().errors.message).not.toBe('');
 });
 
-test('266, 268: the started payment and the last check are kept', async () => {
+test('266b, 268a: the started payment and the last check are kept', async () => {
   const store = storeAt(app.url, token);
   const { _id, billRef } = await billed(client, (await booked(client))._id);
   await bookings.startPayment(store.dispatch, billRef);

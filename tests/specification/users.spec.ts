@@ -25,7 +25,7 @@ async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-test('11, 84, 255: a state admin adds a user, who then signs in', async ({
+test('11, 84a to 84d, 255a, 255b: a state admin adds a user, who then signs in', async ({
   page,
   server,
   signIn,

@@ -71,13 +71,16 @@ const callers: readonly (readonly [string, (prepare: typeof up) => Promise<FakeS
   ],
 ];
 
-test.each(callers)('250: an answer to %s takes the flag of waking away', async (_name, open) => {
-  const server = await open(up);
-  await waitFor(() => expect(server.calls(wake)).not.toEqual([]));
-  await waitFor(() => expect(flag()).toBeNull());
-});
+test.each(callers)(
+  '250a, 250b: an answer to %s takes the flag of waking away',
+  async (_name, open) => {
+    const server = await open(up);
+    await waitFor(() => expect(server.calls(wake)).not.toEqual([]));
+    await waitFor(() => expect(flag()).toBeNull());
+  },
+);
 
-test.each(callers)('250: without an answer to %s the flag stays', async (_name, open) => {
+test.each(callers)('250b: without an answer to %s the flag stays', async (_name, open) => {
   const server = await open((one) =>
     one.answer(wake, () => {
       throw new TypeError('The connection broke.');
@@ -87,7 +90,7 @@ test.each(callers)('250: without an answer to %s the flag stays', async (_name, 
   expect(flag()).toBe('true');
 });
 
-test('241: the bearer token goes with the wake call of a page of a new password', async () => {
+test('241b: the bearer token goes with the wake call of a page of a new password', async () => {
   const token = tokenOf(aUser());
   const server = beginAt('/resetpassword#mailed', token, up);
   await waitFor(() => expect(server.calls(wake)).not.toEqual([]));
@@ -95,7 +98,7 @@ test('241: the bearer token goes with the wake call of a page of a new password'
 });
 
 test.each(['/signin', '/resetpassword#mailed'])(
-  '241: without a token no header of one goes with the wake call of %s',
+  '241c: without a token no header of one goes with the wake call of %s',
   async (address) => {
     const server = beginAt(address, null, up);
     await waitFor(() => expect(server.calls(wake)).not.toEqual([]));

@@ -37,14 +37,14 @@ const unzoned = [
   ['of blanks', '  '],
 ] as const;
 
-test.each(unzoned)('215, 218: a zone that is %s is the zone of the account', async (_, zone) => {
+test.each(unzoned)('215d, 218c: a zone that is %s is the zone of the account', async (_, zone) => {
   const empty = { zone } as { zone?: string };
   expect((await booked(ofZaria.client, empty)).zone).toBe('Zaria');
   expect((await recorded(ofZaria.client, empty)).zone).toBe('Zaria');
 });
 
 test.each(unzoned)(
-  '215, 218: a zone that is %s is Hq for an account without one',
+  '215d, 218c: a zone that is %s is Hq for an account without one',
   async (_, zone) => {
     const empty = { zone } as { zone?: string };
     expect((await booked(ofHq.client, empty)).zone).toBe('Hq');
@@ -55,7 +55,7 @@ test.each(unzoned)(
   },
 );
 
-test('215, 218: what is in Hq is seen by those without a zone, and by nobody of a zone', async () => {
+test('215d, 218c: what is in Hq is seen by those without a zone, and by nobody of a zone', async () => {
   const figures = async ({ client }: Person) =>
     (await client.ok(bookingCounts, { query: { organisation: 'Kaduna' } })).data;
   const before = [await figures(colleague), await figures(ofZaria)] as const;
@@ -87,14 +87,14 @@ test('215, 218: what is in Hq is seen by those without a zone, and by nobody of 
   expect((await figures(ofZaria)).today).toBe(before[1].today);
 });
 
-test('215, 218: sent again, an empty zone is the same record', async () => {
+test('215d, 218c: sent again, an empty zone is the same record', async () => {
   const body = aBooking({ _id: ulid(), zone: '' });
   const { data: first } = await ofHq.client.ok(createBooking, { body });
   const again = await ofHq.client.call(createBooking, { body });
   expect(again).toMatchObject({ status: 200, body: { data: { _id: first._id, zone: 'Hq' } } });
 });
 
-test('215, 218: Hq is no zone for whoever works in one, and an unknown zone is none for anybody', async () => {
+test('215d, 218c: Hq is no zone for whoever works in one, and an unknown zone is none for anybody', async () => {
   const tried = async ({ client }: Person, zone: string) =>
     (await client.call(createBooking, { body: aBooking({ zone }) })).status;
   expect(await tried(ofHq, 'Hq')).toBe(201);
@@ -102,7 +102,7 @@ test('215, 218: Hq is no zone for whoever works in one, and an unknown zone is n
   expect(await tried(ofHq, 'Head office')).toBe(400);
 });
 
-test('215, 218: what was taken out of a phone or brought in from one has its maker’s zone too', async () => {
+test('215d, 218c: what was taken out of a phone or brought in from one has its maker’s zone too', async () => {
   for (const [person, zone] of [
     [ofZaria, 'Zaria'],
     [ofHq, 'Hq'],
@@ -118,7 +118,7 @@ test('215, 218: what was taken out of a phone or brought in from one has its mak
   }
 });
 
-test('215, 218: the paper of a booking names Hq, and its trail tells of the zone it got', async () => {
+test('215d, 218c: the paper of a booking names Hq, and its trail tells of the zone it got', async () => {
   const { _id } = await booked(ofHq.client, { zone: '' });
   const address = `${app.url}/api/v1/booking/${_id}/paper?of=ticket&size=a4&format=pdf`;
   const { token } = await openSession(app.url, ofHq.email);

@@ -17,7 +17,7 @@ test.each([
   [10, 10, 1],
   [11, 10, 2],
   [48, 10, 5],
-])('263, 300: %i rows at %i a page make %i pages', (total, limit, pages) => {
+])('263e, 300d: %i rows at %i a page make %i pages', (total, limit, pages) => {
   expect(totalPages(total, limit)).toBe(pages);
 });
 
@@ -27,29 +27,29 @@ const listed = front.reducer(
   front.actions.pageLoaded({ ...page, pagination: around, data: [{ _id: 'a' }, { _id: 'b' }] }),
 );
 
-test('162, 263: a list keeps its rows, its total, its pages, the ways on and back and when it was loaded', () => {
+test('162, 263f: a list keeps its rows, its total, its pages, the ways on and back and when it was loaded', () => {
   expect(ids(listed.all)).toEqual(['a', 'b']);
   expect(listed.paginate).toMatchObject({ total: 2, step: 1, details: around });
   expect(listed.paginate.time).toBeTypeOf('number');
 });
 
-test('176: a new booking goes to the front', () => {
+test('176a: a new booking goes to the front', () => {
   const state = front.reducer(listed, front.actions.added({ _id: 'c' }));
   expect(ids(state.all)).toEqual(['c', 'a', 'b']);
   expect(state.new).toEqual({ _id: 'c' });
 });
 
-test('176: a new booking that is already there changes nothing in the list', () => {
+test('176b: a new booking that is already there changes nothing in the list', () => {
   expect(ids(front.reducer(listed, front.actions.added({ _id: 'b' })).all)).toEqual(['a', 'b']);
 });
 
-test('177: a new user goes to the end, and the total grows by 1', () => {
+test('177a, 177c: a new user goes to the end, and the total grows by 1', () => {
   const before = end.reducer(undefined, end.actions.pageLoaded({ ...page, data: [{ _id: 'a' }] }));
   const state = end.reducer(before, end.actions.added({ _id: 'z' }));
   expect([ids(state.all), state.paginate.total]).toEqual([['a', 'z'], 3]);
 });
 
-test('177: a new user whose id is there is not added, and the total stays', () => {
+test('177b, 177c: a new user whose id is there is not added, and the total stays', () => {
   const before = end.reducer(undefined, end.actions.pageLoaded({ ...page, data: [{ _id: 'a' }] }));
   const state = end.reducer(before, end.actions.added({ _id: 'a' }));
   expect([ids(state.all), state.paginate.total]).toEqual([['a'], 2]);
@@ -64,7 +64,7 @@ test('a changed row keeps its place', () => {
   expect(state.all).toEqual([{ _id: 'a', paid: true }, { _id: 'b' }]);
 });
 
-test('204: signing out empties an area', () => {
+test('204c: signing out empties an area', () => {
   const kept = front.reducer(listed, front.actions.partsSet({ note: 'x' }));
   expect(front.reducer(kept, signedOut('logout'))).toEqual(front.initial);
 });

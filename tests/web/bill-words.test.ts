@@ -36,7 +36,7 @@ describe('Check Status says in plain words', () => {
     expect(checkWords(finding, now)).toMatch(words);
   });
 
-  test('289: only what the gateway says is unpaid is not yet completed, only what is paid is completed', () => {
+  test('289a, 289b: only what the gateway says is unpaid is not yet completed, only what is paid is completed', () => {
     const others: CheckFinding[] = [
       { is: 'no answer', againAt: now },
       { is: 'no answer', againAt: null },

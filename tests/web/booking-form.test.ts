@@ -273,7 +273,7 @@ describe('a draft', () => {
     expect([...orderOf(sections), '_id', 'replaces'].sort()).toEqual(Object.keys(draft()).sort());
   });
 
-  test('261, 128: is sent with each offence as the form showed it, as far as it is known', () => {
+  test('261a, 128: is sent with each offence as the form showed it, as far as it is known', () => {
     const chosen = draft({ offence: [{ id: light.id }, { id: belt.id }, { id: 'LGC-01' }] });
     const shown = ({ id: of, name, penalty, amount, code, mdasId }: CatalogueOffence) => ({
       ...{ id: of, name, penalty, amount, code, mdasId },

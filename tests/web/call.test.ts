@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
 import { callAddress } from '#web/api/call-address.ts';
 import { readSettings } from '#web/device/settings.ts';
 
 test('a parameter is escaped, so that it cannot lead elsewhere', () => {
   expect(callAddress('/api/v1/booking/:id', { id: 'a/b?c' })).toBe('/api/v1/booking/a%2Fb%3Fc');
 });
+
+test.each(Object.values(endpoints).map(({ path }) => path))(
+  '241a: %s is called on the host of the page, whatever its parameters',
+  (path) => {
+    const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const params = Object.fromEntries(names.map((name) => [name, '//elsewhere.example/']));
+    const { origin, pathname } = new URL(callAddress(path, params), 'https://hanya.example');
+    expect(origin).toBe('https://hanya.example');
+    expect(pathname).toMatch(/^\/api\//);
+  },
+);
 
 test('what is empty or not given stays out of the query', () => {
   const query = { limit: 10, page: 1, _searchname: '', _boolpaid: undefined };

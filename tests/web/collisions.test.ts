@@ -12,7 +12,7 @@ const vehicle = {
   vehicleImg: '',
 };
 
-test('101: the accident card names the first vehicle by the name it was given and its plate', () => {
+test('101c: the accident card names the first vehicle by the name it was given and its plate', () => {
   const second = { ...vehicle, name: 'Ladi Sule', plate: 'KRD-482XA' };
   expect(firstVehicle({ vehicle: [vehicle, second] })).toBe('Musa Danladi ABC-123DE');
 });

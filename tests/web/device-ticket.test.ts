@@ -49,7 +49,7 @@ test('a new code is of the form that the server takes, and another one each time
   expect(new Set(codes).size).toBe(50);
 });
 
-test('215: the ticket of a booking whose zone was left empty names Hq, as the server will', () => {
+test('215d: the ticket of a booking whose zone was left empty names Hq, as the server will', () => {
   expect(deviceTicketOf(kept({ zone: '' }), about)?.zone).toBe('Hq');
   expect(deviceTicketOf(kept({ zone: undefined }), about)?.zone).toBe('Hq');
   expect(deviceTicketOf(kept(), about)?.zone).toBe('Zaria');

@@ -7,28 +7,28 @@ const tile: LoaderEvent = { type: 'tile loaded' };
 const idle: LoaderEvent = { type: 'idle' };
 const partFailed = (status: number): LoaderEvent => ({ type: 'part failed', status });
 
-test('208: the map isn’t loaded until it is asked for, and loads then', () => {
+test('208a, 208b: the map isn’t loaded until it is asked for, and loads then', () => {
   expect(notLoaded.state).toBe('not loaded');
   expect(after(tile, idle).state).toBe('not loaded');
   expect(after(requested).state).toBe('loading');
 });
 
-test('208: it is loaded once all has settled, though a few tiles are lost', () => {
+test('208c: it is loaded once all has settled, though a few tiles are lost', () => {
   expect(after(requested, tile, idle).state).toBe('loaded');
   expect(after(requested, partFailed(500), tile, idle).state).toBe('loaded');
   expect(after(requested, tile, idle, partFailed(0), idle).state).toBe('loaded');
 });
 
-test('208: without tiles it is loaded once its own ground is drawn', () => {
+test('208c: without tiles it is loaded once its own ground is drawn', () => {
   expect(after(requested, idle).state).toBe('loaded');
 });
 
-test('208: it has failed when every tile, or its own ground, cannot be had', () => {
+test('208d: it has failed when every tile, or its own ground, cannot be had', () => {
   expect(after(requested, partFailed(0), partFailed(0), idle).state).toBe('failed');
   expect(after(requested, partFailed(500), idle).state).toBe('failed');
 });
 
-test.each([401, 403])('208, 292: %i for a tile is an auth failure, early or late', (status) => {
+test.each([401, 403])('208e, 292: %i for a tile is an auth failure, early or late', (status) => {
   expect(after(requested, partFailed(status)).state).toBe('auth failure');
   expect(after(requested, tile, idle, partFailed(status)).state).toBe('auth failure');
 });

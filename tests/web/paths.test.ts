@@ -96,7 +96,7 @@ for (const role of roles) {
 }
 
 for (const path of paths) {
-  test(`21: any other spelling of ${path} is an unknown path`, async () => {
+  test(`21a: any other spelling of ${path} is an unknown path`, async () => {
     expect(screenAt(path)?.path).toBe(path);
     for (const spelling of misspelt(path)) {
       expect(screenAt(spelling), spelling).toBeUndefined();

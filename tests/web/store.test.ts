@@ -33,7 +33,7 @@ test('168 to 173: the store has the areas of the specification, in its words', (
   ]);
 });
 
-test('168, 169, 201: authenticated means that the user object has any keys', () => {
+test('168, 169, 201a, 201b: authenticated means that the user object has any keys', () => {
   const store = createStore();
   expect(store.getState().currentUser).toMatchObject({ isAuthenticated: false, user: {} });
   expect(store.getState().errors).toEqual({ message: '' });
@@ -42,7 +42,7 @@ test('168, 169, 201: authenticated means that the user object has any keys', () 
   expect(exp).toBeGreaterThan(0);
 });
 
-test('201, 204: signing out leaves an empty user and says why', () => {
+test('201a, 204c: signing out leaves an empty user and says why', () => {
   const store = createStore();
   store.dispatch(signedIn(guest));
   store.dispatch(refreshed(own));
@@ -56,7 +56,7 @@ test('201, 204: signing out leaves an empty user and says why', () => {
   expect(store.getState().user.one).toBeNull();
 });
 
-test('132, 133, 278: each offence gets the revenue head of its payment code, or none', () => {
+test('132, 133, 278a: each offence gets the revenue head of its payment code, or none', () => {
   const offence = {
     id: 'LGC-01',
     group: 'LGC',

@@ -27,19 +27,19 @@ test.each([
   [360 * day, '1 year ago'],
   [2 * 365 * day - 1, '1 year ago'],
   [2 * 365 * day, '2 years ago'],
-])('304: an age of %i ms reads %s', (age, words) => {
+])('304a, 304b: an age of %i ms reads %s', (age, words) => {
   expect(relativeTime(now - age, now)).toBe(words);
 });
 
-test('304: an instant ahead of this clock reads Just Now', () => {
+test('304a: an instant ahead of this clock reads Just Now', () => {
   expect(relativeTime(now + hour, now)).toBe('Just Now');
 });
 
-test('304: no login at all reads Never logged in', () => {
+test('304c: no login at all reads Never logged in', () => {
   expect(relativeTime(null, now)).toBe('Never logged in');
 });
 
-test('304: the date and the clock are those of Lagos, also over midnight and the new year', () => {
+test('304d, 304e: the date and the clock are those of Lagos, also over midnight and the new year', () => {
   expect([dateOf(now), clockOf(now)]).toEqual(['2026-11-20', '14:32']);
   const eve = '2026-12-31T23:05:00.000Z';
   expect([dateOf(eve), clockOf(eve)]).toEqual(['2027-01-01', '00:05']);

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ClosedScreen } from './closed-banner.tsx';
 import { Proof } from './proof.tsx';
 import { returnPath } from './return-path.ts';
-import { returnState, signInAddress } from './return-state.ts';
+import { publicPaths, returnState, signInAddress } from './return-state.ts';
 import { mayOpen, screenAt } from './screens.tsx';
 
 interface GuardProps {
@@ -24,7 +24,8 @@ export function SessionGuard({ children }: GuardProps) {
   const { pathname, search } = useLocation();
   if (user === null) {
     const state = departure === 'logout' ? null : returnState(pathname + search, lastUser());
-    return <Navigate to={signInAddress(search)} replace state={state} />;
+    const address = departure === null ? signInAddress(search) : publicPaths.signIn;
+    return <Navigate to={address} replace state={state} />;
   }
   if (factorNeeded) return <SetUpFactor />;
   const screen = screenAt(pathname);

@@ -64,7 +64,7 @@ test.each([
   expect(hashOfSetup(typed(code).trim().slice(0, -1))).not.toBe(hashOfSetup(code));
 });
 
-test('247: of two who register at once with the right code one becomes the state admin, the other is told', async () => {
+test('247b: of two who register at once with the right code one becomes the state admin, the other is told', async () => {
   const code = (await openSetup(app.db)) ?? '';
   const both = [{ state: 'Kaduna' }, { state: 'Kaduna', email: 'second@example.com' }];
   const answers = await Promise.all(both.map((changes) => ask(code, changes)));

@@ -144,7 +144,7 @@ test('an unknown address gets the same answer, and no mail', async () => {
   expect(await mailsTo(closed.email)).toEqual([]);
 });
 
-test('249: the link sets the new password, signs in, and ends every other session', async () => {
+test('249a: the link sets the new password, signs in, and ends every other session', async () => {
   const { id, email } = await makeAccount(app.db, 'operator');
   const before = [await openSession(app.url, email), await openSession(app.url, email)];
   const answer = await reset(await codeFor(email));

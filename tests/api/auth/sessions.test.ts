@@ -28,7 +28,7 @@ const somebody = (role: Staff = 'booking officer') => makePerson(app, role);
 const listWith = (token: string, url = app.url) => createClient(url, token).call(listBookings);
 
 describe('signing in', () => {
-  test('181, 247: answers with a token and the user, and the token holds what the screens start with', async () => {
+  test('181a, 181b, 247a: answers with a token and the user, and the token holds what the screens start with', async () => {
     const { id, email } = await makeAccount(app.db, 'zonal head', { zone: 'Zaria' });
     const before = Date.now();
     const body = { email: ` ${email.toUpperCase()} `, password: testPassword };

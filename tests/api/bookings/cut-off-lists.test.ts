@@ -71,7 +71,7 @@ async function ask(query: Record<string, string>, ms = 60_000) {
 const hurried = (query: Record<string, string>) => ask(query, 0);
 const names = ({ data }: Awaited<ReturnType<typeof ask>>) => data.map(({ name }) => name);
 
-test('263: what is found in time is counted to the end, and each of its pages has its rows, in every order', async () => {
+test('263d: what is found in time is counted to the end, and each of its pages has its rows, in every order', async () => {
   const all = { total: 10_050, count: 10 };
   const filters = [{ _searchname: 'sule' }, { vehicleType: 'Private', min: '2001' }];
   const orders = [

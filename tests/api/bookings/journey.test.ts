@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test('186, 187, 262, 268: a booking is billed, paid at the gateway, confirmed by Check Status and cleared', async () => {
+test('186, 187a, 262a, 262b, 268b: a booking is billed, paid at the gateway, confirmed by Check Status and cleared', async () => {
   const made = await officer.ok(createBooking, { body: aBooking() });
   expect(made.data).toMatchObject({ price: 12_000, paid: false, completed: false });
 
@@ -38,7 +38,7 @@ test('186, 187, 262, 268: a booking is billed, paid at the gateway, confirmed by
   expect((await officer.ok(readBooking, { params: { id: _id } })).data).toEqual(cleared.data);
 });
 
-test('the answer to a new booking is what reading it answers', async () => {
+test('261b: the answer to a new booking is what reading it answers', async () => {
   const body = aBooking({
     dob: '1990-04-21',
     position: { lat: 10.5236, lng: 7.4389, accuracy: 12.5 },

@@ -140,7 +140,7 @@ async function expectModelled(count: number, seed: number): Promise<void> {
   );
 }
 
-test('263: any list, in any order, has the rows, the number and the sum of its bookings on each page', async () => {
+test('263d: any list, in any order, has the rows, the number and the sum of its bookings on each page', async () => {
   await store(140, 11);
   await expectModelled(150, 1);
   // None of what comes now is folded, then all of it.

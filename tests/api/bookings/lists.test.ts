@@ -27,7 +27,7 @@ const found = async (_searchname: string) =>
   (await list({ _searchname, limit: '100' })).data.map(({ name }) => name);
 
 describe('pages of 23 bookings', () => {
-  test('162, 263: a list begins with the first ten, newest first', async () => {
+  test('162, 263d: a list begins with the first ten, newest first', async () => {
     const answer = await list();
     const newest = made.toReversed().slice(0, 10);
     expect(answer.data.map(({ _id }) => _id)).toEqual(newest.map(({ _id }) => _id));
@@ -40,7 +40,7 @@ describe('pages of 23 bookings', () => {
     expect(answer.pagination.prev).toBeUndefined();
   });
 
-  test('162, 263: the last page counts its own rows and has none after it', async () => {
+  test('162, 263d: the last page counts its own rows and has none after it', async () => {
     const answer = await list({ page: '3' });
     expect(answer).toMatchObject({
       total: 23,
@@ -126,7 +126,7 @@ describe('pages of 23 bookings', () => {
 });
 
 describe('filters', () => {
-  test('263: paid and completed each tell the three lists apart', async () => {
+  test('263c: paid and completed each tell the three lists apart', async () => {
     const paid = await bookedAndPaid(officer, app.db, { name: 'Paid Danjuma' });
     const ids = async (query: Record<string, string>) =>
       (await list({ ...query, _searchname: 'Danjuma' })).data.map(({ _id }) => _id);
@@ -140,7 +140,7 @@ describe('filters', () => {
 });
 
 describe('search', () => {
-  test('263: finds a name, plate, phone, second phone, licence, reference and bill reference', async () => {
+  test('263b: finds a name, plate, phone, second phone, licence, reference and bill reference', async () => {
     const { _id, billRef } = await billed(
       officer,
       (

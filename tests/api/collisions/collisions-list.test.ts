@@ -76,7 +76,7 @@ describe('the list', () => {
       ({ _id }) => _id,
     );
 
-  test('275: is newest first, in pages', async ({ ogun }) => {
+  test('275a, 275b: is newest first, in pages', async ({ ogun }) => {
     const first = await recorded(ogun, { zone: 'Sagamu' });
     const second = await recorded(ogun, { zone: 'Sagamu' });
     const page = await ogun.ok(listCollisions, { query: { limit: '1', page: '2' } });
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect((await ogun.ok(listCollisions)).data[0]?._id).toBe(second._id);
   });
 
-  test('275: finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async ({
+  test('275a: finds driver, plate, location and reference, whatever the case, and takes % and _ literally', async ({
     officer,
   }) => {
     const { _id } = await recorded(officer, {

@@ -27,7 +27,7 @@ const refused = async (body: unknown, files: Awaited<ReturnType<typeof anImage>>
 };
 
 describe('recording', () => {
-  test('148 to 151: keeps every field, the evidence and the files of each vehicle', async () => {
+  test('148 to 151, 274a to 274d: keeps every field, the evidence and the files of each vehicle', async () => {
     const body = {
       ...aCollision(),
       team: 'Team Alpha',

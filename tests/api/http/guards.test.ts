@@ -100,7 +100,7 @@ test.each([
   expect(Object.keys(refusal.fields ?? {})).toContain(field);
 });
 
-test('216: the form says in the words of the form what is missing', async () => {
+test('8a, 216a, 216b: the form says in the words of the form what is missing', async () => {
   const body = JSON.stringify(aBooking({ license: '', registration: '' }));
   expect(await refusalOf(send(booking, { body }))).toMatchObject({
     error: 'Please add a license number or registration',

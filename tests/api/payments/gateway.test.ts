@@ -60,7 +60,7 @@ test('while the gateway is down a booking stands without a bill, and gets it whe
   expect(bills).toEqual([{ bill_reference: billRef, kobo: 1_200_000 }]);
 });
 
-test('189, 288: paying without a bill reference is refused in the words of Pay Bill', async () => {
+test('189a, 288: paying without a bill reference is refused in the words of Pay Bill', async () => {
   for (const body of [{}, { billRef: null }, { billRef: '' }, { billRef: '  ' }]) {
     const answer = await officer.call(startPayment, { body });
     expect(answer.status).toBe(400);

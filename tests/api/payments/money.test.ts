@@ -68,7 +68,7 @@ test('what a client says of price, amount, name, penalty or payment changes noth
   expect((await billed(officer, data._id)).offence[0]?.mdasId).toBe(own);
 });
 
-test('8, 217: an offence that is not in the catalogue is a 400 that names it', async () => {
+test('8b, 217a: an offence that is not in the catalogue is a 400 that names it', async () => {
   const answer = await officer.call(createBooking, {
     body: aBooking({ offence: [{ id: 'LGC-01' }, { id: 'LGC-99' }] }),
   });

@@ -70,7 +70,7 @@ test.for(roles)(
   },
 );
 
-test('220, 231: the observer is refused every change to the own account, and stays who they were', async ({
+test('220b, 231a: the observer is refused every change to the own account, and stays who they were', async ({
   app,
 }) => {
   const { account, client } = await enter(app, 'observer');

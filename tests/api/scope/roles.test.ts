@@ -99,7 +99,7 @@ describe('an operator', () => {
 });
 
 describe('a record of a user', () => {
-  test('251: is open to its owner in full, whatever the role', async () => {
+  test('251a: is open to its owner in full, whatever the role', async () => {
     for (const role of ['zonal head', 'booking officer', 'operator', 'observer'] as const) {
       const { id, email, client } = await makePerson(app, role);
       const { data } = await client.ok(readUser, { params: { id } });

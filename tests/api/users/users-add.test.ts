@@ -41,7 +41,7 @@ const add = (by: Person, body: unknown) => by.client.call(createUser, { body });
 const usersOf = async (email: string) =>
   app.db.selectFrom('users').selectAll().where('email', '=', email).execute();
 
-test('a state admin adds a user, who is answered, can sign in, and is the last of the list', async () => {
+test('11, 255a: a state admin adds a user, who is answered, can sign in, and is the last of the list', async () => {
   const body = aUser();
   const answer = await add(admin, body);
   expect(answer.status).toBe(201);
@@ -53,7 +53,7 @@ test('a state admin adds a user, who is answered, can sign in, and is the last o
   expect(list.data.at(-1)?.id).toBe(data.id);
 });
 
-test('the password is kept as a hash only, and is nowhere in the audit trail', async () => {
+test('154b: the password is kept as a hash only, and is nowhere in the audit trail', async () => {
   const body = aUser();
   const { data } = await admin.client.ok(createUser, { body });
   const [row] = await usersOf(body.email);

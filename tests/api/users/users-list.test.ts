@@ -115,7 +115,7 @@ describe('scope', () => {
 });
 
 describe('search', () => {
-  test('254: finds a part of first name, last name, both, user name or email, whatever the capitals', async () => {
+  test('254a: finds a part of first name, last name, both, user name or email, whatever the capitals', async () => {
     const { id } = await somebody({
       first_name: 'Ɗanjuma',
       last_name: 'Ọlátúnjí',
@@ -157,7 +157,7 @@ describe('order and pages', () => {
     expect(await idsSeen(admin, { organisation: 'Abuja FRSC' })).toEqual([...before, id]);
   });
 
-  test('254: sort=-lastActive puts the latest first and those who never signed in last', async () => {
+  test('254b: sort=-lastActive puts the latest first and those who never signed in last', async () => {
     const client = await working('zonal head', 'Abuja', 'Bwari');
     const [never, early, late] = [
       await makeAccount(app.db, 'operator', { state: 'Abuja', zone: 'Bwari' }),
@@ -200,7 +200,7 @@ describe('order and pages', () => {
       expect(await sorted(sort), sort).toEqual(expected);
   });
 
-  test('254: pages hold everybody once, with the total and the ways on and back', async () => {
+  test('254a, 254c: pages hold everybody once, with the total and the ways on and back', async () => {
     const { total } = await admin.ok(listUsers, { query: { limit: '1' } });
     const seen: string[] = [];
     for (let page = 1; page <= Math.ceil(total / 7); page += 1) {

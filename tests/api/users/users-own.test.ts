@@ -27,7 +27,7 @@ const refused = (by: Person, id: string, body: unknown, status: number, code: st
   refusedBy(app, () => change(by, id, body), id, { status, code });
 
 describe("one's own record", () => {
-  test('252: names, user name and phone can be changed, and the audit trail says what was and is', async () => {
+  test('252a: names, user name and phone can be changed, and the audit trail says what was and is', async () => {
     const officer = await person('booking officer');
     const names = { firstName: 'Ngozi', lastName: 'Eze', username: 'neze', phone: '0802 555 0107' };
     expect(await changed(officer, officer.id, names)).toMatchObject(names);

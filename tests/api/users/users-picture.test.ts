@@ -45,7 +45,7 @@ const stored = () =>
 const picturesOf = (id: string) =>
   app.db.selectFrom('users').select('picture').where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a picture of oneself is written anew, small and without what the camera noted', async () => {
+test('253b: a picture of oneself is written anew, small and without what the camera noted', async () => {
   const { data } = await officer.client.ok(changeAvatar, { body: {}, files: avatar(portrait) });
   expect(data.avatar).toBe(data.picture);
   const response = await fetch(app.url + data.picture);
@@ -77,7 +77,7 @@ test('a state admin sets the picture of somebody in scope; beyond it is a 404', 
   expect((await picturesOf(far.id)).picture).toBe(noPicture);
 });
 
-test('nobody else sets the picture of another, and an observer none at all', async () => {
+test('220c: nobody else sets the picture of another, and an observer none at all', async () => {
   const other = await makePerson(app, 'operator');
   expect((await send(officer, avatar(portrait), { id: other.id })).status).toBe(403);
   const observer = await makePerson(app, 'observer');
@@ -116,7 +116,7 @@ describe('a picture of a new user', () => {
     password: 'a password for somebody new',
   });
 
-  test('255: comes with the user', async () => {
+  test('255b: comes with the user', async () => {
     const body = aUser('musa@kdsta.example');
     const { data } = await admin.client.ok(createUser, { body, files: avatar(portrait) });
     expect((await fetch(app.url + data.avatar)).headers.get('content-type')).toBe('image/jpeg');
