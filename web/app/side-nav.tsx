@@ -20,17 +20,14 @@ export function SideNav({ role, onChoose }: SideNavProps) {
   const { pathname } = useLocation();
 
   const lit = litAt(pathname);
+  const currentOf = (path: string): NavItem['current'] => {
+    if (path !== lit) return undefined;
+    return path === pathname ? 'page' : 'part';
+  };
   const itemsOf = (group: number): NavItem[] =>
     screens.flatMap((screen) =>
       screen.nav?.group === group && mayOpen(role, screen)
-        ? [
-            {
-              ...screen.nav,
-              key: screen.path,
-              current:
-                screen.path === lit && (lit === pathname ? ('page' as const) : ('part' as const)),
-            },
-          ]
+        ? [{ ...screen.nav, key: screen.path, current: currentOf(screen.path) }]
         : [],
     );
   const leave: NavItem = {

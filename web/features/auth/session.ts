@@ -105,7 +105,7 @@ function setUser(dispatch: Dispatch, token: string | null, user: SignedInUser): 
   setToken(token);
   noteLastUser(user.id);
   const { id, role, firstName, lastName, email } = user;
-  if (role !== 'guest') void notePerson(id, `${firstName} ${lastName}`, email ?? '');
+  if (role !== 'guest') void notePerson(id, `${firstName} ${lastName}`, email);
   noteInterruption(false);
   // Empties every area first: another person may have been signed in before.
   dispatch(signedOut(null));

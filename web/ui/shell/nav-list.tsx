@@ -8,7 +8,7 @@ export interface NavItem {
   /** A Tabler icon; its size and stroke are set here. */
   icon: ReactNode;
   /** page: it is shown. part: a screen under it is. */
-  current?: 'page' | 'part' | false | undefined;
+  current?: 'page' | 'part' | undefined;
   /** Makes the item a button; without it `renderLink` draws it. */
   onChoose?: (() => void) | undefined;
 }
@@ -55,7 +55,7 @@ function NavGroup<Item extends NavItem>({ items, renderLink, foot }: NavGroupPro
       {items.map((item) => {
         const link: NavLinkProps = {
           className: classNames(css['entry']),
-          'aria-current': item.current === 'part' ? 'true' : item.current || undefined,
+          'aria-current': item.current === 'part' ? 'true' : item.current,
           children: (
             <>
               <span aria-hidden>{item.icon}</span>
