@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
 import { type Booking, listBookings, listMistakes, readBooking } from '#contract/bookings.ts';
@@ -93,10 +93,9 @@ async function pressAll(detail: HTMLElement): Promise<string[]> {
     if (!next) return names;
     pressed.add(next);
     names.push(next.getAttribute('aria-label') ?? next.textContent);
-    await act(async () => {
-      next.click();
-      await new Promise((resolve) => setTimeout(resolve, 0));
-    });
+    fireEvent.click(next);
+    // What it fetches or opens stands there by then.
+    await screen.findAllByRole('dialog');
   }
 }
 

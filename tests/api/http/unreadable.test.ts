@@ -102,9 +102,9 @@ test.each(['\u0001', '\u0007', '\u001b[31m', '\u007f', '\ud800'])(
   },
 );
 
-test('a filter on an address that takes none is a 400', async () => {
+test('a query on an address that declares none is passed over', async () => {
   for (const path of ['/api/v1/offence?x=1', '/api/v1/place?limit=1', `${booking}/check?_id=1`])
-    expect(await refusalOf(send(path, { method: 'GET' })), path).toMatchObject({ status: 400 });
+    expect((await send(path, { method: 'GET' })).status, path).toBe(200);
 });
 
 test('an address that cannot be decoded, or is endless, is refused like anything else', async () => {

@@ -34,8 +34,11 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
   });
   context.on('console', (message) => {
     const text = message.text();
+    // Hints of Chromium, which its console shows to whoever asks for them alone.
+    const isHint =
+      !['error', 'warning', 'info', 'log'].includes(message.type()) || /^\[DOM\]/.test(text);
     const isOfTest = text === 'Service Worker registration blocked by Playwright';
-    if (message.type() !== 'debug' && !isOfTest) heard.push(`${text} (${message.location().url})`);
+    if (!isHint && !isOfTest) heard.push(`${text} (${message.location().url})`);
   });
   context.on('weberror', (error) => heard.push(String(error.error())));
 }
