@@ -102,9 +102,11 @@ test.each(['\u0001', '\u0007', '\u001b[31m', '\u007f', '\ud800'])(
   },
 );
 
-test('a query on an address that declares none is passed over', async () => {
-  for (const path of ['/api/v1/offence?x=1', '/api/v1/place?limit=1', `${booking}/check?_id=1`])
+test('a query on an address that declares none is passed over; an unknown filter is a 400', async () => {
+  for (const path of ['/api/v1/place?limit=1', `${booking}/check?_id=1`])
     expect((await send(path, { method: 'GET' })).status, path).toBe(200);
+  const filter = await refusalOf(send('/api/v1/offence?x=1', { method: 'GET' }));
+  expect(filter).toMatchObject({ status: 400, code: 'invalid' });
 });
 
 test('an address that cannot be decoded, or is endless, is refused like anything else', async () => {
