@@ -66,8 +66,8 @@ export interface WorkerFixtures {
   readonly house: House;
 }
 
-/** What Chromium writes in flight mode. */
-export const noNetwork = /ERR_INTERNET_DISCONNECTED/;
+/** What Chromium writes in flight mode, and what the product logs of a look-up that failed. */
+export const noNetwork = /ERR_INTERNET_DISCONNECTED|^The revenue heads could not be loaded/;
 
 /** What Chromium writes for an answer with this status. */
 export const refused = (status: number): RegExp => new RegExp(`status of ${status}\\b`);
@@ -80,6 +80,7 @@ export const unreachable = new RegExp(
   [
     'net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE|FAILED)',
     'Failed to fetch dynamically imported module',
+    '^The revenue heads could not be loaded',
     ...(process.env['CLUSTER'] === undefined ? [] : ['status of 50[23]']),
   ].join('|'),
 );
