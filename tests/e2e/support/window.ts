@@ -36,7 +36,7 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
     const text = message.text();
     // Hints of Chromium, which its console shows to whoever asks for them alone.
     const isHint =
-      !['error', 'warning', 'info', 'log'].includes(message.type()) || /^\[DOM\]/.test(text);
+      !['error', 'warning', 'info', 'log'].includes(message.type()) || text.startsWith('[DOM]');
     const isOfTest = text === 'Service Worker registration blocked by Playwright';
     if (!isHint && !isOfTest) heard.push(`${text} (${message.location().url})`);
   });
