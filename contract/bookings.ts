@@ -136,7 +136,7 @@ export const clearVehicle = endpoint({
   audit: 'booking.cleared',
   params: bookingParams,
   body: z.strictObject({
-    completed: z.literal(true, 'Send completed as true: this call changes nothing else.'),
+    completed: z.literal(true, 'Set completed to true. This call changes nothing else.'),
   }),
   response: answer(bookingSchema),
 });

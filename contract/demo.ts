@@ -6,7 +6,7 @@ export const demoSignIns = [
   {
     email: 'state-admin@hanya.test',
     title: 'State admin',
-    tries: 'Confirm a fee and a bank statement that a colleague sent.',
+    tries: 'Confirm a new fee and a bank statement from a colleague.',
   },
   {
     email: 'zonal-head@hanya.test',

@@ -12,15 +12,15 @@ import { sheetUsesIn, usesIn, whatBrowsersLack } from './lib/newer.mjs';
 
 /** What is asked for before it is used, or whose lack is caught. */
 const askedFor = [
-  ...['Error.captureStackTrace', 'Navigator.connection', 'Symbol.asyncDispose'],
+  'Error.captureStackTrace',
+  'Navigator.connection',
+  'Symbol.asyncDispose',
   ...['PublicKeyCredential.getClientCapabilities', 'StorageManager.estimate', 'TouchEvent'],
   ...['Uint8Array.fromBase64', 'Uint8Array.fromHex', '.toHex()', '.startViewTransition()'],
   ...['Window.cancelIdleCallback', 'Window.requestIdleCallback'],
 ];
 /** What libraries call methods of their own. In our code the compiler refuses what is newer. */
-const othersMethods = [
-  ...['.dispose()', '.escape()', '.pause()', '.resize()', '.use()', '.when()'],
-];
+const othersMethods = ['.dispose()', '.escape()', '.pause()', '.resize()', '.use()', '.when()'];
 /** A tile of the map that is marked as text looks marked then, and nothing else is lost. */
 const spared = [':selection'];
 

@@ -142,7 +142,10 @@ function billOf(packages) {
     };
   });
   const component = {
-    ...{ type: 'application', 'bom-ref': `hanya@${version}`, name: 'hanya', version },
+    type: 'application',
+    'bom-ref': `hanya@${version}`,
+    name: 'hanya',
+    version,
     licenses: [{ license: { id: license } }],
   };
   const metadata = { timestamp: new Date(Number(seconds) * 1_000).toISOString(), component };

@@ -159,7 +159,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await mountSandbox(server, { config, db, jwtSecret, faults });
   // Of a demo only: whoever is not signed in learns nothing of a real installation.
   if (config.demo) await serveDocs(server);
-  const shown = { ...config, firstYear: await firstYearOf(db, config) };
+  const shown = { ...config, firstYear: await untilAnswered(() => firstYearOf(db, config)) };
   await servePages(server, shown, deps.authorityName, serveOwnMap(server, ownMap));
   return {
     server,

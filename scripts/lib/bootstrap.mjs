@@ -76,10 +76,14 @@ async function install(locked, { command, withTools }) {
   const args = [
     ...(command === 'ci' ? ['ci'] : ['install', '--no-save']),
     // NODE_ENV=production would leave out tools that are wanted.
-    ...[withTools ? '--include=dev' : '--omit=dev', '--include=optional'],
+    withTools ? '--include=dev' : '--omit=dev',
+    '--include=optional',
     // A slow line takes its time.
-    ...['--fetch-timeout=3600000', '--fetch-retries=5'],
-    ...['--no-audit', '--no-fund', '--loglevel=error'],
+    '--fetch-timeout=3600000',
+    '--fetch-retries=5',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
   ];
   const cache = cacheInstead(process.env.npm_config_cache);
   if (cache) args.push(`--cache=${cache}`);

@@ -89,7 +89,7 @@ export interface Config extends GatewayConfig, MessageConfig {
   readonly files?: S3Place;
   /** The address template of the live map's tiles, as browsers fetch them; '' without any. */
   readonly mapTilesUrl: string;
-  /** Whom these tiles are credited to, as HTML. */
+  /** The licence of these tiles asks for this credit; it is HTML. */
   readonly mapTilesCredit: string;
   /** Absolute; the state's own tiles, which browsers then fetch from here instead. */
   readonly mapFile?: string;

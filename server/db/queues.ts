@@ -73,7 +73,7 @@ async function finishIndexes(boss: PgBoss): Promise<void> {
   }
 }
 
-/** What a part of the product needs to work its jobs. */
+/** A part of the product takes up its jobs through this. */
 export type JobTaker = Pick<PgBoss, 'work' | 'schedule' | 'unschedule'>;
 
 /** Schedules again where the database was too slow; to work a queue asks it nothing. */

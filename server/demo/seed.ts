@@ -112,7 +112,9 @@ async function insertOfficers(
 async function insertOverseer(trx: Transaction<DB>, now: Date): Promise<void> {
   const joinedAt = new Date(now.getTime() - 400 * dayMs);
   const row = userRow(demoOverseer, {
-    ...{ id: ulid(joinedAt.getTime()), joinedAt, lastActive: null },
+    id: ulid(joinedAt.getTime()),
+    joinedAt,
+    lastActive: null,
     phone: phoneOf(createRandom('hanya demo overseer')),
     passwordHash: await hashPassword(demoPassword),
   });

@@ -47,8 +47,14 @@ export const demoAccounts: readonly Officer[] = accounts.map((line, index) => {
 
 /** Sees all organisations, and so how the installation stands; made no history. */
 export const demoOverseer: Omit<Officer, 'state'> & { readonly state: null } = {
-  ...{ username: 'h.okoro', firstName: 'Halima', lastName: 'Okoro', role: 'state admin' },
-  ...{ email: 'all-states-admin@hanya.test', state: null, zone: null, eoCode: '' },
+  username: 'h.okoro',
+  firstName: 'Halima',
+  lastName: 'Okoro',
+  role: 'state admin',
+  email: 'all-states-admin@hanya.test',
+  state: null,
+  zone: null,
+  eoCode: '',
 };
 
 /** All who booked and cleared; those beyond the accounts can't sign in. */

@@ -125,7 +125,10 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
     const server = spawn(process.execPath, ['server/main.ts'], {
       env: {
         ...plainEnvironment(),
-        ...{ PORT: String(port), DATA_DIR: dataDir, PROCESSES: '1', LOG_LEVEL: 'warn' },
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PROCESSES: '1',
+        LOG_LEVEL: 'warn',
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

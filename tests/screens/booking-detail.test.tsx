@@ -57,8 +57,12 @@ test('192a: Clear Vehicle is closed once the vehicle is cleared', async () => {
 
 const checked = (finding: CheckFinding) =>
   anAnswer({
-    ...{ _id: billed._id, billRef: 'BILL-1', completed: false, finding },
-    ...{ paid: finding.is === 'paid', checkedAt: '2026-11-20T11:00:00.000Z' },
+    _id: billed._id,
+    billRef: 'BILL-1',
+    completed: false,
+    finding,
+    paid: finding.is === 'paid',
+    checkedAt: '2026-11-20T11:00:00.000Z',
   });
 
 test.each([

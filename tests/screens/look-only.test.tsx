@@ -19,26 +19,46 @@ import { amina, pageOf } from './support/rows.ts';
 const at = '2026-11-20T10:00:00.000Z';
 /** Everything that can follow a ticket is open on it, and waits for somebody else. */
 const booking: Booking = aBooking({
-  ...{ name: 'Danjuma Audu', createdAt: at, correctedAt: at, version: 2, shownVersion: 1 },
-  ...{ billRef: 'BILL-1', dueDay: '2026-11-30' },
+  name: 'Danjuma Audu',
+  createdAt: at,
+  correctedAt: at,
+  version: 2,
+  shownVersion: 1,
+  billRef: 'BILL-1',
+  dueDay: '2026-11-30',
 });
 const { _id: id } = booking;
 
 const obligation = (place: number, state: Obligation['state']): Obligation => ({
-  ...{
-    id: `${id} ${place}`,
-    booking: id,
-    place,
-    kind: 'training',
-    words: `Driver training ${place}`,
-  },
-  ...{ offence: 'LGC-01', plate: 'KTN-482AB', organisation: 'Kaduna', zone: 'Zaria', state },
-  ...{ dueDay: '2026-12-01', reason: 'Asked for.', by: amina, at, waivedBy: null },
+  id: `${id} ${place}`,
+  booking: id,
+  place,
+  kind: 'training',
+  words: `Driver training ${place}`,
+  offence: 'LGC-01',
+  plate: 'KTN-482AB',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  state,
+  dueDay: '2026-12-01',
+  reason: 'Asked for.',
+  by: amina,
+  at,
+  waivedBy: null,
 });
 const hold: Hold = {
-  ...{ id: 'H1', booking: id, plate: 'KTN-482AB', organisation: 'Kaduna', zone: 'Zaria' },
-  ...{ state: 'in force', forWhom: 'High Court 4', reason: 'Suit KDH/412.', until: null },
-  ...{ by: amina, at, lifted: null },
+  id: 'H1',
+  booking: id,
+  plate: 'KTN-482AB',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  state: 'in force',
+  forWhom: 'High Court 4',
+  reason: 'Suit KDH/412.',
+  until: null,
+  by: amina,
+  at,
+  lifted: null,
 };
 
 function answersAll(server: FakeServer): void {
@@ -56,10 +76,22 @@ function answersAll(server: FakeServer): void {
     pageOf(
       [
         {
-          ...{ id, state: 'open' as const, ground: 'sign' as const, words: 'It lay there.' },
-          ...{ phone: '', plate: 'KTN-482AB', organisation: 'Kaduna' as const, zone: 'Zaria' },
-          ...{ price: 5_000, officer: amina, receivedAt: at, answerDue: '2026-12-20' },
-          ...{ dueDay: '2026-11-30', answer: '', answeredBy: null, answeredAt: null },
+          id,
+          state: 'open' as const,
+          ground: 'sign' as const,
+          words: 'It lay there.',
+          phone: '',
+          plate: 'KTN-482AB',
+          organisation: 'Kaduna' as const,
+          zone: 'Zaria',
+          price: 5_000,
+          officer: amina,
+          receivedAt: at,
+          answerDue: '2026-12-20',
+          dueDay: '2026-11-30',
+          answer: '',
+          answeredBy: null,
+          answeredAt: null,
           pictures: [],
         },
       ],
@@ -69,8 +101,15 @@ function answersAll(server: FakeServer): void {
   server.answer(listMistakes, () =>
     anAnswer([
       {
-        ...{ id: 'M1', booking: id, reason: 'It is ABD.', by: amina, at },
-        ...{ outcome: null, answer: '', decidedBy: null, decidedAt: null },
+        id: 'M1',
+        booking: id,
+        reason: 'It is ABD.',
+        by: amina,
+        at,
+        outcome: null,
+        answer: '',
+        decidedBy: null,
+        decidedAt: null,
       },
     ]),
   );
@@ -123,8 +162,14 @@ test('Recent Activities opens a booking to be looked at alone', async () => {
   const { user } = openApp('/', 'state admin', (server) => {
     answersAll(server);
     const activity = {
-      ...{ id: 'A1', at, event: 'booking.created', who: 'Amina Bello', did: 'booked' },
-      ...{ what: 'KTN-482AB', detail: '₦5,000, Zaria', record: { type: 'booking' as const, id } },
+      id: 'A1',
+      at,
+      event: 'booking.created',
+      who: 'Amina Bello',
+      did: 'booked',
+      what: 'KTN-482AB',
+      detail: '₦5,000, Zaria',
+      record: { type: 'booking' as const, id },
     };
     server.answer(listActivities, () => aList(activity));
   });

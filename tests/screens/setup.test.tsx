@@ -11,7 +11,11 @@ import { anAnswer } from './support/records.ts';
 const names = ['people', 'officers', 'contacts', 'gateway', 'mail', 'backup', 'map'] as const;
 const steps = (stateOf: (step: SetupStep['step']) => SetupStep['state']): SetupStep[] =>
   names.map((step) => ({
-    ...{ step, what: `The ${step}`, state: stateOf(step), words: 'So it is.', atServer: false },
+    step,
+    what: `The ${step}`,
+    state: stateOf(step),
+    words: 'So it is.',
+    atServer: false,
   }));
 const card = () => screen.findByRole('region', { name: 'Set up' });
 

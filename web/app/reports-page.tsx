@@ -13,7 +13,7 @@ export default function ReportsPage() {
           title="Reports"
           about={{
             '/reports': 'Tables by day, week, month or year, to read, sign and export.',
-            '/black-spots': 'Where and when collisions happen close together.',
+            '/black-spots': 'Places where collisions keep happening, and at what hours.',
             '/questions': 'Your figures beside those of your colleagues.',
           }}
         />
@@ -23,7 +23,7 @@ export default function ReportsPage() {
             '/reconciliation': 'What was issued and paid, compared with the gateway and the bank.',
             '/exceptions': 'Bills and payments that do not match, and who settles them.',
             '/cash-up': 'What each officer booked on each day, and how much of it is paid.',
-            '/fees': 'What each offence costs today, and fees that start on a later day.',
+            '/fees': 'What each offence costs now, and what it will cost from a later day.',
           }}
         />
         <ReportYears />

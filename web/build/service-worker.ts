@@ -20,7 +20,11 @@ const fieldScreens: readonly ScreenPath[] = [
 /** The device keeps the parts of these features first too. */
 const fieldFeatures = [
   ...offlineRecords.map((kind) => `${kind}s`),
-  ...['auth', 'dossiers', 'map', 'outbox', 'tickets'],
+  'auth',
+  'dossiers',
+  'map',
+  'outbox',
+  'tickets',
 ];
 
 /** Never kept ahead: nothing without the tiles that only the network has. */

@@ -56,10 +56,9 @@ function areSettings(read: unknown): read is Settings {
     typeof demo === 'boolean' &&
     typeof serviceWorker === 'boolean' &&
     typeof firstYear === 'number' &&
-    [
-      ...[texts.mapTilesUrl, texts.mapTilesCredit, texts.mapTiles, texts.mapAreas],
-      texts.version,
-    ].every((text) => typeof text === 'string')
+    [texts.mapTilesUrl, texts.mapTilesCredit, texts.mapTiles, texts.mapAreas, texts.version].every(
+      (text) => typeof text === 'string',
+    )
   );
 }
 

@@ -12,7 +12,7 @@ create table files (
   demo boolean not null default false
 );
 
--- What an account has sent within a day is limited.
+-- The server limits the bytes that an account sends within a day, and adds them up by this.
 create index files_of_sender on files (created_by, created_at);
 
 -- A picture is made anew before it is shown. What was received is kept as evidence, byte for byte.

@@ -1,7 +1,6 @@
--- What an organisation says of itself, and what it gives to its people besides their roles.
+-- An organisation gives its name and contacts here, and duties to its people besides their roles.
 
--- What an organisation is called and how drivers reach it, as its papers and public pages say it;
--- '' where not given.
+-- Papers and public pages say the organisation's name and how drivers reach it; '' where not given.
 create table contacts (
   organisation text not null,
   -- The contacts of the demo stand on papers of the demo alone.
@@ -49,7 +48,7 @@ create trigger logos_are_of_their_maker
   before insert or update on logos
   for each row execute function contacts_are_of_their_maker();
 
--- What two state admins give to an account besides its role, or switch on for an organisation.
+-- Two state admins give a duty to an account besides its role, or switch it on for an organisation.
 create table duties (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   -- `questions` and `messages` are switches, which nobody holds.

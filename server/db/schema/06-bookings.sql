@@ -57,7 +57,7 @@ create table bookings (
   team text not null,
   location text not null,
   notes text not null,
-  -- What the driver did when asked to sign; '' where nobody asked.
+  -- The driver signed or refused; '' where nobody asked.
   signature text not null default '',
   eo_code text not null,
   beat_code text not null,
@@ -104,7 +104,7 @@ create table bookings (
   corrected_at timestamptz,
   -- The newest version that was printed, shown or opened by its code; null before any.
   shown_version integer check (shown_version <= version),
-  -- What it said before, folded and as keys, a line each: searches find it still.
+  -- Searches still find what it said before its corrections: folded and as keys, a line each.
   former text not null default '',
 
   constraint license_or_registration check (license <> '' or registration <> ''),
@@ -251,7 +251,7 @@ create trigger booking_withdrawal_stands
   before update of withdrawn_at, withdrawn_by, withdrawn_reason on bookings
   for each row execute function booking_withdrawal_stands();
 
--- What was cleared or withdrawn stays as it was, but for its erasure.
+-- A cleared or withdrawn booking stays as it was, but for its erasure.
 create function booking_is_corrected_in_time() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -356,8 +356,8 @@ create index booking_files_of_a_booking on booking_files (booking_id, id);
 
 create unique index booking_signature_once on booking_files (booking_id) where shows = 'signature';
 
--- What an officer reports of a booking. It waits for a superior, who corrects or withdraws it, or
--- leaves it with an answer.
+-- An officer reports a mistake in a booking. A superior corrects or withdraws the booking, or leaves
+-- it with an answer.
 create table mistakes (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   booking_id text not null references bookings,

@@ -1,4 +1,4 @@
--- What an organisation lays down for its tickets, and what these ask for besides money.
+-- An organisation lays down rules for its tickets; penalties ask drivers for more than money.
 
 create table ticket_rules (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
@@ -42,7 +42,7 @@ end $$;
 create trigger ticket_rules_are_decided_once before update on ticket_rules
   for each row execute function ticket_rules_are_decided_once();
 
--- What the penalties of a ticket ask for besides money, as their text stood on its day.
+-- The penalties of a ticket ask for these besides money, as their text stood on its day.
 create table obligations (
   booking_id text not null references bookings,
   -- From 1, in the order of the offences and of the parts of their penalties.

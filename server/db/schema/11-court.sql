@@ -1,4 +1,4 @@
--- What follows a ticket that isn't paid: objections, courts, and holds for them.
+-- A ticket that isn't paid may be objected to, go to court, and be held for one.
 
 -- Objections of booked people, from the public page of their ticket: one for each ticket.
 create table disputes (

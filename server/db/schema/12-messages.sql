@@ -48,7 +48,7 @@ create unique index messages_at_gateway on messages (gateway, gateway_id);
 
 create index messages_in on messages (organisation, made_at desc, id desc);
 
--- What gateways reported, each once. A report may come before the id of its message is known.
+-- A gateway's report is kept once. It may come before the id of its message is known.
 create table message_reports (
   gateway text not null,
   gateway_id text not null,

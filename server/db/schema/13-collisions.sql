@@ -275,7 +275,7 @@ begin atomic
   limit 1;
 end;
 
--- What was done at a place where collisions lie close; notes are only added, and the newest is shown.
+-- People note what was done where collisions lie close. Notes are added alone; the newest is shown.
 create table place_notes (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   organisation text not null,

@@ -30,8 +30,14 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
   return { heading: 'Held', items, note: 'Returned with the clearance slip.' };
 }
 
+/** A booking as a paper says it; `takesBills` is false where no payment gateway serves its organisation. */
+export type Printed = Booking & { readonly takesBills: boolean };
+
+const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBills'>): boolean =>
+  billRef === null && !takesBills;
+
 /** The box with the code. */
-export function billOf(booking: Booking, kind: PaperKind, takesBills: boolean): Paper['bill'] {
+export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
   if (kind === 'clearance') return cleared(booking);
   if (booking.withdrawal) return withdrawn(booking.withdrawal);
   if (booking.paid) return paidBill(booking);
@@ -40,7 +46,7 @@ export function billOf(booking: Booking, kind: PaperKind, takesBills: boolean): 
     const text = 'No money is due on this ticket. The page behind this code shows how far it is.';
     return { heading: 'Nothing to pay', facts: [], text };
   }
-  if (billRef === null && !takesBills)
+  if (hasNoBill(booking))
     return {
       heading: 'How to pay',
       facts: [{ label: 'Amount', value: naira(price), wideOnly: true }],
@@ -111,6 +117,7 @@ const paying = [
   { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
   { lead: 'The payment is confirmed', rest: 'by the gateway. No teller slip is needed.' },
 ];
+const payingAtOffice = { lead: 'Ask at the authority’s office', rest: 'how to pay.' };
 const clearing = {
   lead: 'The vehicle is cleared',
   rest: 'by the authority, and what was held is returned.',
@@ -122,7 +129,7 @@ const withdrawnSteps = [
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
-type Due = Pick<Booking, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal'>;
+type Due = Pick<Printed, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'takesBills'>;
 
 /** The driver's next step. */
 export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
@@ -139,7 +146,9 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   }
   const keep = { lead: 'Keep this paper', rest: 'until the vehicle is cleared.' };
   if (paid) return { heading, steps: [clearing, keep] };
-  return { heading, steps: price === 0 ? [clearing] : [...paying, clearing] };
+  if (price === 0) return { heading, steps: [clearing] };
+  const pay = hasNoBill(booking) ? [payingAtOffice] : paying;
+  return { heading, steps: [...pay, clearing] };
 }
 
 /** The sentence that every paper carries, and what to do instead. */
@@ -154,7 +163,8 @@ export function warningOf(booking: Due): Paper['warning'] {
     const text = 'No more money is to be paid. Scan the code to see that this paper is real.';
     return { heading, text };
   }
-  const how = billRef === null ? 'on the page behind the code' : 'with the bill reference above';
+  const code = billRef === null ? 'on the page behind the code' : 'with the bill reference above';
+  const how = hasNoBill(booking) ? 'as the authority’s office tells you' : code;
   const text = `Pay only ${how}. Scan the code to see that this ticket is real and whether it is paid.`;
   return { heading, text };
 }

@@ -72,7 +72,7 @@ export function ticketPage(
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
         <a class="save" href="/t/${code}/more">Object, or see pictures and messages</a>
       </section>
-      ${whereTo(ticket, contacts)} ${warningOf(ticket)}
+      ${whereTo(ticket, contacts)} ${warningOf(ticket, takesBills)}
       <p class="small">
         As at ${momentOf(now)}. This page shows nothing of the driver or the vehicle.
       </p>`,
@@ -179,10 +179,17 @@ function wayToPay(ticket: PublicTicket, code: string, takesBills: boolean): Html
     </p>`;
 }
 
-/** On any page, nothing can be paid on a withdrawn ticket, nor while its money is looked at. */
-const warningOf = ({ withdrawnAt, inQuestion }: PublicTicket): Html =>
-  withdrawnAt === null && !inQuestion ? warning : unpayableWarning;
+function warningOf(ticket: PublicTicket, takesBills: boolean): Html {
+  if (ticket.withdrawnAt !== null || ticket.inQuestion) return unpayableWarning;
+  return ticket.billRef === null && !takesBills ? officeWarning : warning;
+}
 
+const officeWarning = html`<section class="warning">
+  <h2>${noMoney}</h2>
+  <p>Give no cash to anybody at the roadside, and send nothing to a person's account.</p>
+</section>`;
+
+/** Nothing can be paid on a withdrawn ticket, nor while its money is looked at. */
 const unpayableWarning = html`<section class="warning">
   <h2>${noMoney}</h2>
   <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>

@@ -84,6 +84,7 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
+  const printed = { ...booking, takesBills: printing.takesBills };
   const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
   const isOver = booking.completed || booking.withdrawal !== null;
@@ -124,9 +125,9 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
     documents: documentsOf(booking, kind),
     offer: offerOn(booking, printing),
     corrected: correctedOf(booking.version, printing.corrections),
-    bill: billOf(booking, kind, printing.takesBills),
-    next: nextOf(booking, kind),
-    warning: warningOf(booking),
+    bill: billOf(printed, kind),
+    next: nextOf(printed, kind),
+    warning: warningOf(printed),
     contacts: howToReach(isOver ? { ...reach, bring: '' } : { ...reach, bring }),
     signatures: signatures[kind],
     office: givenFacts([
@@ -159,7 +160,14 @@ export function receiptOf(
 ): Paper {
   const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
   const price = priceKobo / 100;
-  const settled = { paid: true, completed: ticket.completed, price, billRef, withdrawal: null };
+  const settled = {
+    paid: true,
+    completed: ticket.completed,
+    price,
+    billRef,
+    withdrawal: null,
+    takesBills: true,
+  };
   const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
   return {
     ...{ kind: 'receipt', authority, logo, address, signedAddress: address, printedBy: '' },

@@ -59,7 +59,7 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
     ],
     notes: [
       'Every ticket so far: issued = withdrawn + unpaid + paid and not cleared + cleared.',
-      'Due days, disputes and obligations are not part of this report: After the Ticket lists them.',
+      'This report leaves out due days, disputes and obligations. They are listed under After the Ticket.',
     ],
   };
 }
@@ -209,6 +209,8 @@ export async function unpaid({ db, scope, officer, rows: limit }: Source): Promi
         right: naira(whole.kobo),
       },
     ],
-    notes: [`Ages count from the day of issue to ${today}, whether or not the ticket is due yet.`],
+    notes: [
+      `The age of a ticket is the days from its issue to ${today}, whether or not it is due yet.`,
+    ],
   };
 }

@@ -56,7 +56,11 @@ test('every row of a backup with dated migrations comes back into today’s tabl
   expect(manifest.migrations.at(-1)?.name).toBe('2026-12-16-holds.sql');
   // A restore ends or forgets these, and seals what waits.
   const settled = [
-    ...['sessions', 'passkey_challenges', 'attempts', 'password_resets', 'unused_files'],
+    'sessions',
+    'passkey_challenges',
+    'attempts',
+    'password_resets',
+    'unused_files',
     'audit_seals',
   ];
   const whole = manifest.tables.filter(({ name }) => !settled.includes(name));

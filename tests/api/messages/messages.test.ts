@@ -173,9 +173,8 @@ test('a gateway’s answer and a change of the booking at the same moment wait f
     await expect
       .poll(async () => (await asOwner(app, waits)).length, { timeout: 60_000 })
       .toBeGreaterThan(0);
-    await writeAudit(trx, system, {
-      ...{ event: 'booking.billed', record: 'booking', id: _id, before: null, after: {} },
-    });
+    const billed = { event: 'booking.billed', record: 'booking', before: null, after: {} } as const;
+    await writeAudit(trx, system, { ...billed, id: _id });
     // Not awaited here: it goes on once this transaction is over.
     return { sent };
   });

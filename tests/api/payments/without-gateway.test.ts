@@ -49,6 +49,7 @@ test('without a gateway no bill is tried on, and all are made once there is one'
   const page = await (await fetch(without.url + new URL(address).pathname)).text();
   expect(page).toContain(noBills);
   expect(page).not.toContain('being made');
+  expect(page).not.toContain('gateway');
   await without.stop();
 
   const served = await started();

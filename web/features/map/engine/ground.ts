@@ -34,19 +34,27 @@ export async function drawGround(
   const drawn = (data: object, style: (properties: { rank: number }) => PathOptions): GeoJSON =>
     geoJSON(data as GeoJSON.GeoJsonObject, {
       style: (feature) => ({
-        ...{ renderer, pane: 'ground', interactive: false, fill: false, weight: 1 },
+        renderer,
+        pane: 'ground',
+        interactive: false,
+        fill: false,
+        weight: 1,
         ...style(feature?.properties as { rank: number }),
       }),
     });
 
   const states = ground.outlines.states.map(({ polygons }) => ({
-    ...{ type: 'Feature', properties: {} },
+    type: 'Feature',
+    properties: {},
     geometry: { type: 'MultiPolygon', coordinates: polygons },
   }));
   const addStates = () =>
     drawn({ type: 'FeatureCollection', features: states }, () => ({
-      ...{ fill: true, fillColor: colour('--map-land'), fillOpacity: 1 },
-      ...{ color: colour('--map-major'), weight: 1.5 },
+      fill: true,
+      fillColor: colour('--map-land'),
+      fillOpacity: 1,
+      color: colour('--map-major'),
+      weight: 1.5,
     })).addTo(map);
   const addRivers = () =>
     drawn(ground.rivers, ({ rank }) => ({
@@ -95,7 +103,8 @@ function namesLayer(map: Leaflet, labelsIn: (view: View) => ReturnType<typeof pl
     const to = project({ lat: bounds.getSouth(), lng: bounds.getEast() }, zoom);
     const [width, height] = [to.x - from.x, to.y - from.y];
     const view = {
-      ...{ bounds: [west, bounds.getSouth(), bounds.getEast(), north] as const, zoom },
+      bounds: [west, bounds.getSouth(), bounds.getEast(), north] as const,
+      zoom,
     };
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     svg.replaceChildren(
@@ -134,7 +143,8 @@ export function shadedAreas(
       const { name = '' } = (area?.properties ?? {}) as { name?: string };
       const records = byZone.get(name) ?? 0;
       return {
-        ...{ stroke: false, fillColor: colour('--map-shade') },
+        stroke: false,
+        fillColor: colour('--map-shade'),
         fillOpacity: (0.5 * records) / most,
       };
     },

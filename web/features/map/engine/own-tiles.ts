@@ -14,7 +14,11 @@ export async function ownStreets(address: string): Promise<GridLayer> {
   const file = new PMTiles(new URL(address, location.origin).href);
   const { maxZoom } = await file.getHeader();
   const streets = leafletLayer({
-    ...{ url: file, flavor: 'dark', lang: 'en', maxDataZoom: maxZoom, attribution: credit },
+    url: file,
+    flavor: 'dark',
+    lang: 'en',
+    maxDataZoom: maxZoom,
+    attribution: credit,
   });
   // Beyond what the file covers, our own ground stays in sight.
   streets.backgroundColor = '';

@@ -16,17 +16,27 @@ export interface PlaceLabel extends GeoPoint {
 /** The names of the ground and those that officers give to places, the most important first. */
 export function namesOf({ outlines, areas }: Ground, names: readonly PlaceName[]): PlaceLabel[] {
   const states = outlines.states.map(({ name, polygons }) => ({
-    ...{ name, kind: 'state' as const, weight: 0 },
+    name,
+    kind: 'state' as const,
+    weight: 0,
     ...middleOf(polygons.map(([outer = []]) => outer)),
   }));
   const own = names.map(({ records, ...place }) => ({
-    ...{ ...place, kind: 'own' as const, weight: records },
+    ...place,
+    kind: 'own' as const,
+    weight: records,
   }));
   const towns = outlines.towns.map(([name, lng, lat, people]) => ({
-    ...{ name, lng, lat, kind: 'town' as const, weight: people },
+    name,
+    lng,
+    lat,
+    kind: 'town' as const,
+    weight: people,
   }));
   const zones = areas.features.map(({ properties: { name }, geometry }) => ({
-    ...{ name, kind: 'area' as const, weight: 0 },
+    name,
+    kind: 'area' as const,
+    weight: 0,
     ...middleOf(geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()),
   }));
   const byWeight = (labels: PlaceLabel[]) => labels.toSorted((a, b) => b.weight - a.weight);
@@ -95,8 +105,11 @@ export function placedLabels(
         const { x, y } = pixelIn(view, label);
         const size = labelSize(label.kind, view.zoom);
         return {
-          ...{ ...label, x, y },
-          ...{ width: label.name.length * size * letter + size, height: size * 1.5 },
+          ...label,
+          x,
+          y,
+          width: label.name.length * size * letter + size,
+          height: size * 1.5,
         };
       }),
     markers.map((place) => ({ ...pixelIn(view, place), width: marker, height: marker })),
