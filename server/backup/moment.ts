@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   createReadStream,
   createWriteStream,
@@ -18,7 +17,6 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
@@ -29,13 +27,13 @@ import { addresses, storedPasswords } from '#server/db/embedded/embedded.ts';
 import { type Home, openHome } from '#server/db/embedded/home.ts';
 import { runPostmaster, runProgram, stopPostmaster } from '#server/db/embedded/postmaster.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
-import { hasCode } from '#server/process/data-folder.ts';
 import { type Decryption, decryptionWith, storedAt } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type Base, basesIn, isNeeded } from './archive.ts';
 import { hashOfFile, readStored } from './backup-folder.ts';
 import { putBack } from './kept-files.ts';
 import { settleRestored } from './restore.ts';
+import { untar } from './untar.ts';
 
 export interface WentBack {
   /** The last change that is there. */
@@ -121,19 +119,8 @@ async function unpack(base: Base, draft: Home, decrypt: Decryption): Promise<voi
   if ((await hashOfFile(tar).catch(() => undefined)) !== base.tarSha256)
     throw new StartError(`${tar} is missing or damaged.`);
   await mkdir(draft.cluster, { recursive: true, mode: 0o700 });
-  const untar = spawn('tar', ['--no-same-owner', '-xf', '-', '-C', draft.cluster], {
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => untar.once('close', resolve));
-  const [said, code] = await Promise.all([
-    text(untar.stderr),
-    ended,
-    pipeline(createReadStream(tar), decrypt(tar), untar.stdin).catch((error: unknown) => {
-      // It ended early, and says why.
-      if (!hasCode(error, 'EPIPE')) throw error;
-    }),
-  ]);
-  if (code !== 0) throw new StartError(`${tar} can't be unpacked: ${said.trim()}.`);
+  const complaint = await untar(decrypt(tar)(createReadStream(tar)), draft.cluster);
+  if (complaint !== undefined) throw new StartError(`${tar} can't be unpacked: ${complaint}.`);
   const odd = firstThatIsNoFile(draft.cluster);
   if (odd !== undefined)
     throw new StartError(

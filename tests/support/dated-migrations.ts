@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createReadStream, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { type Backup, findBackup, readManifest } from '#server/backup/backup-folder.ts';
+import { untar } from '#server/backup/untar.ts';
 import type { Applied } from '#server/db/migration-files.ts';
 import { runOn } from './one-connection.ts';
 import { cloneDatabase, type ClonedDatabase } from './template.ts';
@@ -16,13 +14,8 @@ export const demoPassword = 'hanya-demo-pass';
 /** Unpacks what the version with dated migrations has left: its data folder, or a folder of backups. */
 export async function unpack(what: 'backup' | 'data-folder', into: string): Promise<void> {
   const packed = resolve('tests/fixtures', `${what}-of-dated-migrations.tar.zst`);
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', into], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  const ended = once(tar, 'close');
-  await pipeline(createReadStream(packed), createZstdDecompress(), tar.stdin);
-  const [status] = (await ended) as [number | null];
-  if (status !== 0) throw new Error(`tar ended with ${String(status)}.`);
+  const complaint = await untar(createReadStream(packed).pipe(createZstdDecompress()), into);
+  if (complaint !== undefined) throw new Error(complaint);
 }
 
 /** The backup that this version took, in `folder`. */

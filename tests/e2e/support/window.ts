@@ -40,5 +40,8 @@ export async function listen(context: BrowserContext, heard: string[]): Promise<
     const isOfTest = text === 'Service Worker registration blocked by Playwright';
     if (!isHint && !isOfTest) heard.push(`${text} (${message.location().url})`);
   });
-  context.on('weberror', (error) => heard.push(String(error.error())));
+  context.on('weberror', (error) => {
+    const thrown = error.error();
+    heard.push(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+  });
 }

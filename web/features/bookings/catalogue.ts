@@ -145,7 +145,8 @@ async function fetchRevenueHeads(signal: AbortSignal): Promise<RevenueHead[]> {
     const answer = await call(listRevenueHeads, { signal });
     return answer.data;
   } catch (error) {
-    console.warn('The revenue heads could not be loaded.', error);
+    // Whoever left meanwhile has stopped the call: that is no failure.
+    if (!signal.aborted) console.warn('The revenue heads could not be loaded.', error);
     return [];
   }
 }

@@ -1,4 +1,5 @@
 import 'leaflet/dist/leaflet.css';
+import './late-redraws.ts';
 import {
   canvas,
   divIcon,
