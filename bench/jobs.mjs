@@ -14,8 +14,12 @@ const desk = { viewport: { width: 1440, height: 900 } };
 const patience = 15_000;
 
 const aBooking = {
-  ...{ name: 'Musa Danladi', phoneNo: '0900 555 0142', address: '14 Benin Street' },
-  ...{ license: 'KAD48271AA12', zone: 'Zaria', location: 'PZ roundabout' },
+  name: 'Musa Danladi',
+  phoneNo: '0900 555 0142',
+  address: '14 Benin Street',
+  license: 'KAD48271AA12',
+  zone: 'Zaria',
+  location: 'PZ roundabout',
   offence: [{ id: 'LGC-16' }, { id: 'TMS-01' }],
 };
 
@@ -379,10 +383,13 @@ async function measured({ name, who, device, work }) {
   const known = plate.replace('ZBX', 'ZKX');
   let id;
   const scene = {
-    ...{ plate, known, receipt: '' },
+    plate,
+    known,
+    receipt: '',
     book,
     persons: Array.from({ length: 60 }, (_, at) => ({
-      ...{ first: 'Halima', last: `Number${letters(at)}` },
+      first: 'Halima',
+      last: `Number${letters(at)}`,
       email: `halima.${made}.${Date.now()}.${at}@authority.example`,
       phone: `0900555${String(1000 + at)}`,
     })),
@@ -453,7 +460,10 @@ async function handOf(who, device) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 400, downloadThroughput: 40_000, uploadThroughput: 40_000 },
+      offline: false,
+      latency: 400,
+      downloadThroughput: 40_000,
+      uploadThroughput: 40_000,
     });
   }
   return new Hand(page, device, devtools);

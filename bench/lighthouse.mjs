@@ -82,9 +82,17 @@ async function look(name, address) {
 /** What Lighthouse finds; undefined where it could not look. */
 async function lookedAt(address) {
   const args = [
-    ...['exec', '--yes', '--', lighthouse, server.url + address],
-    ...[`--port=${debugPort}`, '--output=json', `--output-path=${report}`, '--quiet'],
-    ...['--disable-storage-reset', `--only-categories=${categories.join()}`],
+    'exec',
+    '--yes',
+    '--',
+    lighthouse,
+    server.url + address,
+    `--port=${debugPort}`,
+    '--output=json',
+    `--output-path=${report}`,
+    '--quiet',
+    '--disable-storage-reset',
+    `--only-categories=${categories.join()}`,
   ];
   const env = environment(node, {
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,

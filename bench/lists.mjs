@@ -119,7 +119,11 @@ async function open(folder, port) {
   const server = await startProduct(database, folder, port);
   const url = `http://127.0.0.1:${port}`;
   return {
-    ...{ folder, database, server, url, known },
+    folder,
+    database,
+    server,
+    url,
+    known,
     headers: await signIn(url),
     named: {
       MIDDLE: String(Math.ceil(pages / 2)),
@@ -144,8 +148,18 @@ async function searchOneByOne({ url, headers, known }) {
   const address = `${url}/api/v1/booking?limit=10`;
   const terms = known.flatMap(
     ({ registration: plate, phone_no: phone, name, license, bill_ref }) => [
-      ...[plate, plate.replace('-', ''), plate.slice(0, 4), license, bill_ref, phone],
-      ...[phone.slice(0, 7), name, name.split(' ')[0], name.slice(0, 6), name.slice(0, 2), name[0]],
+      plate,
+      plate.replace('-', ''),
+      plate.slice(0, 4),
+      license,
+      bill_ref,
+      phone,
+      phone.slice(0, 7),
+      name,
+      name.split(' ')[0],
+      name.slice(0, 6),
+      name.slice(0, 2),
+      name[0],
     ],
   );
   for (const [of, list] of [

@@ -107,8 +107,14 @@ const blackSpotsSchema = z.strictObject({
    */
   cost: z
     .strictObject({
-      ...{ perHead: count, lives: count, serious: z.number(), year: count, source: z.string() },
-      ...{ graded: count, least: z.number(), most: z.number() },
+      perHead: count,
+      lives: count,
+      serious: z.number(),
+      year: count,
+      source: z.string(),
+      graded: count,
+      least: z.number(),
+      most: z.number(),
     })
     .nullable(),
   /** Every collision read, by the hour at which it was recorded. */

@@ -146,8 +146,12 @@ const shown = z.unknown().optional();
 /** An offence as its form showed it; only its id counts. Older devices send no more than that. */
 const chosenOffenceSchema = z
   .object({
-    ...{ id: offenceIdSchema, name: shown, penalty: shown, amount: shown },
-    ...{ code: shown, mdasId: shown },
+    id: offenceIdSchema,
+    name: shown,
+    penalty: shown,
+    amount: shown,
+    code: shown,
+    mdasId: shown,
   })
   .transform(({ id }) => ({ id }));
 

@@ -38,7 +38,9 @@ export type Closing = z.infer<typeof closingSchema>;
 
 /** A figure that is another now, or a row that came or went: its column is `Whole row` then. */
 const changeSchema = z.strictObject({
-  ...{ table: z.string(), row: z.string(), column: z.string() },
+  table: z.string(),
+  row: z.string(),
+  column: z.string(),
   kind: z.enum(cellKinds),
   then: cellSchema,
   now: cellSchema,

@@ -104,7 +104,12 @@ export function readScanned(text: string): ScannedTicket | null {
   if (!isWhole || !organisation || Number.isNaN(madeAt.getTime()))
     return { origin, code, signed: null };
   const claim = {
-    ...{ code, organisation, plate, price: Number(price), madeAt, signer },
+    code,
+    organisation,
+    plate,
+    price: Number(price),
+    madeAt,
+    signer,
     ...(said !== undefined && { version: Number(said) }),
   };
   return { origin, code, signed: { claim, signature: fromLetters(signature) } };

@@ -15,9 +15,15 @@ const askedFor = [
   'Error.captureStackTrace',
   'Navigator.connection',
   'Symbol.asyncDispose',
-  ...['PublicKeyCredential.getClientCapabilities', 'StorageManager.estimate', 'TouchEvent'],
-  ...['Uint8Array.fromBase64', 'Uint8Array.fromHex', '.toHex()', '.startViewTransition()'],
-  ...['Window.cancelIdleCallback', 'Window.requestIdleCallback'],
+  'PublicKeyCredential.getClientCapabilities',
+  'StorageManager.estimate',
+  'TouchEvent',
+  'Uint8Array.fromBase64',
+  'Uint8Array.fromHex',
+  '.toHex()',
+  '.startViewTransition()',
+  'Window.cancelIdleCallback',
+  'Window.requestIdleCallback',
 ];
 /** What libraries call methods of their own. In our code the compiler refuses what is newer. */
 const othersMethods = ['.dispose()', '.escape()', '.pause()', '.resize()', '.use()', '.when()'];

@@ -67,7 +67,7 @@ function weigh(modules) {
 }
 
 const screens = Object.keys(manifest)
-  .filter((key) => manifest[key].isDynamicEntry && /-page\.tsx$/.test(key))
+  .filter((key) => manifest[key].isDynamicEntry && key.endsWith('-page.tsx'))
   .sort();
 const rows = [
   { name: 'sign-in', may: budgets.signIn, ...weigh([page]) },

@@ -17,7 +17,12 @@ const password = randomBytes(12).toString('hex');
 const node = await bootstrap();
 const dataDir = mkdtempSync(join(tmpdir(), 'hanya-full-'));
 const mounted = spawnSync('mount', [
-  ...['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'hanya-full', dataDir],
+  '-t',
+  'tmpfs',
+  '-o',
+  `size=${megabytes}m,mode=0755`,
+  'hanya-full',
+  dataDir,
 ]);
 if (mounted.status !== 0) {
   process.stdout.write('No small disk can be mounted here, so nothing was tried.\n');

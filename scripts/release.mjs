@@ -136,7 +136,11 @@ function billOf(packages) {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     const sha512 = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
     return {
-      ...{ type: 'library', 'bom-ref': `${purl}#${place}`, name, version, purl },
+      type: 'library',
+      'bom-ref': `${purl}#${place}`,
+      name,
+      version,
+      purl,
       licenses: [{ license: { name: license ?? 'see LICENSES.txt' } }],
       hashes: [{ alg: 'SHA-512', content: sha512 }],
     };

@@ -43,7 +43,7 @@ export async function prove({ url, servers, replaceServer, databases, pooler }) 
 
   const made = [whole];
   const opened = listener.opened();
-  for (const server of [...servers]) {
+  for (const server of servers.slice()) {
     made.push(...(await bookDuring(officer.client, { rounds: 10 }, () => replaceServer(server))));
     await allHeard(listener, made);
   }

@@ -6,7 +6,11 @@ import { runQuietly } from './processes.mjs';
 
 /** What the built screens depend on. */
 const sources = [
-  ...['web', 'contract', 'vite.config.ts', 'package.json', 'package-lock.json'],
+  'web',
+  'contract',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
   'scripts/precompress.mjs',
 ];
 const stamp = join(root, 'dist', 'web.built-from');

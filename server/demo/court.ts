@@ -114,7 +114,8 @@ function decisionOn({ id, offences }: Handled) {
   const outcome = random.weighted(outcomes);
   const isFined = outcome === 'paid there' || outcome === 'another amount';
   const charges = offences.map(({ amount }, index) => ({
-    ...{ line: index + 1, outcome },
+    line: index + 1,
+    outcome,
     kobo: outcome === 'another amount' ? Math.ceil(amount / 2_000) * 100_000 : null,
   }));
   return {

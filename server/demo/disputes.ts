@@ -76,23 +76,40 @@ export function demoDispute(booking: Handled, now: Date) {
   const dueDay = isAnswered && !isUpheld ? dueDayAfterDispute(rules, days) : null;
   const outcome = isUpheld ? 'upheld' : 'rejected';
   const row: Insertable<Disputes> = {
-    ...{ booking_id: id, organisation, zone: body.zone, demo: true, phone: '', ground, words },
-    ...{ received_at: received, answer_due, due_day },
+    booking_id: id,
+    organisation,
+    zone: body.zone,
+    demo: true,
+    phone: '',
+    ground,
+    words,
+    received_at: received,
+    answer_due,
+    due_day,
     ...(isAnswered && { outcome, answer, answered_by: judgeId, answered_at: answered }),
   };
   const heard = { ground, sha256: hashOf(words), answerDue: answer_due, dueDay: null, files: [] };
   const entries: readonly Step[] = [
     {
-      ...{ event: 'booking.disputed', actor: 'nobody', at: received },
-      ...{ before: { dueDay: due_day }, after: heard },
+      event: 'booking.disputed',
+      actor: 'nobody',
+      at: received,
+      before: { dueDay: due_day },
+      after: heard,
     },
     {
-      ...{ event: 'booking.dispute-answered', actor: 'judge', at: answered },
-      ...{ before: { dueDay: null }, after: { outcome, sha256: hashOf(answer), dueDay } },
+      event: 'booking.dispute-answered',
+      actor: 'judge',
+      at: answered,
+      before: { dueDay: null },
+      after: { outcome, sha256: hashOf(answer), dueDay },
     },
     {
-      ...{ event: 'booking.withdrawn', actor: 'judge', at: new Date(answered.getTime() + 1) },
-      ...{ before: { withdrawn: false }, after: { withdrawn: true, reason: answer } },
+      event: 'booking.withdrawn',
+      actor: 'judge',
+      at: new Date(answered.getTime() + 1),
+      before: { withdrawn: false },
+      after: { withdrawn: true, reason: answer },
     },
   ];
   return {
@@ -102,7 +119,9 @@ export function demoDispute(booking: Handled, now: Date) {
     ...(isAnswered &&
       isUpheld && {
         withdrawn: {
-          ...{ withdrawn_at: answered, withdrawn_by: judgeId, withdrawn_reason: answer },
+          withdrawn_at: answered,
+          withdrawn_by: judgeId,
+          withdrawn_reason: answer,
         },
       }),
   };

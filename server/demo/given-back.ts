@@ -22,10 +22,18 @@ export function demoGivenBack(booking: Handled, now: Date) {
   const entry = ulid(at.getTime(), random.number);
   const place = { organisation, zone: body.zone, demo: true, noted_by: adminId, noted_at: at };
   const row: Insertable<GivenBack> = {
-    ...{ id: entry, booking_id: id, line: 1, amount_kobo: amount * 100, ...said, ...place },
+    id: entry,
+    booking_id: id,
+    line: 1,
+    amount_kobo: amount * 100,
+    ...said,
+    ...place,
   };
   const story: Story = {
-    ...{ booking: id, actor: actorOf(demoAdmin, adminId), event: 'booking.given-back', at },
+    booking: id,
+    actor: actorOf(demoAdmin, adminId),
+    event: 'booking.given-back',
+    at,
     before: { line: 1, givenBack: 0 },
     after: { entry, line: 1, offence: offence.id, amount, ...said },
   };

@@ -47,9 +47,12 @@ export function demoMessages(booking: Handled, now: Date) {
       return;
     }
     const text = filledText(usualTexts[purpose], {
-      ...{ authority: 'Kaduna traffic', plate: body.registration || body.license, due },
+      authority: 'Kaduna traffic',
+      plate: body.registration || body.license,
+      due,
       amount: `N${(priceKobo(booking) / 100).toLocaleString('en-NG')}`,
-      ...{ receipt: receipt ?? '', link: `https://traffic.example/t/${id.slice(10)}` },
+      receipt: receipt ?? '',
+      link: `https://traffic.example/t/${id.slice(10)}`,
     });
     const { parts } = measuredText(text);
     const gateway = { gateway: 'termii', gateway_id: `demo ${message}` };
@@ -58,7 +61,11 @@ export function demoMessages(booking: Handled, now: Date) {
     told.push({
       row: { ...row, ...what, ...gateway, ...cost, ...sent },
       story: {
-        ...{ booking: id, actor: system, event: 'booking.message-sent', at, before: null },
+        booking: id,
+        actor: system,
+        event: 'booking.message-sent',
+        at,
+        before: null,
         after: { message, purpose, channel: 'sms', gateway: 'termii', state: 'accepted' },
       },
     });

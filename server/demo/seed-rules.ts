@@ -31,18 +31,30 @@ export async function insertRules(
     await trx
       .insertInto('duties')
       .values({
-        ...{ id, duty, user_id, organisation, demo: true, state: 'in force' },
-        ...{ proposed_by: former, proposed_at: at, decided_by: decider.id, decided_at: at },
+        id,
+        duty,
+        user_id,
+        organisation,
+        demo: true,
+        state: 'in force',
+        proposed_by: former,
+        proposed_at: at,
+        decided_by: decider.id,
+        decided_at: at,
       })
       .execute();
     const said = { proposal: id, duty, organisation, until: null };
     const record = { record: 'user', id: user_id } as const;
     await writeAudit(trx, actorOf(demoFormerAdmin, former), {
-      ...{ ...record, event: 'duty.proposed', before: null },
+      ...record,
+      event: 'duty.proposed',
+      before: null,
       after: { ...said, state: 'waiting' },
     });
     await writeAudit(trx, actorOf(decider.officer, decider.id), {
-      ...{ ...record, event: 'duty.given', before: { proposal: id, state: 'waiting' } },
+      ...record,
+      event: 'duty.given',
+      before: { proposal: id, state: 'waiting' },
       after: { ...said, state: 'in force' },
     });
   }
@@ -52,9 +64,17 @@ export async function insertRules(
     await trx
       .insertInto('ticket_rules')
       .values({
-        ...{ id, organisation, reason, demo: true, from_day: from, rules: JSON.stringify(rules) },
-        ...{ proposed_by: first.id, proposed_at: at, outcome: 'confirmed' },
-        ...{ decided_by: second.id, decided_at: at },
+        id,
+        organisation,
+        reason,
+        demo: true,
+        from_day: from,
+        rules: JSON.stringify(rules),
+        proposed_by: first.id,
+        proposed_at: at,
+        outcome: 'confirmed',
+        decided_by: second.id,
+        decided_at: at,
       })
       .execute();
     const record = { record: 'organisation', id: organisation } as const;

@@ -72,7 +72,11 @@ export function createAfricasTalking({ url, apiKey, account }: MessageKeys): Mes
         {
           headers: { accept: 'application/json', apiKey },
           body: new URLSearchParams({
-            ...{ username: account, to: `+${to}`, message: text, from: sender, bulkSMSMode: '1' },
+            username: account,
+            to: `+${to}`,
+            message: text,
+            from: sender,
+            bulkSMSMode: '1',
           }),
         },
         (said): SendAnswer | undefined => {
@@ -86,7 +90,8 @@ export function createAfricasTalking({ url, apiKey, account }: MessageKeys): Mes
           if (statusCode < 100 || statusCode > 102) return undefined;
           const cost = costOf(recipient.cost);
           return {
-            ...{ state: 'accepted', reason: '' },
+            state: 'accepted',
+            reason: '',
             ...(messageId !== undefined && { gatewayId: messageId }),
             ...(cost && { cost }),
           };

@@ -59,7 +59,9 @@ export function createInfobip({ url, apiKey }: MessageKeys): MessageGateway {
     takesOurId: true,
     send: ({ id, to, sender, text, reportUrl }) => {
       const message = {
-        ...{ sender, destinations: [{ to, messageId: id }], content: { text } },
+        sender,
+        destinations: [{ to, messageId: id }],
+        content: { text },
         webhooks: { delivery: { url: reportUrl } },
       };
       return askMessageGateway(

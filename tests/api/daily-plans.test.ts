@@ -43,23 +43,28 @@ afterAll(async () => {
 
 /** What grows with every record; the rest is folded, pruned or as large as the staff. */
 const growing = [
-  ...[
-    'bookings',
-    'booking_offences',
-    'booking_search',
-    'waiting_search',
-    'payments',
-    'payment_exceptions',
-  ],
-  ...['audit', 'audit_seals', 'activities', 'lookups', 'security_events', 'notices'],
-  ...[
-    'collisions',
-    'collision_additions',
-    'collision_files',
-    'collision_officers',
-    'collision_vehicles',
-  ],
-  ...['collision_witnesses', 'files', 'late_records', 'taken_out_records', 'statement_lines'],
+  'bookings',
+  'booking_offences',
+  'booking_search',
+  'waiting_search',
+  'payments',
+  'payment_exceptions',
+  'audit',
+  'audit_seals',
+  'activities',
+  'lookups',
+  'security_events',
+  'notices',
+  'collisions',
+  'collision_additions',
+  'collision_files',
+  'collision_officers',
+  'collision_vehicles',
+  'collision_witnesses',
+  'files',
+  'late_records',
+  'taken_out_records',
+  'statement_lines',
 ];
 
 async function costOf(text: string, values: readonly unknown[] = []): Promise<number> {

@@ -38,7 +38,8 @@ test('cluster and log are encrypted before they reach the backups, and bring a m
   const backupRecipients = [await identityToRecipient(identity)];
   const start = async (dataDir: string, recipients?: string[]) => {
     const database = await startEmbedded(dataDir, {
-      ...{ backupDir, databaseMemoryMb: smallMemoryMb },
+      backupDir,
+      databaseMemoryMb: smallMemoryMb,
       ...(recipients && { backupRecipients: recipients }),
     });
     databases.push(database);

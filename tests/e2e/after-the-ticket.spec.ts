@@ -218,7 +218,9 @@ for (const { width, state, organisation, zone, days } of sizes)
       await proves(page, '0142');
       expect(await findings(page, 'light')).toEqual([]);
       const theirs = await browser.newContext({
-        ...{ baseURL: server.url, javaScriptEnabled: false, reducedMotion: 'reduce' },
+        baseURL: server.url,
+        javaScriptEnabled: false,
+        reducedMotion: 'reduce',
         viewport: { width, height: 844 },
       });
       const theirPage = await theirs.newPage();

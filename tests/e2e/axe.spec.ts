@@ -14,8 +14,13 @@ import { walkThrough } from './support/axe-walk.ts';
 import { noNetwork, refused, unreachable } from './support/test.ts';
 
 const described = [
-  ...[...screens, ...listScreens, ...dialogs, ...forms],
-  ...[...money, ...popovers, ...papers],
+  ...screens,
+  ...listScreens,
+  ...dialogs,
+  ...forms,
+  ...money,
+  ...popovers,
+  ...papers,
 ];
 const addresses = described.map(({ address }) => {
   const at = typeof address === 'string' ? address : address(noRecords);

@@ -39,7 +39,8 @@ for (const width of [390, 1440])
         .locator('input[type=file][accept^="image"]')
         .first()
         .setInputFiles({
-          ...{ name: 'scene.jpg', mimeType: 'image/jpeg' },
+          name: 'scene.jpg',
+          mimeType: 'image/jpeg',
           buffer: Buffer.from(await aPicture('jpeg', 640, 480)),
         });
       await form.getByRole('button', { name: 'Submit' }).click();

@@ -24,12 +24,25 @@ for (const width of [390, 1440])
           .insertInto('messages')
           .values([
             {
-              ...{ ...message, ...told, id: ulid(), body, purpose: 'issued', state: 'delivered' },
-              ...{ gateway_id: `${width}1`, cost: '3.9', currency: 'NGN' },
+              ...message,
+              ...told,
+              id: ulid(),
+              body,
+              purpose: 'issued',
+              state: 'delivered',
+              gateway_id: `${width}1`,
+              cost: '3.9',
+              currency: 'NGN',
             },
             {
-              ...{ ...message, ...told, id: ulid(), body, purpose: 'reminder', step: -2 },
-              ...{ state: 'blocked', reason: 'DND Active on Phone Number' },
+              ...message,
+              ...told,
+              id: ulid(),
+              body,
+              purpose: 'reminder',
+              step: -2,
+              state: 'blocked',
+              reason: 'DND Active on Phone Number',
               gateway_id: `${width}2`,
             },
           ])

@@ -24,12 +24,15 @@ for (const width of [390, 1440])
           const { id } =
             at === 0 ? { id: officer } : await makeAccount(db, 'booking officer', place);
           const tickets = Array.from({ length: 30 }, (_, one) => ({
-            ...{ organisation: 'Ogun', zone: place.zone, name: `Driver ${one}` },
+            organisation: 'Ogun',
+            zone: place.zone,
+            name: `Driver ${one}`,
             phone_no: `0803 556 ${1000 + one}`,
             created_at: new Date(Date.now() - one * 600_000),
             ...(at === 0 &&
               one < 14 && {
-                ...{ withdrawn_at: new Date(), withdrawn_by: decidedBy ?? '' },
+                withdrawn_at: new Date(),
+                withdrawn_by: decidedBy ?? '',
                 withdrawn_reason: 'A wrong plate.',
               }),
           }));

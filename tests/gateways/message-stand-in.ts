@@ -238,12 +238,23 @@ function bodyOf(gateway: GatewayName, id: string, word: Word, play: Play): strin
   const status = words[gateway][word];
   if (gateway === 'termii')
     return JSON.stringify({
-      ...{ type: 'outbound', id: 'r', message_id: id, receiver: '2348031234567', status },
-      ...{ sender: 'KASTLEA', sent_at: '2020-12-16 11:34:36', cost: '3.9', channel: 'DND' },
+      type: 'outbound',
+      id: 'r',
+      message_id: id,
+      receiver: '2348031234567',
+      status,
+      sender: 'KASTLEA',
+      sent_at: '2020-12-16 11:34:36',
+      cost: '3.9',
+      channel: 'DND',
     });
   if (gateway === 'africastalking')
     return new URLSearchParams({
-      ...{ id, status, phoneNumber: '+2348031234567', networkCode: '62130', retryCount: '0' },
+      id,
+      status,
+      phoneNumber: '+2348031234567',
+      networkCode: '62130',
+      retryCount: '0',
       ...(word === 'dnd' && { failureReason: 'DoNotDisturbRejection' }),
     }).toString();
   const currency = play === 'a cost in another currency' ? 'USD' : 'NGN';

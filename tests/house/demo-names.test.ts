@@ -20,7 +20,11 @@ test('a browser test names nobody, no plate and no number that the demo draws', 
   const drawn = new Set([
     ...demoHistory(sunday, offenceById).flatMap(
       ({ body: { name, registration, license, phoneNo, phoneTwo } }) => [
-        ...[name, registration, license, phoneNo, phoneTwo],
+        name,
+        registration,
+        license,
+        phoneNo,
+        phoneTwo,
       ],
     ),
     ...demoCollisions(sunday).flatMap(({ body }) => [

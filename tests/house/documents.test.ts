@@ -24,8 +24,12 @@ const { scripts } = z
 
 /** Files that an installation or a backup has, not the tree. */
 const written = new Set([
-  ...['database-passwords.json', 'manifest.json', 'configuration.json', 'drill.json'],
-  ...['sbom.json', 'release.json'],
+  'database-passwords.json',
+  'manifest.json',
+  'configuration.json',
+  'drill.json',
+  'sbom.json',
+  'release.json',
 ]);
 
 /** Placeholders such as `<feature>` and `0NNN` stand for any name. */

@@ -92,8 +92,11 @@ beforeAll(async () => {
   const { said } = await house.run(
     'depcruise',
     ...rules,
-    ...['--output-type', 'json'],
-    ...['contract', 'server', 'web'],
+    '--output-type',
+    'json',
+    'contract',
+    'server',
+    'web',
   );
   violations = reportSchema.parse(JSON.parse(said)).summary.violations;
 });

@@ -27,13 +27,30 @@ test('a paragraph says what it means, what to look at, what to do and when it is
 
 test('each line of Operations and each mailed alarm is named by a paragraph', () => {
   const looks = looksOf({
-    ...{ version: '1.0.0', migratedBy: '1.0.0', unsealed: 0, sealingLag: 0, countingLag: 0 },
-    ...{ outboxLag: 0, sweepAge: 0, billsOverdue: 0, exceptionsOpen: 0, jobsFailed: 0 },
-    ...{ clocksApart: 0, isReplicaBehind: false },
-    ...{ alarms: 0, findings: 0, databaseBytes: 0, queues: [], backupAge: 0, drill: null },
+    version: '1.0.0',
+    migratedBy: '1.0.0',
+    unsealed: 0,
+    sealingLag: 0,
+    countingLag: 0,
+    outboxLag: 0,
+    sweepAge: 0,
+    billsOverdue: 0,
+    exceptionsOpen: 0,
+    jobsFailed: 0,
+    clocksApart: 0,
+    isReplicaBehind: false,
+    alarms: 0,
+    findings: 0,
+    databaseBytes: 0,
+    queues: [],
+    backupAge: 0,
+    drill: null,
     areBackupsEncrypted: true,
-    ...{ breakages: 0, breakagesSpreading: 0 },
-    ...{ disk: { free: 1e12, size: 1e12 }, processes: 1, processesWanted: 1 },
+    breakages: 0,
+    breakagesSpreading: 0,
+    disk: { free: 1e12, size: 1e12 },
+    processes: 1,
+    processesWanted: 1,
   }).map(({ what }) => what);
   const named = [...text.matchAll(/^Operations: _([\w ]+)_/gm)].map(([, what]) => what);
   expect(looks.filter((what) => !named.includes(what))).toEqual([]);

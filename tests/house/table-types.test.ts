@@ -8,10 +8,17 @@ test('the table types are those of the migrated database', async () => {
   const { status, stdout } = spawnSync(
     path.resolve('node_modules/.bin/kysely-codegen'),
     [
-      ...['--verify', '--url', database.ownerUrl, '--dialect', 'postgres'],
-      ...['--out-file', 'server/db/tables.ts'],
-      ...['--type-mapping', '{"int8":"number","date":"string"}'],
-      ...['--exclude-pattern', '(pgboss.*|*.migrations|migrations|*.releases|releases)'],
+      '--verify',
+      '--url',
+      database.ownerUrl,
+      '--dialect',
+      'postgres',
+      '--out-file',
+      'server/db/tables.ts',
+      '--type-mapping',
+      '{"int8":"number","date":"string"}',
+      '--exclude-pattern',
+      '(pgboss.*|*.migrations|migrations|*.releases|releases)',
     ],
     { encoding: 'utf8' },
   );

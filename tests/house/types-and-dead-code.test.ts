@@ -64,12 +64,15 @@ describe('the linter refuses', () => {
   const trespasses = {
     any: ['server/loose.ts', 'export const loose = (value: any): unknown => value;\n'],
     'a forgotten promise': ['server/forgotten.ts', 'Promise.resolve(1);\n'],
-    'a file that makes one scroll': ['server/long.ts', 'void 0;\n'.repeat(301)],
+    'an object spread into another': [
+      'server/spread.ts',
+      'export const two = { ...{ a: 1 }, b: 2 };\n',
+    ],
   } as const;
   const rules = [
     'typescript(no-explicit-any)',
     'typescript(no-floating-promises)',
-    'eslint(max-lines)',
+    'unicorn(no-useless-spread)',
   ];
   let verdict: ToolResult;
   beforeAll(async () => {

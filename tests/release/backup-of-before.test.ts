@@ -18,8 +18,15 @@ const [folder, identity] = [join(place, 'backups'), join(place, 'identity')];
 const [older, newer] = versions();
 /** A restore ends, forgets or makes these anew. */
 const settled = [
-  ...['sessions', 'attempts', 'password_resets', 'unused_files', 'outbox', 'installation'],
-  ...['releases', 'migrations', 'bill_checks'],
+  'sessions',
+  'attempts',
+  'password_resets',
+  'unused_files',
+  'outbox',
+  'installation',
+  'releases',
+  'migrations',
+  'bill_checks',
 ];
 
 let before: ClonedDatabase;

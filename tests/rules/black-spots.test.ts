@@ -175,8 +175,8 @@ describe('chance', () => {
   test('Benjamini and Hochberg: the largest that its rank allows, and all below it', () => {
     // Their own example, of fifteen: four are discoveries at 5 in 100.
     const chances = [
-      ...[0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459],
-      ...[0.324, 0.4262, 0.5719, 0.6528, 0.759, 1],
+      0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719,
+      0.6528, 0.759, 1,
     ];
     expect(discoveries(chances, 0.05).filter(Boolean)).toHaveLength(4);
     expect(discoveries([0.04, 0.03], 0.05)).toEqual([true, true]);
@@ -204,7 +204,10 @@ describe('harm', () => {
   test('costs between the graded and all injured, to two digits, and no more than the counts say', () => {
     // 86,419,690 a life: 1 + 3 / 4, and 1 + 5 / 4.
     expect(harmOf(crashes, costs).cost).toMatchObject({
-      ...{ graded: 3, least: 150_000_000, most: 190_000_000, source: 'It' },
+      graded: 3,
+      least: 150_000_000,
+      most: 190_000_000,
+      source: 'It',
     });
   });
 });

@@ -9,7 +9,9 @@ const noon = Date.parse('2026-06-01T12:00:00Z');
 const hour = 3_600_000;
 
 const at = (hours: number, metresNorth = 0, changes: Partial<Scene> = {}): Scene => ({
-  ...{ lat: 10.5 + metresNorth / metresPerDegree, lng: 7.4, at: noon + hours * hour },
+  lat: 10.5 + metresNorth / metresPerDegree,
+  lng: 7.4,
+  at: noon + hours * hour,
   ...changes,
 });
 const alike = (one: Scene, shares: 'plate' | 'phone' | null = null) =>

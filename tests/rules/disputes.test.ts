@@ -41,7 +41,11 @@ test('nothing proves a ticket that does not exist, or whose numbers are too shor
 });
 
 const fresh = {
-  ...{ paid: false, isWithdrawn: false, isErased: false, isReferred: false, isDisputed: false },
+  paid: false,
+  isWithdrawn: false,
+  isErased: false,
+  isReferred: false,
+  isDisputed: false,
   priceKobo: 1_200_000,
 };
 

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { type Counted, gapsOf } from '#server/features/collisions/spots/enforcement.ts';
 
 const cell = (zone: string, hour: number, changes: Partial<Counted> = {}): Counted => ({
-  ...{ organisation: 'Kaduna', zone, hour, collisions: 0, fatal: 0, weighted: 0, tickets: 0 },
+  organisation: 'Kaduna',
+  zone,
+  hour,
+  collisions: 0,
+  fatal: 0,
+  weighted: 0,
+  tickets: 0,
   ...changes,
 });
 

@@ -87,9 +87,17 @@ describe('the texts', () => {
 const now = new Date('2026-11-20T11:00:00Z');
 const hours = { sendsFrom: 8, sendsUntil: 20 };
 const facts: Facts = {
-  ...{ purpose: 'reminder', channel: 'sms', wantedAt: now, to: '2348031234567', drivers: 1 },
-  ...{ paid: false, withdrawn: false, erased: false },
-  ...{ disputed: false, referred: false, optedOut: false },
+  purpose: 'reminder',
+  channel: 'sms',
+  wantedAt: now,
+  to: '2348031234567',
+  drivers: 1,
+  paid: false,
+  withdrawn: false,
+  erased: false,
+  disputed: false,
+  referred: false,
+  optedOut: false,
 };
 const decide = (changes: Partial<Facts>, at = now) => decided({ ...facts, ...changes }, at, hours);
 
@@ -127,7 +135,8 @@ describe('at the moment of sending', () => {
     const paid = { purpose: 'paid', paid: true, disputed: true, referred: true } as const;
     expect(decide(paid).is).toBe('send');
     expect(decide({ ...paid, wantedAt: new Date(now.getTime() - 7 * 86_400_000 - 1) })).toEqual({
-      ...{ is: 'stop', reason: 'It could not be sent for 7 days.' },
+      is: 'stop',
+      reason: 'It could not be sent for 7 days.',
     });
     expect(decide({ ...paid, optedOut: true }).is).toBe('stop');
     expect(decide({ purpose: 'issued', disputed: true }).is).toBe('send');

@@ -18,8 +18,13 @@ describe('the stretches of a running period', () => {
   test('are the seven days from Monday, over the end of a year', () => {
     const days = stretchesOf('week', { today: '2027-01-01', hour: 0 });
     expect(days.map(({ from }) => from)).toEqual([
-      ...['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31'],
-      ...['2027-01-01', '2027-01-02', '2027-01-03'],
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-03',
     ]);
     expect(
       days.map(({ running, future }) => (running ? 'now' : future ? 'later' : 'past')),
@@ -43,8 +48,18 @@ describe('the stretches of a running period', () => {
   test('are the twelve months of a year, each to its last day', () => {
     const months = stretchesOf('year', { today: '2028-03-31', hour: 23 });
     expect(months.map(({ to }) => to)).toEqual([
-      ...['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31', '2028-06-30'],
-      ...['2028-07-31', '2028-08-31', '2028-09-30', '2028-10-31', '2028-11-30', '2028-12-31'],
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+      '2028-05-31',
+      '2028-06-30',
+      '2028-07-31',
+      '2028-08-31',
+      '2028-09-30',
+      '2028-10-31',
+      '2028-11-30',
+      '2028-12-31',
     ]);
     expect(months.filter(({ running }) => running)).toMatchObject([{ from: '2028-03-01' }]);
     expect(months.filter(({ future }) => future)).toHaveLength(9);

@@ -4,8 +4,12 @@ import { compare, funnelOf, isOutside, notesOf, saysOf } from '#server/features/
 import { draws } from '#tests/support/draws.ts';
 
 const officer = (at: number, of: number, hits: number) => ({
-  ...{ signal: 'withdrawn', role: 'booking officer', zone: 'Zaria' },
-  ...{ officer: String(at), of, hits },
+  signal: 'withdrawn',
+  role: 'booking officer',
+  zone: 'Zaria',
+  officer: String(at),
+  of,
+  hits,
 });
 const compared = (counts: ReturnType<typeof officer>[]) => compare(counts, () => 30);
 

@@ -33,8 +33,12 @@ test('a row is known by the fewest of its first cells that no other row has', ()
   const now = rows().with(1, ['2026-11-01', 'Paystack', 3]);
   expect(changesBetween(body(rows()), body(now))).toEqual([
     {
-      ...{ table: 'By day', row: '2026-11-01, Paystack', column: 'Amount', kind: 'naira' },
-      ...{ then: 2, now: 3 },
+      table: 'By day',
+      row: '2026-11-01, Paystack',
+      column: 'Amount',
+      kind: 'naira',
+      then: 2,
+      now: 3,
     },
   ]);
 });

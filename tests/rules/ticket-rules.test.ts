@@ -111,7 +111,13 @@ test('every penalty of the catalogue becomes obligations of known kinds, one for
     ]),
   );
   expect(counts).toEqual({
-    ...{ custody: 33, case: 15, roadside: 6, training: 8, repairs: 11, test: 2, charge: 1 },
+    custody: 33,
+    case: 15,
+    roadside: 6,
+    training: 8,
+    repairs: 11,
+    test: 2,
+    charge: 1,
   });
   expect(partsOfPenalty('Sweep the road; ')).toEqual([{ kind: 'other', text: 'Sweep the road' }]);
   expect(partsOfPenalty('')).toEqual([]);
@@ -132,7 +138,10 @@ test('an obligation is due as its rules say, on a working day unless it is done 
 
 test('each part of a penalty is an obligation of its offence, in its order, due by the rules', () => {
   const ticket = {
-    ...{ id: 'B', organisation: 'Kaduna', zone: 'Zaria', demo: false },
+    id: 'B',
+    organisation: 'Kaduna',
+    zone: 'Zaria',
+    demo: false,
     offences: [
       { id: 'A', penalty: 'Impounding vehicle; Effect repairs' },
       { id: 'B', penalty: '' },
@@ -146,8 +155,15 @@ test('each part of a penalty is an obligation of its offence, in its order, due 
       ['A', 'repairs', 'Effect repairs', '2026-11-16'],
       ['C', 'other', 'Sweep the road', '2026-12-02'],
     ].map(([offence_id, kind, words, due_day], index) => ({
-      ...{ booking_id: 'B', place: index + 1, offence_id, kind, words, due_day },
-      ...{ organisation: 'Kaduna', zone: 'Zaria', demo: false },
+      booking_id: 'B',
+      place: index + 1,
+      offence_id,
+      kind,
+      words,
+      due_day,
+      organisation: 'Kaduna',
+      zone: 'Zaria',
+      demo: false,
     })),
   );
   const without = obligationRows(ticket, { day: '2026-11-02', rules: null });
@@ -158,7 +174,11 @@ test('an offer says until when, what it is, and the law that it rests on', () =>
   const power = { law: 'Traffic Law', section: 's. 30', wording: '' };
   const offer = offerOf({ ...rules, powers: { ...rules.powers, ticket: power }, offer: 'Pay it.' });
   expect(offer).toEqual({
-    ...{ power, offer: 'Pay it.', daysToPay: 30, toWorkingDay: true, holidays },
+    power,
+    offer: 'Pay it.',
+    daysToPay: 30,
+    toWorkingDay: true,
+    holidays,
   });
   expect(offerWords(offer, '2026-12-29')).toEqual({
     lead: 'Pay by 2026-12-29, or be heard.',
@@ -171,7 +191,8 @@ test('messages are sent from an hour before another', () => {
   const sent = (sendsFrom: number, sendsUntil: number) =>
     proposeTicketRules.body.safeParse({
       rules: { ...withPower({ law: 'Traffic Law' }), sendsFrom, sendsUntil },
-      ...{ from: '2026-12-01', reason: 'The gazette.' },
+      from: '2026-12-01',
+      reason: 'The gazette.',
     }).success;
   expect([sent(8, 9), sent(8, 8), sent(9, 8)]).toEqual([true, false, false]);
 });

@@ -16,17 +16,37 @@ import { anAnswer } from './support/records.ts';
 import { aCollision, pageOf } from './support/rows.ts';
 
 const aSpot = (changes: Partial<BlackSpot> = {}): BlackSpot => ({
-  ...{ name: 'Kawo roundabout', zone: 'Kaduna North', lat: 10.5731, lng: 7.4402, radius: 84 },
-  ...{ collisions: 16, fatal: 1, injury: 5, damage: 10, killed: 2, injured: 9 },
-  ...{ weighted: 37, shrunk: 31.4, moreThanByChance: true, halves: [9, 7], listed: 18 },
+  name: 'Kawo roundabout',
+  zone: 'Kaduna North',
+  lat: 10.5731,
+  lng: 7.4402,
+  radius: 84,
+  collisions: 16,
+  fatal: 1,
+  injury: 5,
+  damage: 10,
+  killed: 2,
+  injured: 9,
+  weighted: 37,
+  shrunk: 31.4,
+  moreThanByChance: true,
+  halves: [9, 7],
+  listed: 18,
   note: { words: 'Humps were built.', by: 'Amina Sule', at: '2026-11-20T10:00:00Z' },
   ...changes,
 });
 
 const zeros = () => [0, 0, 0, 0, 0, 0, 0];
 const data: BlackSpots = {
-  ...{ from: '2023-11-29', to: '2026-11-27', read: 240, isCut: true, isTested: true },
-  ...{ withoutPosition: 12, inaccurate: 7, atDesk: 3, clustered: 218 },
+  from: '2023-11-29',
+  to: '2026-11-27',
+  read: 240,
+  isCut: true,
+  isTested: true,
+  withoutPosition: 12,
+  inaccurate: 7,
+  atDesk: 3,
+  clustered: 218,
   spots: [
     aSpot(),
     aSpot({ name: 'Television', lat: 10.5, collisions: 4, halves: null, moreThanByChance: false }),
@@ -36,22 +56,37 @@ const data: BlackSpots = {
     { cause: '', collisions: 110, killed: 0, injured: 9 },
   ],
   cost: {
-    ...{ perHead: 1_600_000, lives: 70, serious: 0.25, year: 2024, source: 'Its source' },
-    ...{ graded: 3, least: 530_000_000, most: 1_600_000_000 },
+    perHead: 1_600_000,
+    lives: 70,
+    serious: 0.25,
+    year: 2024,
+    source: 'Its source',
+    graded: 3,
+    least: 530_000_000,
+    most: 1_600_000_000,
   },
   week: {
     band: 4,
     rows: [0, 4, 8, 12, 16, 20].map((hour) => ({
       hour,
       days: zeros().map((_, day) => ({ count: day, level: Math.min(day, 4) })),
-      ...{ killed: 1, injured: 2 },
+      killed: 1,
+      injured: 2,
     })),
   },
 };
 
 const gapAt = (hour: number, changes: Partial<Gap> = {}): Gap => ({
-  ...{ organisation: 'Kaduna', zone: 'Zaria', hour, collisions: 6, fatal: 1, tickets: 3 },
-  ...{ harmShare: 60, ticketShare: 1.5, gap: 58.5, says: 'much harm, few tickets' },
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  hour,
+  collisions: 6,
+  fatal: 1,
+  tickets: 3,
+  harmShare: 60,
+  ticketShare: 1.5,
+  gap: 58.5,
+  says: 'much harm, few tickets',
   ...changes,
 });
 
@@ -216,7 +251,10 @@ test('what was done at a place stands there with who wrote it, and is written an
   expect(server.calls(notePlace)).toMatchObject([
     {
       body: {
-        ...{ organisation: 'Kaduna', zone: 'Kaduna North', lat: 10.5, lng: 7.4402 },
+        organisation: 'Kaduna',
+        zone: 'Kaduna North',
+        lat: 10.5,
+        lng: 7.4402,
         words: 'A light was set up.',
       },
     },

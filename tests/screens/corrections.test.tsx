@@ -22,7 +22,9 @@ const me = { id: 'oneself', name: 'Amina Bello', role: 'booking officer' } as co
 const mine = (changes: Partial<Booking> = {}) =>
   aBooking({
     registration: 'ABC-123XY',
-    ...{ name: 'Ladi Audu', phoneNo: '0900 555 0142', address: '14 Benin Street' },
+    name: 'Ladi Audu',
+    phoneNo: '0900 555 0142',
+    address: '14 Benin Street',
     createdBy: me,
     createdAt: new Date().toISOString(),
     ...changes,
@@ -84,8 +86,15 @@ test.each([
 });
 
 const aMistake = ({ _id }: Booking, reason: string): Mistake => ({
-  ...{ id: 'M1', booking: _id, reason, by: me, at: '2026-11-20T11:00:00.000Z' },
-  ...{ outcome: null, answer: '', decidedBy: null, decidedAt: null },
+  id: 'M1',
+  booking: _id,
+  reason,
+  by: me,
+  at: '2026-11-20T11:00:00.000Z',
+  outcome: null,
+  answer: '',
+  decidedBy: null,
+  decidedAt: null,
 });
 
 test('a zonal head reads what is reported, corrects it with a reason, or leaves it with an answer', async () => {

@@ -13,11 +13,23 @@ import { pageOf } from './support/rows.ts';
 const id = '01KB0000000000000000000001';
 const person = { id: '01KB0000000000000000000002', name: 'Sani Bello', role: 'booking officer' };
 const dispute: Dispute = {
-  ...{ id, state: 'open', ground: 'sign', words: 'The sign lay in the grass.', phone: '' },
-  ...{ plate: 'KAD 123 AA', organisation: 'Kaduna', zone: 'Zaria', price: 5000 },
+  id,
+  state: 'open',
+  ground: 'sign',
+  words: 'The sign lay in the grass.',
+  phone: '',
+  plate: 'KAD 123 AA',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  price: 5000,
   officer: { ...person, role: 'booking officer' },
-  ...{ receivedAt: '2026-11-02T09:00:00.000Z', answerDue: '2026-11-20', dueDay: '2026-11-30' },
-  ...{ answer: '', answeredBy: null, answeredAt: null, pictures: ['/files/1'] },
+  receivedAt: '2026-11-02T09:00:00.000Z',
+  answerDue: '2026-11-20',
+  dueDay: '2026-11-30',
+  answer: '',
+  answeredBy: null,
+  answeredAt: null,
+  pictures: ['/files/1'],
 };
 
 const opened = (path: string, role: 'state admin' | 'observer') =>
@@ -28,7 +40,8 @@ const opened = (path: string, role: 'state admin' | 'observer') =>
       success: true as const,
       data: {
         states: { late: 0, open: 1, upheld: 1, rejected: 3, paid: 0, withdrawn: 0 },
-        ...{ tickets: 1000, medianDays: 4.5 },
+        tickets: 1000,
+        medianDays: 4.5,
       },
     }));
     server.answer(answerDispute, () => ({

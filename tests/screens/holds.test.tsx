@@ -9,9 +9,18 @@ import { amina, pageOf, rowTexts } from './support/rows.ts';
 
 const booking = aBooking({ createdAt: '2026-11-20T10:00:00.000Z' });
 const hold: Hold = {
-  ...{ id: 'H1', booking: booking._id, plate: 'KTN-482AB', organisation: 'Kaduna' },
-  ...{ zone: 'Zaria', state: 'in force', forWhom: 'High Court 4', reason: 'Suit KDH/412.' },
-  ...{ until: '2027-05-01', by: amina, at: '2026-11-20T10:00:00.000Z', lifted: null },
+  id: 'H1',
+  booking: booking._id,
+  plate: 'KTN-482AB',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  state: 'in force',
+  forWhom: 'High Court 4',
+  reason: 'Suit KDH/412.',
+  until: '2027-05-01',
+  by: amina,
+  at: '2026-11-20T10:00:00.000Z',
+  lifted: null,
 };
 
 test('the list says for whom, why and until when, and leads to the ticket, where another person lifts it', async () => {
@@ -57,7 +66,9 @@ test('a ticket is held by its detail, whose setter can’t lift it', async () =>
   await press('Hold it', asked);
   await within(opened).findByText('Held for High Court 4');
   expect(server.calls(setHold)[0]?.body).toEqual({
-    ...{ forWhom: 'High Court 4', reason: 'Suit KDH/412 was served.', until: null },
+    forWhom: 'High Court 4',
+    reason: 'Suit KDH/412 was served.',
+    until: null,
   });
   await within(opened).findByText('Another person lifts what you have set.');
   expect(within(opened).queryByRole('button', { name: 'Lift the hold' })).toBeNull();

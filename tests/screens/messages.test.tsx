@@ -17,10 +17,23 @@ import { pageOf, rowTexts } from './support/rows.ts';
 
 const booking = aBooking({ createdAt: '2026-11-20T10:00:00.000Z' });
 const message: Message = {
-  ...{ id: 'M1', booking: booking._id, registration: 'KTN-482AB', organisation: 'Kaduna' },
-  ...{ zone: 'Zaria', purpose: 'reminder', step: -2, channel: 'sms', state: 'blocked' },
-  ...{ reason: 'DND Active on Phone Number', to: '234803…567', text: 'Pay, or be heard.' },
-  ...{ parts: 2, estimate: 8, cost: 3.9, currency: 'NGN', madeAt: '2026-11-20T10:00:00.000Z' },
+  id: 'M1',
+  booking: booking._id,
+  registration: 'KTN-482AB',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  purpose: 'reminder',
+  step: -2,
+  channel: 'sms',
+  state: 'blocked',
+  reason: 'DND Active on Phone Number',
+  to: '234803…567',
+  text: 'Pay, or be heard.',
+  parts: 2,
+  estimate: 8,
+  cost: 3.9,
+  currency: 'NGN',
+  madeAt: '2026-11-20T10:00:00.000Z',
   sentAt: '2026-11-20T10:00:01.000Z',
   reports: [{ at: '2026-11-20T10:00:05.000Z', state: 'blocked', reason: 'DND Active' }],
 };
@@ -73,7 +86,8 @@ test('a booking shows its messages with text and reports, and its number is left
   await press('Send no more messages', asked);
   await says('Messages stop.');
   expect(server.calls(changeOptOut)[0]?.body).toEqual({
-    ...{ optedOut: true, reason: 'The driver asked for it.' },
+    optedOut: true,
+    reason: 'The driver asked for it.',
   });
   await within(opened).findByText('This number gets no messages.');
 });

@@ -11,10 +11,24 @@ import { pageOf } from './support/rows.ts';
 const id = '01KB0000000000000000000001';
 const at = '2026-11-02T09:00:00.000Z';
 const payment: OffencePayment = {
-  ...{ id: `${id}-1`, booking: id, line: 1, offence: 'VDF-01', name: 'Broken lamp' },
-  ...{ plate: 'KAD 123 AA', organisation: 'Kaduna', zone: 'Zaria', madeAt: at, paidAt: at },
-  ...{ payer: 'Musa Danladi', license: 'KDA11111AA01', phoneNo: '0803', amount: 5000 },
-  ...{ paid: 8000, billRef: 'B1', receipt: 'R1', ofPayer: { count: 2, amount: 10_000 } },
+  id: `${id}-1`,
+  booking: id,
+  line: 1,
+  offence: 'VDF-01',
+  name: 'Broken lamp',
+  plate: 'KAD 123 AA',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  madeAt: at,
+  paidAt: at,
+  payer: 'Musa Danladi',
+  license: 'KDA11111AA01',
+  phoneNo: '0803',
+  amount: 5000,
+  paid: 8000,
+  billRef: 'B1',
+  receipt: 'R1',
+  ofPayer: { count: 2, amount: 10_000 },
   givenBack: [],
 };
 
@@ -22,7 +36,8 @@ const opened = (role: 'state admin' | 'observer') =>
   openApp(`/payments?open=${payment.id}`, role, (server) => {
     server.answer(listOffencePayments, ({ query }) => ({
       ...pageOf([payment], query),
-      ...{ amount: 5000, givenBack: 0 },
+      amount: 5000,
+      givenBack: 0,
     }));
     server.answer(noteGivenBack, () => ({
       status: 409,

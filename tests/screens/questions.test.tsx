@@ -9,7 +9,10 @@ import { anAnswer, aUser } from './support/records.ts';
 
 const officer = { id: 'U7', name: 'Musa Bello', role: 'booking officer' as const };
 const figure = {
-  ...{ officer, zone: 'Zaria', rows: 2, wrong: 1 },
+  officer,
+  zone: 'Zaria',
+  rows: 2,
+  wrong: 1,
   says: '12 of 90 tickets withdrawn; colleagues: 2 to 6 of 90.',
 };
 const row = { at: '2026-11-20T10:00:00.000Z', by: 'Grace Duniya', opens: null, wrong: '' };
@@ -59,7 +62,10 @@ test('a reviewer reads the words, rows and answer of a question, and closes it i
   await press('Write the outcome of 2 rows', one);
   await says('The outcome is written down');
   expect(server.calls(addToQuestion)[0]?.body).toMatchObject({
-    ...{ kind: 'explained', words: 'It rained.', rows: ['B1', 'B2'], zone: 'Zaria' },
+    kind: 'explained',
+    words: 'It rained.',
+    rows: ['B1', 'B2'],
+    zone: 'Zaria',
   });
   await waitFor(() => expect(server.calls(listQuestions)).toHaveLength(2));
 });
@@ -75,10 +81,18 @@ test('while they are off the page says so, and a state admin proposes, or confir
     server.answer(decideDuty, () => anAnswer({ ...waiting, state: 'in force' as const }));
   });
   const waiting: Duty = {
-    ...{ id: 'D1', duty: 'questions', organisation: 'Kaduna', until: null, user: null },
+    id: 'D1',
+    duty: 'questions',
+    organisation: 'Kaduna',
+    until: null,
+    user: null,
     state: 'waiting',
-    ...{ proposer: aUser().id, proposedBy: 'Grace Duniya', proposedAt: row.at },
-    ...{ decidedBy: null, decidedAt: null, refusal: '' },
+    proposer: aUser().id,
+    proposedBy: 'Grace Duniya',
+    proposedAt: row.at,
+    decidedBy: null,
+    decidedAt: null,
+    refusal: '',
   };
   await screen.findByText(refused.error);
   const card = await screen.findByRole('region', { name: 'Switch' });
@@ -86,7 +100,8 @@ test('while they are off the page says so, and a state admin proposes, or confir
   await press('Propose to switch on', card);
   await says('It waits for a second person now');
   expect(server.calls(proposeDuty)[0]?.body).toMatchObject({
-    ...{ duty: 'questions', organisation: 'Kaduna' },
+    duty: 'questions',
+    organisation: 'Kaduna',
   });
   await press(/^Confirm/, card);
   await waitFor(() => expect(server.calls(decideDuty)).toHaveLength(1));

@@ -75,8 +75,12 @@ const readOf = (closings: Closing[]): ResponseOf<typeof readClosings>['data'] =>
         changed: 51,
         changes: [
           {
-            ...{ table: 'By day', row: '2026-11-02', column: 'Received (₦)' },
-            ...{ kind: 'naira' as const, then: 1_200, now: -5 },
+            table: 'By day',
+            row: '2026-11-02',
+            column: 'Received (₦)',
+            kind: 'naira' as const,
+            then: 1_200,
+            now: -5,
           },
         ],
       }
@@ -88,14 +92,25 @@ const closed: Closing = {
   kind: 'standard',
   organisation: 'Kaduna',
   zone: null,
-  ...{ from: '2026-11-01', to: '2026-11-14', version: 1, reason: '', state: 'closed' },
+  from: '2026-11-01',
+  to: '2026-11-14',
+  version: 1,
+  reason: '',
+  state: 'closed',
   number: 'STANDARD-KEPT',
   sha256: '0123456789abcdef'.repeat(4),
-  ...{ proposedBy: 'Grace Duniya', proposer: 'grace', proposedAt: '2026-11-15T09:00:00.000Z' },
-  ...{ decidedBy: 'Musa Sule', decidedAt: '2026-11-15T10:00:00.000Z', refusal: '' },
+  proposedBy: 'Grace Duniya',
+  proposer: 'grace',
+  proposedAt: '2026-11-15T09:00:00.000Z',
+  decidedBy: 'Musa Sule',
+  decidedAt: '2026-11-15T10:00:00.000Z',
+  refusal: '',
 };
 const waiting: Closing = {
-  ...{ ...closed, state: 'waiting', decidedBy: null, decidedAt: null },
+  ...closed,
+  state: 'waiting',
+  decidedBy: null,
+  decidedAt: null,
 };
 const closedDays = '/reports?kind=standard&from=2026-11-01&to=2026-11-14';
 
@@ -252,8 +267,12 @@ test('for a role that may not read reports, the overview leads nowhere', async (
 });
 
 const view: View = {
-  ...{ _id: '01KAQ0000000000000000000VW', name: 'Month of Zaria', screen: 'reports' },
-  ...{ query: 'kind=b-and-p&period=last-month&zone=Zaria', shared: false, own: true },
+  _id: '01KAQ0000000000000000000VW',
+  name: 'Month of Zaria',
+  screen: 'reports',
+  query: 'kind=b-and-p&period=last-month&zone=Zaria',
+  shared: false,
+  own: true,
   owner: { id: 'amina', name: 'Amina Yero', role: 'state admin' },
   createdAt: '2026-11-15T09:00:00.000Z',
 };
@@ -261,7 +280,11 @@ const view: View = {
 test('a saved report is opened again, and sent by mail to those who are ticked', async () => {
   const reader = { id: 'musa', name: 'Musa Sule', role: 'observer', zone: 'Zaria' } as const;
   const known = {
-    ...{ schedule: null, nextAt: null, ended: '', mailed: true, domain: null },
+    schedule: null,
+    nextAt: null,
+    ended: '',
+    mailed: true,
+    domain: null,
     readers: [reader],
   };
   let sent: unknown;
@@ -282,7 +305,11 @@ test('a saved report is opened again, and sent by mail to those who are ticked',
   await user.click(screen.getByRole('button', { name: 'Send it from now on' }));
   await screen.findByText('It is sent from now on');
   expect(sent).toEqual({
-    ...{ rhythm: 'monday', hour: 7, form: 'link', recipients: ['musa'], until: null },
+    rhythm: 'monday',
+    hour: 7,
+    form: 'link',
+    recipients: ['musa'],
+    until: null,
     sendsNothing: false,
   });
 });
@@ -292,7 +319,11 @@ test('where no mail is set up the screen says so, and sends nothing', async () =
   server.answer(listViews, () => ({ success: true as const, data: [view] }));
   server.answer(readSchedule, () =>
     anAnswer({
-      ...{ schedule: null, nextAt: null, ended: '', mailed: false, domain: null },
+      schedule: null,
+      nextAt: null,
+      ended: '',
+      mailed: false,
+      domain: null,
       readers: [],
     }),
   );

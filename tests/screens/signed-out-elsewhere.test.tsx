@@ -12,8 +12,11 @@ import { anAnswer, aUser } from './support/records.ts';
 
 // Names of their own: other files of this process leave records of others on the same phone.
 const halima = aUser({
-  ...{ role: 'booking officer', zone: 'Zaria' },
-  ...{ firstName: 'Halima', lastName: 'Sani', email: 'halima@hanya.test' },
+  role: 'booking officer',
+  zone: 'Zaria',
+  firstName: 'Halima',
+  lastName: 'Sani',
+  email: 'halima@hanya.test',
 });
 const musa = aUser({
   role: 'booking officer',

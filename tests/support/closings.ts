@@ -20,7 +20,9 @@ export async function aProposedClosing(
     number: 'FA-0123456789',
     place: `all zones, ${organisation}`,
     days: { from: day, to: day },
-    ...{ tables: [], checks: [], notes: [] },
+    tables: [],
+    checks: [],
+    notes: [],
     madeBy: 'Amina Yero',
     asAt: '2022-05-02T06:00:00.000Z',
   };
@@ -28,8 +30,19 @@ export async function aProposedClosing(
   await db
     .insertInto('report_closings')
     .values({
-      ...{ id, kind: report.kind, organisation, zone, from_day: day, to_day: day, demo: false },
-      ...{ version: 1, reason: '', number: report.number, data, state: 'waiting', proposed_by: by },
+      id,
+      kind: report.kind,
+      organisation,
+      zone,
+      from_day: day,
+      to_day: day,
+      demo: false,
+      version: 1,
+      reason: '',
+      number: report.number,
+      data,
+      state: 'waiting',
+      proposed_by: by,
       sha256: createHash('sha256').update(data).digest('hex'),
     })
     .execute();

@@ -28,7 +28,12 @@ export async function inBatch(
   await owner
     .insertInto('court_cases')
     .values({
-      ...{ booking_id: booking, batch_id: id, place: 1, organisation, zone, demo },
+      booking_id: booking,
+      batch_id: id,
+      place: 1,
+      organisation,
+      zone,
+      demo,
       ...(hearing !== undefined && heard),
     })
     .execute();

@@ -23,7 +23,13 @@ export async function aDispute(
   await owner
     .insertInto('disputes')
     .values({
-      ...{ booking_id: booking, organisation, zone, demo, due_day, words, ground: 'not me' },
+      booking_id: booking,
+      organisation,
+      zone,
+      demo,
+      due_day,
+      words,
+      ground: 'not me',
       answer_due: dayFromNow(days),
     })
     .execute();

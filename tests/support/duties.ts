@@ -23,7 +23,12 @@ export async function aDuty(
   await db
     .insertInto('duties')
     .values({
-      ...{ id, duty, user_id: user, organisation, demo, proposed_by: by },
+      id,
+      duty,
+      user_id: user,
+      organisation,
+      demo,
+      proposed_by: by,
       ...(decidedBy === undefined
         ? { state: 'waiting' }
         : { state: 'in force', decided_by: decidedBy, decided_at: new Date() }),

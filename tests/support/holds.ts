@@ -23,8 +23,13 @@ export async function aHold(
   await owner
     .insertInto('holds')
     .values({
-      ...{ id, booking_id: booking, ...place, for_whom: 'High Court 4', reason },
-      ...{ until_day: until ?? null, set_by: by },
+      id,
+      booking_id: booking,
+      ...place,
+      for_whom: 'High Court 4',
+      reason,
+      until_day: until ?? null,
+      set_by: by,
     })
     .execute();
   return id;

@@ -49,7 +49,9 @@ export async function storeTicket(
 }
 
 const withdrawnOn = (by: string, at: Date) => ({
-  ...{ withdrawn_at: at, withdrawn_by: by, withdrawn_reason: 'Booked twice.' },
+  withdrawn_at: at,
+  withdrawn_by: by,
+  withdrawn_reason: 'Booked twice.',
 });
 
 /** Things that come to tickets of a closed period after it. */

@@ -11,7 +11,11 @@ export const aSchedule = (
   recipients: string[],
   changes: Partial<BodyOf<typeof setSchedule>> = {},
 ): BodyOf<typeof setSchedule> => ({
-  ...{ rhythm: 'monday', hour: 6, form: 'link', recipients, until: null },
+  rhythm: 'monday',
+  hour: 6,
+  form: 'link',
+  recipients,
+  until: null,
   sendsNothing: false,
   ...changes,
 });

@@ -13,8 +13,19 @@ export const drawnRules = fc.record({
     .map((days) => days.map((day) => ({ day: dayFromNow(day), name: 'A holiday' }))),
 });
 export const steps = [
-  ...['remind', 'pay', 'object', 'reject', 'uphold', 'draft', 'lock', 'hear', 'decide'],
-  ...['withdraw', 'stop messages', 'hold', 'lift'],
+  'remind',
+  'pay',
+  'object',
+  'reject',
+  'uphold',
+  'draft',
+  'lock',
+  'hear',
+  'decide',
+  'withdraw',
+  'stop messages',
+  'hold',
+  'lift',
 ] as const;
 export type Step = (typeof steps)[number];
 

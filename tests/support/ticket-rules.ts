@@ -36,11 +36,16 @@ export async function ticketRules(
   await db
     .insertInto('ticket_rules')
     .values({
-      ...{ id, organisation, demo, from_day: dayFromNow(days), reason: 'The gazette.' },
+      id,
+      organisation,
+      demo,
+      from_day: dayFromNow(days),
+      reason: 'The gazette.',
       rules: JSON.stringify({ ...someRules, ...rules }),
       proposed_by: by,
       ...(decidedBy !== undefined && {
-        ...{ outcome: 'confirmed', decided_by: decidedBy },
+        outcome: 'confirmed',
+        decided_by: decidedBy,
         decided_at: new Date(Date.now() + (days - 1) * 86_400_000),
       }),
     })

@@ -71,6 +71,10 @@ test('a short amount is rounded to one decimal of its thousands', () => {
     draws(),
   );
   expect([999, 1_000, 999_949, 999_950, 1_250_000].map(shortNaira)).toEqual([
-    ...['₦999', '₦1k', '₦999.9k', '₦1m', '₦1.3m'],
+    '₦999',
+    '₦1k',
+    '₦999.9k',
+    '₦1m',
+    '₦1.3m',
   ]);
 });

@@ -276,7 +276,12 @@ describe('a draft', () => {
   test('261a, 128: is sent with each offence as the form showed it, as far as it is known', () => {
     const chosen = draft({ offence: [{ id: light.id }, { id: belt.id }, { id: 'LGC-01' }] });
     const shown = ({ id: of, name, penalty, amount, code, mdasId }: CatalogueOffence) => ({
-      ...{ id: of, name, penalty, amount, code, mdasId },
+      id: of,
+      name,
+      penalty,
+      amount,
+      code,
+      mdasId,
     });
     expect(bookingOf(chosen, catalogue).offence).toEqual([
       shown(light),

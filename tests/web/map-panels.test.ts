@@ -45,9 +45,15 @@ test('a marker at the edge or under a panel is not in view', () => {
   const legend = { top: 540, right: 440, bottom: 588, left: 12 };
   const seen = (x: number, y: number) => isUncovered({ x, y }, map, { legend });
   expect([seen(400, 300), seen(22, 300), seen(400, 517), seen(463, 560)]).toEqual([
-    ...[true, true, true, true],
+    true,
+    true,
+    true,
+    true,
   ]);
   expect([seen(21, 300), seen(790, 300), seen(400, 520), seen(100, 560)]).toEqual([
-    ...[false, false, false, false],
+    false,
+    false,
+    false,
+    false,
   ]);
 });

@@ -29,7 +29,12 @@ const open: Record<Role, readonly string[]> = {
   'zonal head': all('/admin', '/fees'),
   'booking officer': all(
     '/black-spots',
-    ...['/admin', '/reconciliation', '/exceptions', '/fees', '/withdrawals', '/late-records'],
+    '/admin',
+    '/reconciliation',
+    '/exceptions',
+    '/fees',
+    '/withdrawals',
+    '/late-records',
     '/cash-up',
     '/reports',
     '/payments',

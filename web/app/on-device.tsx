@@ -124,7 +124,9 @@ function useShiftsSent({ role }: SignedInUser): void {
 const oldPageSchema = z.object({ type: z.literal('PAGE_IS_OLD') });
 const brokenSchema = z.object({
   type: z.literal('WORKER_BROKE'),
-  ...{ name: z.string(), message: z.string(), stack: z.string() },
+  name: z.string(),
+  message: z.string(),
+  stack: z.string(),
 });
 
 /**

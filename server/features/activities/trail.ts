@@ -18,7 +18,7 @@ import { dayMs, dayOf } from '#server/time.ts';
 
 type Filter = Omit<QueryOf<typeof exportTrail>, 'format'>;
 
-/** A page of the trail in the caller's place, as `listTrail` says. */
+/** A page of the trail in the caller's place. */
 export async function trailOf(
   { reports }: Pick<Deps, 'reports'>,
   caller: Caller,

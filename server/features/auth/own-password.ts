@@ -22,7 +22,7 @@ const byLinkOnly = new Refusal(
 );
 
 /**
- * Changes the caller's own password as `changePassword` says. Of two at once with the same old
+ * Changes the caller's own password. Of two at once with the same old
  * password one succeeds.
  */
 export async function changeOwnPassword(

@@ -51,7 +51,7 @@ export async function requiredFactorsOf(db: Kysely<DB>, caller: Caller): Promise
   }));
 }
 
-/** Makes or ends the rule of a role where the caller works, as `requireFactor` says. */
+/** Makes or ends the rule of a role where the caller works. */
 export async function requireFactorOf(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

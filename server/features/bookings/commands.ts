@@ -190,8 +190,15 @@ function insertBooking(
         .values({ ...row, price_kobo: price, ...captured })
         .onConflict((conflict) => conflict.doNothing())
         .returning([
-          ...(['id', 'created_at', 'created_by', 'price_kobo'] as const),
-          ...(['made_at', 'told_kobo', 'arrival_kobo', 'brought_in_by', 'due_day'] as const),
+          'id',
+          'created_at',
+          'created_by',
+          'price_kobo',
+          'made_at',
+          'told_kobo',
+          'arrival_kobo',
+          'brought_in_by',
+          'due_day',
         ]),
     )
     .with('lines', (db) =>

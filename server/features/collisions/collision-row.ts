@@ -17,7 +17,11 @@ const vehiclesOf = (eb: Builder) =>
       .whereRef('one.collision_id', '=', 'collisions.id')
       .orderBy('one.line')
       .select([
-        ...(['one.plate', 'one.make', 'one.model', 'one.name', 'one.phone'] as const),
+        'one.plate',
+        'one.make',
+        'one.model',
+        'one.name',
+        'one.phone',
         'one.driver_file as driverImg',
         'one.vehicle_file as vehicleImg',
       ]),

@@ -37,7 +37,10 @@ type CaseDeps = Pick<Deps, 'db' | 'store' | 'config' | 'fileAddresses'>;
 type Cells = ReportTable['rows'][number]['cells'];
 
 const tableOf = (title: string, columns: readonly string[], rows: readonly Cells[], note = '') => ({
-  ...{ title, total: null, of: rows.length, note },
+  title,
+  total: null,
+  of: rows.length,
+  note,
   columns: columns.map((name) => ({ name, kind: 'text' as const })),
   rows: rows.map((cells) => ({ cells, opens: [] })),
 });
@@ -53,7 +56,7 @@ const factsOf = (title: string, facts: readonly (readonly [string, string])[], n
   );
 
 /**
- * Everything about a ticket for a court, as `exportCaseFile` says. Whoever reads it can hold pictures
+ * Everything about a ticket for a court. Whoever reads it can hold pictures
  * and trail against the hashes in it.
  */
 export async function caseFileOf(
@@ -139,7 +142,10 @@ export async function caseFileOf(
         checks: [],
         notes: certificateOf(authority, number),
       },
-      ...{ closed: '', title: `Case file of ticket ${booking._id.slice(10)}`, authority, logo },
+      closed: '',
+      title: `Case file of ticket ${booking._id.slice(10)}`,
+      authority,
+      logo,
       about: `${place}. Made from the authority's records for a court.`,
       notesTitle: 'Certificate of computer evidence, Evidence Act 2011, section 84',
       address: `${deps.config.publicUrl}/bookings?open=${id}`,
@@ -148,7 +154,10 @@ export async function caseFileOf(
   );
   await db.transaction().execute((trx) =>
     writeAudit(trx, actor, {
-      ...{ event: 'booking.case-file-made', record: 'booking', id, before: null },
+      event: 'booking.case-file-made',
+      record: 'booking',
+      id,
+      before: null,
       after: { number, sha256: hash },
     }),
   );

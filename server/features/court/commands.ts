@@ -24,7 +24,6 @@ interface Taker {
   readonly caller: Caller;
 }
 
-/** As `draftCases` says. */
 export async function draft(
   deps: Pick<Deps, 'db'>,
   { actor, caller }: Taker,
@@ -63,7 +62,12 @@ export async function draft(
       const made = { id: batch, organisation, demo, court, made_by };
       await trx.insertInto('court_batches').values(made).execute();
       const rows = found.map(({ _id, zone }, index) => ({
-        ...{ booking_id: _id, batch_id: batch, place: index + 1, organisation, zone, demo },
+        booking_id: _id,
+        batch_id: batch,
+        place: index + 1,
+        organisation,
+        zone,
+        demo,
       }));
       const inserted = await trx
         .insertInto('court_cases')
@@ -74,7 +78,10 @@ export async function draft(
       if (inserted.length < rows.length) throw new TakenElsewhere();
       for (const { booking_id: id } of rows)
         await writeAudit(trx, actor, {
-          ...{ event: 'booking.court-listed', record: 'booking', id, before: null },
+          event: 'booking.court-listed',
+          record: 'booking',
+          id,
+          before: null,
           after: { batch, court },
         });
       return { batch, cases: rows.length };
@@ -93,7 +100,7 @@ const taken = new Refusal(
   'One of these tickets is in another batch already. Look at the list again.',
 );
 
-/** Takes a ticket off a draft, as `leaveDraft` says. */
+/** Takes a ticket off a draft. */
 export async function leave(
   deps: Pick<Deps, 'db'>,
   { actor, caller }: Taker,
@@ -129,14 +136,16 @@ async function removeCase(trx: Transaction<DB>, actor: Actor, id: string, batch:
     .executeTakeFirst();
   if (!removed) return false;
   await writeAudit(trx, actor, {
-    ...{ event: 'booking.court-left', record: 'booking', id },
+    event: 'booking.court-left',
+    record: 'booking',
+    id,
     before: { batch },
     after: null,
   });
   return true;
 }
 
-/** As `lockBatch` says: of two at once one locks. */
+/** Of two at once one locks. */
 export async function lock(
   deps: Pick<Deps, 'db' | 'messages'>,
   { actor, caller }: Taker,
@@ -168,7 +177,9 @@ export async function lock(
       .execute();
     for (const { booking_id, place } of referred) {
       await writeAudit(trx, actor, {
-        ...{ event: 'booking.referred', record: 'booking', id: booking_id },
+        event: 'booking.referred',
+        record: 'booking',
+        id: booking_id,
         before: { batch: id },
         after: { batch: id, number: numberOf(id, place), court: batch.court },
       });
@@ -195,7 +206,6 @@ const decidedAlready = new Refusal(
   'The court’s decision was noted already.',
 );
 
-/** As `noteHearing` says. */
 export async function hearing(
   deps: Pick<Deps, 'db' | 'fileAddresses'>,
   { actor, caller }: Taker,
@@ -214,7 +224,9 @@ export async function hearing(
       .execute();
     const { hearing_day, hearing_place } = standing;
     await writeAudit(trx, actor, {
-      ...{ event: 'booking.hearing-noted', record: 'booking', id },
+      event: 'booking.hearing-noted',
+      record: 'booking',
+      id,
       before: hearing_day === null ? null : { hearing: hearing_day, place: hearing_place },
       after: { hearing: day, place, suit },
     });
@@ -235,7 +247,7 @@ async function lockedCase(trx: Transaction<DB>, id: string) {
   return row.decided_at === null ? row : decidedAlready;
 }
 
-/** As `noteOutcome` says: of two at once one is noted. */
+/** Of two at once one is noted. */
 export async function outcome(
   deps: Pick<Deps, 'db' | 'fileAddresses' | 'store'>,
   { actor, caller }: Taker,
@@ -266,14 +278,21 @@ export async function outcome(
         await trx
           .updateTable('court_cases')
           .set({
-            ...{ charges: JSON.stringify(charges), paid_where, receipt, paper: paper?.id ?? null },
-            ...{ decided_by: caller.userId, decided_at: new Date() },
+            charges: JSON.stringify(charges),
+            paid_where,
+            receipt,
+            paper: paper?.id ?? null,
+            decided_by: caller.userId,
+            decided_at: new Date(),
           })
           .where('booking_id', '=', id)
           .execute();
         const sha256 = paper?.original?.sha256 ?? paper?.sha256;
         await writeAudit(trx, actor, {
-          ...{ event: 'booking.court-decided', record: 'booking', id, before: null },
+          event: 'booking.court-decided',
+          record: 'booking',
+          id,
+          before: null,
           after: {
             charges,
             paidWhere: paid_where,

@@ -34,7 +34,6 @@ const fileColumns = [
   ),
 ];
 
-/** As `exportCases` says. */
 export async function exportCasesOf(
   { db, reports, fileAddresses }: Pick<Deps, 'db' | 'reports' | 'fileAddresses'>,
   actor: Actor,
@@ -50,7 +49,11 @@ export async function exportCasesOf(
     .limit(exportLimits[format] + 1)
     .execute();
   return exportRows(db, actor, caller, {
-    ...{ event: 'cases.exported', format, filters, name: 'court-cases' },
-    ...{ columns: fileColumns, rows: rows.map(toWire(fileAddresses)) },
+    event: 'cases.exported',
+    format,
+    filters,
+    name: 'court-cases',
+    columns: fileColumns,
+    rows: rows.map(toWire(fileAddresses)),
   });
 }

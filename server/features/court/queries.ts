@@ -102,14 +102,26 @@ export const toWire =
     const { paid, place, batch, isWithdrawn, decided_at, locked_at, offences, paper } = row;
     const decided = decidedSchema.array().nullable().parse(row.charges) ?? [];
     const standing = {
-      ...{ paid, isWithdrawn, isDecided: decided_at !== null },
-      ...{ isLocked: locked_at !== null, isDrafted: batch !== null },
+      paid,
+      isWithdrawn,
+      isDecided: decided_at !== null,
+      isLocked: locked_at !== null,
+      isDrafted: batch !== null,
     };
     return courtCaseSchema.parse({
-      ...{ id: row.id, organisation: row.organisation, zone: row.zone, dueDay: row.dueDay },
-      ...{ price: row.price, plate: row.plate, court: row.court, batch },
-      ...{ paidWhere: row.paidWhere, courtReceipt: row.courtReceipt, name: row.name },
-      ...{ lockedBy: row.lockedBy, decidedBy: row.decidedBy },
+      id: row.id,
+      organisation: row.organisation,
+      zone: row.zone,
+      dueDay: row.dueDay,
+      price: row.price,
+      plate: row.plate,
+      court: row.court,
+      batch,
+      paidWhere: row.paidWhere,
+      courtReceipt: row.courtReceipt,
+      name: row.name,
+      lockedBy: row.lockedBy,
+      decidedBy: row.decidedBy,
       state: stateOf(standing),
       number: batch === null || locked_at === null ? '' : numberOf(batch, place ?? 0),
       lockedAt: locked_at?.toISOString() ?? null,
@@ -131,7 +143,6 @@ export const toWire =
     });
   };
 
-/** As `listCases` says. */
 export async function listCasesOf(
   { reading, fileAddresses }: Pick<Deps, 'reading' | 'fileAddresses'>,
   caller: Caller,

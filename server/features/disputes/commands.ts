@@ -71,8 +71,15 @@ export async function dispute(
         await trx
           .insertInto('disputes')
           .values({
-            ...{ booking_id: ticket, organisation, zone, demo, ground, words, phone },
-            ...{ answer_due, due_day },
+            booking_id: ticket,
+            organisation,
+            zone,
+            demo,
+            ground,
+            words,
+            phone,
+            answer_due,
+            due_day,
           })
           .execute();
         await insertFiles(trx, stored, { createdBy: null, demo });
@@ -83,10 +90,15 @@ export async function dispute(
             .execute();
         await setDueDay(trx, ticket, null);
         await writeAudit(trx, actor, {
-          ...{ event: 'booking.disputed', record: 'booking', id: ticket },
+          event: 'booking.disputed',
+          record: 'booking',
+          id: ticket,
           before: { dueDay: due_day },
           after: {
-            ...{ ground, sha256: hashOf(words), answerDue: answer_due, dueDay: null },
+            ground,
+            sha256: hashOf(words),
+            answerDue: answer_due,
+            dueDay: null,
             files: auditedFiles(stored),
           },
         });
@@ -111,7 +123,7 @@ const lockedTicket = (trx: Transaction<DB>, id: string) =>
 const setDueDay = (trx: Transaction<DB>, id: string, due_day: string | null) =>
   trx.updateTable('bookings').set({ due_day }).where('id', '=', id).execute();
 
-/** As `answerDispute` says: of two at once one answers. */
+/** Of two at once one answers. */
 export async function answer(
   deps: Pick<Deps, 'db' | 'gateways' | 'messages' | 'fileAddresses'>,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
@@ -194,7 +206,10 @@ async function noteAnswer(
     .executeTakeFirst();
   if (!noted) return answeredAlready;
   await writeAudit(trx, actor, {
-    ...{ event: 'booking.dispute-answered', record: 'booking', id, before: { dueDay: null } },
+    event: 'booking.dispute-answered',
+    record: 'booking',
+    id,
+    before: { dueDay: null },
     after: { outcome, sha256: hashOf(said), dueDay },
   });
   await queueMessage(trx, messages, id, 'dispute-answered');
@@ -216,7 +231,6 @@ const fileColumns = [
   text('Answered by', 22, ({ answeredBy }) => answeredBy?.name ?? ''),
 ];
 
-/** As `exportDisputes` says. */
 export async function exportDisputesOf(
   { db, reports, fileAddresses }: Pick<Deps, 'db' | 'reports' | 'fileAddresses'>,
   actor: Actor,
@@ -229,7 +243,11 @@ export async function exportDisputesOf(
     .limit(exportLimits[format] + 1)
     .execute();
   return exportRows(db, actor, caller, {
-    ...{ event: 'disputes.exported', format, filters, name: 'disputes' },
-    ...{ columns: fileColumns, rows: rows.map(toWire(fileAddresses)) },
+    event: 'disputes.exported',
+    format,
+    filters,
+    name: 'disputes',
+    columns: fileColumns,
+    rows: rows.map(toWire(fileAddresses)),
   });
 }

@@ -97,7 +97,6 @@ export const toWire =
       pictures: files.map((file) => addresses.of(file)),
     });
 
-/** As `listDisputes` says. */
 export async function listDisputesOf(
   { reading, fileAddresses }: Pick<Deps, 'reading' | 'fileAddresses'>,
   caller: Caller,
@@ -167,7 +166,6 @@ export async function disputeOf(db: Kysely<DB>, booking: string) {
     .executeTakeFirst();
 }
 
-/** As `countDisputes` says. */
 export async function countDisputesOf(
   db: Database,
   caller: Caller,

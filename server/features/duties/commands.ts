@@ -55,7 +55,7 @@ async function written(
   return is;
 }
 
-/** As `proposeDuty` says. One whose last day is over makes room. */
+/** One whose last day is over makes room. */
 export async function propose(
   db: Database,
   taker: Taker,

@@ -40,7 +40,6 @@ const toWire = ({ proposed_at, decided_at, ...row }: Row): Duty =>
     decidedAt: decided_at?.toISOString() ?? null,
   });
 
-/** As `listDuties` says. */
 export async function dutiesOf(
   db: Kysely<DB>,
   caller: Caller,

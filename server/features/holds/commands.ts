@@ -37,7 +37,7 @@ const ownHold = new Refusal(
 const oneHold = async (trx: Transaction<DB>, id: string): Promise<Hold> =>
   toWire(await allHolds(trx).where('holds.id', '=', id).select(columns).executeTakeFirstOrThrow());
 
-/** As `setHold` says. The booking is locked, so that it is either held or erased. */
+/** The booking is locked, so that it is either held or erased. */
 export async function holdBooking(
   trx: Transaction<DB>,
   actor: Actor & { readonly id: string },
@@ -66,13 +66,16 @@ export async function holdBooking(
     .values({ id, booking_id: booking, ...place, ...what })
     .execute();
   await writeAudit(trx, actor, {
-    ...{ event: 'booking.held', record: 'booking', id: booking, before: null },
+    event: 'booking.held',
+    record: 'booking',
+    id: booking,
+    before: null,
     after: { hold: id, forWhom, reason, until },
   });
   return oneHold(trx, id);
 }
 
-/** As `liftHold` says: of two at once one lifts it. */
+/** Of two at once one lifts it. */
 export async function liftHoldOf(
   trx: Transaction<DB>,
   actor: Actor & { readonly id: string },
@@ -97,7 +100,9 @@ export async function liftHoldOf(
     .where('id', '=', id)
     .execute();
   await writeAudit(trx, actor, {
-    ...{ event: 'booking.hold-lifted', record: 'booking', id: booking },
+    event: 'booking.hold-lifted',
+    record: 'booking',
+    id: booking,
     before: { hold: id, state: 'in force' },
     after: { hold: id, state: 'lifted', reason },
   });
@@ -121,7 +126,6 @@ const fileColumns = [
   ),
 ];
 
-/** As `exportHolds` says. */
 export async function exportHoldsOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
@@ -137,7 +141,11 @@ export async function exportHoldsOf(
     .limit(exportLimits[format] + 1)
     .execute();
   return exportRows(db, actor, caller, {
-    ...{ event: 'holds.exported', format, filters, name: 'holds' },
-    ...{ columns: fileColumns, rows: rows.map(toWire) },
+    event: 'holds.exported',
+    format,
+    filters,
+    name: 'holds',
+    columns: fileColumns,
+    rows: rows.map(toWire),
   });
 }

@@ -67,7 +67,6 @@ export const toWire = ({ set_at, lifted_at, lift_reason, lifter, ...row }: Row):
     lifted: lifted_at && { by: lifter, at: lifted_at.toISOString(), reason: lift_reason },
   });
 
-/** As `listHolds` says. */
 export async function listHoldsOf(
   db: Database,
   caller: Caller,

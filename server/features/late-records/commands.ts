@@ -178,7 +178,13 @@ function rowOf(arriving: Arriving, onTheWay: number, demo: boolean) {
     offences &&
     sql<number>`(select sum(amount_kobo)::bigint from ${priced({ organisation, demo }, offences, day)} as line)`;
   return {
-    ...{ id, kind, organisation, zone, demo, label, made_at },
+    id,
+    kind,
+    organisation,
+    zone,
+    demo,
+    label,
+    made_at,
     body_hash: bodyHash,
     price_kobo: priceOn(dayOf(made_at)),
     arrival_kobo: priceOn(today),

@@ -104,11 +104,11 @@ export function createFeed(
     reached: Cursor,
   ): Promise<void> {
     let served = 0;
-    for (const audience of [...audiences.values()]) {
+    for (const audience of Array.from(audiences.values())) {
       const [any] = audience;
       if (!any) continue;
       const framesOf = framesForAll(any, events);
-      for (const listener of [...audience]) {
+      for (const listener of Array.from(audience)) {
         const frames = framesOf(listener);
         if (isAfter(reached, listener.cursor)) listener.cursor = reached;
         if (frames === undefined) continue;

@@ -78,7 +78,7 @@ export function createStreams(
 
   async function sendHeartbeats(): Promise<void> {
     let sent = 0;
-    for (const listener of [...open]) {
+    for (const listener of Array.from(open)) {
       listener.send(heartbeatOf(listener.epoch, listener.cursor));
       sent += 1;
       if (sent % heartbeatsAtOnce === 0) await nextTurn();

@@ -44,13 +44,15 @@ export const sendsMessages = (
   { organisation, demo }: { readonly organisation: string; readonly demo: boolean },
 ): Promise<boolean> =>
   isInForce(db, {
-    ...{ duty: 'messages', user: null, demo },
+    duty: 'messages',
+    user: null,
+    demo,
     organisation,
   });
 
 const noNumber = new Refusal(409, 'no_number', 'This booking has no phone number any more.');
 
-/** As `changeOptOut` says; the page of a ticket asks for it too. */
+/** The page of a ticket asks for it too. */
 export async function changeOptOutOf(
   db: Deps['db'],
   actor: Actor,
@@ -69,7 +71,11 @@ export async function changeOptOutOf(
     await setOptOut(trx, number, optedOut ? { reason, made_by: actor.id } : null);
     const after = { optedOut, reason };
     await writeAudit(trx, actor, {
-      ...{ event: 'booking.opted-out', record: 'booking', id, before, after },
+      event: 'booking.opted-out',
+      record: 'booking',
+      id,
+      before,
+      after,
     });
   });
   return { optedOut };

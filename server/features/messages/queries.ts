@@ -61,7 +61,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 const toWire = ({ booking_id, recipient, body, estimate_kobo, made_at, ...row }: Row): Message => {
   const { sent_at, cost, reports, ...same } = row;
   return messageSchema.parse({
-    ...{ ...same, booking: booking_id, to: masked(recipient), text: body },
+    ...same,
+    booking: booking_id,
+    to: masked(recipient),
+    text: body,
     estimate: estimate_kobo === null ? null : estimate_kobo / 100,
     cost: cost === null ? null : Number(cost),
     madeAt: made_at.toISOString(),
@@ -70,7 +73,6 @@ const toWire = ({ booking_id, recipient, body, estimate_kobo, made_at, ...row }:
   });
 };
 
-/** As `listMessages` says. */
 export async function listMessagesOf(
   db: Database,
   caller: Caller,
@@ -97,7 +99,6 @@ const columns = [
   text('Currency', 10, ({ currency }) => currency),
 ];
 
-/** As `exportMessages` says. */
 export async function exportMessagesOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
@@ -110,12 +111,15 @@ export async function exportMessagesOf(
     .limit(exportLimits[format] + 1)
     .execute();
   return exportRows(db, actor, caller, {
-    ...{ event: 'messages.exported', format, filters, name: 'messages', columns },
+    event: 'messages.exported',
+    format,
+    filters,
+    name: 'messages',
+    columns,
     rows: rows.map(toWire),
   });
 }
 
-/** As `countMessages` says. */
 export async function countMessagesOf(
   db: Database,
   caller: Caller,
@@ -142,7 +146,8 @@ export async function countMessagesOf(
   for (const { month, purpose, currency, cost, ...counts } of rows) {
     const known = months.get(`${month} ${purpose}`);
     months.set(`${month} ${purpose}`, {
-      ...{ month, purpose: purpose as MessageMonth['purpose'] },
+      month,
+      purpose: purpose as MessageMonth['purpose'],
       sent: (known?.sent ?? 0) + counts.sent,
       delivered: (known?.delivered ?? 0) + counts.delivered,
       blocked: (known?.blocked ?? 0) + counts.blocked,
@@ -170,8 +175,11 @@ export async function messagesTold(db: Kysely<DB>, booking: string) {
     .limit(50)
     .execute();
   return rows.map(({ recipient, made_at, sent_at, ...row }) => ({
-    ...{ ...row, purpose: row.purpose as MessagePurpose, state: row.state as MessageState },
-    ...{ to: masked(recipient), at: sent_at ?? made_at },
+    ...row,
+    purpose: row.purpose as MessagePurpose,
+    state: row.state as MessageState,
+    to: masked(recipient),
+    at: sent_at ?? made_at,
   }));
 }
 

@@ -16,7 +16,6 @@ import { stateAfter } from './rules.ts';
 const forged = new Refusal(401, 'forged', 'The signature of this report is not right.');
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** As `reportMessage` says. */
 export async function takeReports(
   { db, config, messages }: Pick<Deps, 'db' | 'config' | 'messages'>,
   actor: Actor,
@@ -91,7 +90,11 @@ async function note(
 
 const written = (trx: Transaction<DB>, actor: Actor, after: object): Promise<void> =>
   writeAudit(trx, actor, {
-    ...{ event: 'message.reported', record: 'notice', id: ulid(), before: null, after },
+    event: 'message.reported',
+    record: 'notice',
+    id: ulid(),
+    before: null,
+    after,
   });
 
 /** Until the end of the transaction, reports of a message and the answer about it wait for each other. */

@@ -101,7 +101,11 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
   const gateway = port?.gateway.name ?? 'mail';
   const begun = await waiting
     .set({
-      ...{ begun_at: new Date(), recipient: decision.to, body: text, gateway, template },
+      begun_at: new Date(),
+      recipient: decision.to,
+      body: text,
+      gateway,
+      template,
       ...(port && {
         parts,
         estimate_kobo: price === null ? null : Math.round(parts * price * 100),
@@ -113,7 +117,10 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
   if (begun.numUpdatedRows !== 1n) return;
   const answer = port
     ? await port.gateway.send({
-        ...{ id, to: decision.to, sender: port.sender, text },
+        id,
+        to: decision.to,
+        sender: port.sender,
+        text,
         reportUrl: `${config.publicUrl}/api/v1/message/report/${gateway}/${config.messageReportKey}`,
       })
     : await sendMail(deps, { to: decision.to, subject: `${authority}: ticket`, text });
@@ -139,7 +146,7 @@ async function settle(
     const isAgain = answer.again === true && before === 'queued';
     const state = stateAfter(before as MessageState, answer.state);
     const change = isAgain
-      ? { ...stateAs(answer.state, answer.reason), ...{ state: before, begun_at: null } }
+      ? { ...stateAs(answer.state, answer.reason), state: before, begun_at: null }
       : { ...stateAs(state, answer.reason), sent_at: state === 'fault' ? null : new Date() };
     const message = await trx
       .updateTable('messages')
@@ -153,7 +160,11 @@ async function settle(
     if (gatewayId !== undefined) await applyReports(trx, message);
     const after = { message: id, ...what, state };
     await writeAudit(trx, system, {
-      ...{ event: 'booking.message-sent', record: 'booking', id: booking_id, before: null, after },
+      event: 'booking.message-sent',
+      record: 'booking',
+      id: booking_id,
+      before: null,
+      after,
     });
   });
 }

@@ -49,7 +49,7 @@ const events = {
   open: 'booking.waiver-refused',
 } as const;
 
-/** As `endObligation` and `decideWaiver` say: of two at once one wins. */
+/** Of two at once one wins. */
 export async function changeObligation(
   db: Database,
   actor: Actor,
@@ -93,7 +93,9 @@ export async function changeObligation(
       id: booking._id,
       before: { obligation: place, state: row.state },
       after: {
-        ...{ obligation: place, words: row.words, state },
+        obligation: place,
+        words: row.words,
+        state,
         ...(!change.decides && { reason: change.reason }),
       },
     });
@@ -126,7 +128,6 @@ const fileColumns = [
   text('Reason', 40, ({ reason }) => reason),
 ];
 
-/** As `exportObligations` says. */
 export async function exportObligationsOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
@@ -143,7 +144,11 @@ export async function exportObligationsOf(
     .limit(exportLimits[format] + 1)
     .execute();
   return exportRows(db, actor, caller, {
-    ...{ event: 'obligations.exported', format, filters, name: 'obligations' },
-    ...{ columns: fileColumns, rows: rows.map(toWire) },
+    event: 'obligations.exported',
+    format,
+    filters,
+    name: 'obligations',
+    columns: fileColumns,
+    rows: rows.map(toWire),
   });
 }

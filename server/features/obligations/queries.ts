@@ -74,7 +74,6 @@ export const toWire = ({
 }: { readonly acted_at: Date | null } & Record<string, unknown>): Obligation =>
   obligationSchema.parse({ ...row, at: acted_at?.toISOString() ?? null });
 
-/** As `listObligations` says. */
 export async function listObligationsOf(
   db: Database,
   caller: Caller,

@@ -22,6 +22,13 @@ export const obligationRows = (
       partsOfPenalty(offence.penalty).map((part) => ({ ...part, offence_id: offence.id })),
     )
     .map(({ kind, text, offence_id }, index) => ({
-      ...{ booking_id: id, place: index + 1, offence_id, kind, words: text },
-      ...{ organisation, zone, demo, due_day: rules && obligationDueDay(rules, kind, day) },
+      booking_id: id,
+      place: index + 1,
+      offence_id,
+      kind,
+      words: text,
+      organisation,
+      zone,
+      demo,
+      due_day: rules && obligationDueDay(rules, kind, day),
     }));

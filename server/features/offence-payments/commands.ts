@@ -28,7 +28,7 @@ const notPaid = new Refusal(
   'This ticket is not paid, so that nothing can be given back.',
 );
 
-/** As `noteGivenBack` says: of several at once none goes beyond what was paid. */
+/** Of several at once none goes beyond what was paid. */
 export async function noteMoneyBack(
   db: Database,
   actor: Actor,
@@ -116,7 +116,6 @@ const fileColumns = [
   ),
 ];
 
-/** As `exportOffencePayments` says. */
 export async function exportOffencePaymentsOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
@@ -131,7 +130,11 @@ export async function exportOffencePaymentsOf(
     .limit(exportLimits[format] + 1)
     .execute();
   return exportRows(db, actor, caller, {
-    ...{ event: 'payments.exported', format, filters, name: 'payments-by-offence' },
-    ...{ columns: fileColumns, rows: rows.map(toWire) },
+    event: 'payments.exported',
+    format,
+    filters,
+    name: 'payments-by-offence',
+    columns: fileColumns,
+    rows: rows.map(toWire),
   });
 }

@@ -98,7 +98,7 @@ export const toWire = ({
     paidAt: confirmed_at.toISOString(),
   });
 
-/** As `listOffencePayments` says: every match is counted and summed, however many there are. */
+/** Every match is counted and summed, however many there are. */
 export async function listOffencePaymentsOf(
   db: Database,
   caller: Caller,

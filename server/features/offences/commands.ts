@@ -120,7 +120,7 @@ function ifWaits(error: unknown): Refusal {
   throw error;
 }
 
-/** Confirms a proposed fee, which is set with it, or refuses it, as `decideFee` says. */
+/** Confirms a proposed fee, which is set with it, or refuses it. */
 export async function decide(
   db: Database,
   actor: Actor,

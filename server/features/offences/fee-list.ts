@@ -16,7 +16,7 @@ import { faultyLines, whyNotFrom } from './rules.ts';
 
 const most = { what: 'A list of fees', lines: 500, rows: 600 };
 
-/** Checks a list of fees whole, and proposes them if asked to, as `proposeFees` says. */
+/** Checks a list of fees whole, and proposes them if asked to. */
 export async function proposeList(
   db: Database,
   actor: Actor,

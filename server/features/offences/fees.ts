@@ -44,7 +44,7 @@ export async function pricedCatalogue(db: Database, of: FeesOf): Promise<PricedO
   }));
 }
 
-/** The fees of an offence and what was proposed, as `offenceFeesSchema` says. */
+/** The fees of an offence and what was proposed. */
 export async function feesOf(db: Database, of: FeesOf, offence: Offence): Promise<OffenceFees> {
   const [fees, waiting, decided] = await Promise.all([
     setFees(db, of, offence),

@@ -34,7 +34,7 @@ const look = (
   return { step, what, state: now, words, atServer };
 };
 
-/** How far the set-up has come, as `readSetup` says. */
+/** How far the set-up has come. */
 export async function setupOf(
   deps: Deps,
   surroundings: Surroundings,
@@ -140,7 +140,7 @@ async function wasTaken(db: Database, organisation: string, step: Taken): Promis
   return rows.length > 0;
 }
 
-/** Takes a step, as `takeSetupStep` says. Taken twice at once it is taken. */
+/** Takes a step. Taken twice at once it is taken. */
 export async function takeStep(
   { db, mailer }: Deps,
   actor: Actor,

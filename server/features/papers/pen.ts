@@ -203,8 +203,20 @@ export function createPen(
   }
 
   return {
-    ...{ doc, page, group, unread, write, writeLead, heightOf, widthOf },
-    ...{ rule, dashes, box, code, figure, mark },
+    doc,
+    page,
+    group,
+    unread,
+    write,
+    writeLead,
+    heightOf,
+    widthOf,
+    rule,
+    dashes,
+    box,
+    code,
+    figure,
+    mark,
   };
 }
 

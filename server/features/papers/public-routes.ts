@@ -92,7 +92,8 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     if (!referral) return null;
     const { court, hearingDay, isDecided } = referral;
     return {
-      ...{ court, hearingDay },
+      court,
+      hearingDay,
       mayPay: !isDecided && maySettle(rules, hearingDay, dayOf(new Date())),
     };
   }

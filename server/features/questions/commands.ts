@@ -37,7 +37,6 @@ const noteLook = (
       writeAudit(trx, actor, { event, record: 'question', id, before: null, after }),
     );
 
-/** As `listQuestions` says. */
 export async function listQuestionsOf(
   deps: QuestionDeps,
   { actor, caller }: Taker,
@@ -50,7 +49,6 @@ export async function listQuestionsOf(
   return found;
 }
 
-/** As `readQuestion` says. */
 export async function lookAtQuestion(
   deps: QuestionDeps,
   { actor, caller }: Taker,
@@ -66,7 +64,7 @@ export async function lookAtQuestion(
   return { rows, entries: await entriesOf(deps.db, question, scope) };
 }
 
-/** As `addToQuestion` says. Of two outcomes about the same rows, one is written. */
+/** Of two outcomes about the same rows, one is written. */
 export async function addEntry(
   { db }: Pick<Deps, 'db'>,
   { actor, caller }: Taker,
@@ -88,14 +86,25 @@ export async function addEntry(
     await trx
       .insertInto('question_entries')
       .values({
-        ...{ id, signal, officer, organisation: scope.organisation, zone: days.zone },
-        ...{ demo: caller.demo, kind, words, rows: chosen, made_by: caller.userId },
+        id,
+        signal,
+        officer,
+        organisation: scope.organisation,
+        zone: days.zone,
+        demo: caller.demo,
+        kind,
+        words,
+        rows: chosen,
+        made_by: caller.userId,
       })
       .execute();
     // The trail is read by more people than the words are meant for.
     const sha256 = createHash('sha256').update(`${kind} ${words}`).digest('hex');
     await writeAudit(trx, actor, {
-      ...{ event: 'question.added', record: 'question', id: officer, before: null },
+      event: 'question.added',
+      record: 'question',
+      id: officer,
+      before: null,
       after: { entry: id, signal, sha256, rows: chosen.length },
     });
     const entries = await entriesOf(trx, question, scope);

@@ -71,7 +71,6 @@ interface CountRow extends rules.Counted {
   readonly wrong: number;
 }
 
-/** As `listQuestions` says. */
 export async function questionsIn(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   caller: Caller,
@@ -101,7 +100,9 @@ export async function questionsIn(
     .filter((row) => !ofOthers || rules.isOutside(row));
   return {
     signals: Object.entries(signals).map(([name, { title, what, innocent }]) => ({
-      ...{ name, title, innocent },
+      name,
+      title,
+      innocent,
       figures: shown
         .filter(({ signal }) => signal === name)
         .map((row) => ({

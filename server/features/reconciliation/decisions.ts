@@ -9,7 +9,7 @@ import type { Outcome } from '#server/http/refusal.ts';
 import type { Taker } from './commands.ts';
 import { theStatement } from './statements.ts';
 
-/** Puts a statement in force that somebody else has sent, or refuses it, as `decideStatement` says. */
+/** Puts a statement in force that somebody else has sent, or refuses it. */
 export async function decide(
   { db }: Pick<Deps, 'db'>,
   { actor, caller }: Taker,

@@ -51,10 +51,17 @@ export async function exportDifferencesOf(
 
 function cellsOf({ kind, billRef, booking, ours, theirs, difference }: Difference): Cell[] {
   return [
-    ...[kind, billRef, booking?._id.slice(10) ?? '', booking?.registration ?? ''],
+    kind,
+    billRef,
+    booking?._id.slice(10) ?? '',
+    booking?.registration ?? '',
     booking?.zone ?? '',
-    ...[ours?.amount ?? '', ours?.day ?? '', ours?.receipt ?? ''],
-    ...[theirs?.amount ?? '', theirs?.day ?? '', theirs?.receipt ?? ''],
+    ours?.amount ?? '',
+    ours?.day ?? '',
+    ours?.receipt ?? '',
+    theirs?.amount ?? '',
+    theirs?.day ?? '',
+    theirs?.receipt ?? '',
     difference,
   ];
 }

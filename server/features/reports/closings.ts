@@ -104,7 +104,7 @@ const cutTo = (report: Report, most: number): Report => ({
   tables: report.tables.map((table) => ({ ...table, rows: table.rows.slice(0, most) })),
 });
 
-/** As `readClosings` says; 403 for a place beyond the scope. */
+/** 403 for a place beyond the scope. */
 export async function closingsOf(
   deps: ClosingDeps,
   caller: Caller,
@@ -125,7 +125,7 @@ export async function closingsOf(
   return { closings, kept: { id: closing.id, report: cutTo(then, reportRows.screen), ...told } };
 }
 
-/** Makes a report, and keeps it for a second person, as `proposeClosing` says. */
+/** Makes a report, and keeps it for a second person. */
 export async function proposeToClose(
   deps: ClosingDeps,
   { actor, caller }: Taker,
@@ -158,8 +158,18 @@ export async function proposeToClose(
     const inserted = await trx
       .insertInto('report_closings')
       .values({
-        ...{ id, kind, organisation, zone, from_day: from, to_day: to, demo: caller.demo },
-        ...{ ...named, data, reason: why, state: 'waiting', proposed_by: caller.userId },
+        id,
+        kind,
+        organisation,
+        zone,
+        from_day: from,
+        to_day: to,
+        demo: caller.demo,
+        ...named,
+        data,
+        reason: why,
+        state: 'waiting',
+        proposed_by: caller.userId,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -171,7 +181,12 @@ export async function proposeToClose(
       id: organisation,
       before: null,
       after: {
-        ...{ closing: id, report: kind, zone, from, to, ...named },
+        closing: id,
+        report: kind,
+        zone,
+        from,
+        to,
+        ...named,
         ...(why !== '' && { reason }),
         waits: true,
       },
@@ -187,7 +202,7 @@ const eventOf = {
 } as const;
 
 /**
- * Closes what somebody else has proposed, or refuses it, as `decideClosing` says. Without a decision
+ * Closes what somebody else has proposed, or refuses it. Without a decision
  * its proposer takes it back.
  */
 export async function endClosing(
@@ -219,7 +234,11 @@ export async function endClosing(
       id: organisation,
       before: { closing: id, state: closing.state },
       after: {
-        ...{ closing: id, state, version, number, sha256 },
+        closing: id,
+        state,
+        version,
+        number,
+        sha256,
         ...(refusal !== null && { reason: refusal }),
       },
     });

@@ -108,7 +108,10 @@ export async function crossed(source: Source): Promise<Body> {
       told(sumAt(key, all), filters, wholeOf(across)),
     ]);
   const whole = await figuresIn(db, {
-    ...{ scope, days, officer, kind: kind === 'collision' || isOfLines ? kind : 'place' },
+    scope,
+    days,
+    officer,
+    kind: kind === 'collision' || isOfLines ? kind : 'place',
     // Other rows than those of the cells.
     by: isOfLines && by === undefined ? 'day' : undefined,
   });
@@ -151,9 +154,14 @@ const step = (name: string) => sql`date_trunc(${name}, day::timestamp)::date`;
 
 /** What tells the lines of an axis apart. */
 const keysOf: Readonly<Record<CrossAxis, RawBuilder<unknown>>> = {
-  ...{ day: step('day'), week: step('week'), month: step('month'), year: step('year') },
+  day: step('day'),
+  week: step('week'),
+  month: step('month'),
+  year: step('year'),
   zone: sql`organisation || '|' || zone`,
-  ...{ officer: sql`key`, offence: sql`key`, group: sql`key` },
+  officer: sql`key`,
+  offence: sql`key`,
+  group: sql`key`,
 };
 
 /** The lines of an axis: times in their order, others by what they come to, the largest first. */

@@ -28,7 +28,6 @@ const lapsed = new Refusal(
   'Their day came before anybody confirmed them, so they do not hold. Propose them for a later day.',
 );
 
-/** As `proposeTicketRules` says. */
 export async function propose(
   db: Database,
   { actor, caller }: Taker,
@@ -49,7 +48,11 @@ export async function propose(
       (await trx
         .insertInto('ticket_rules')
         .values({
-          ...{ id, organisation, demo, from_day: from, reason },
+          id,
+          organisation,
+          demo,
+          from_day: from,
+          reason,
           rules: JSON.stringify(rules),
           proposed_by: caller.userId,
         })

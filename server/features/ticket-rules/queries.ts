@@ -40,7 +40,7 @@ const toWire = (row: Row): TicketRulesVersion => {
   return ticketRulesVersionSchema.parse(said);
 };
 
-/** All rules of an organisation, as `listTicketRules` says. */
+/** All rules of an organisation. */
 export async function versionsOf(
   db: Database,
   { organisation, demo }: RulesOf,

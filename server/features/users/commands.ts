@@ -165,7 +165,7 @@ interface Changed {
 }
 
 /**
- * Changes a user as `updateUser` says. A change of role, state, zone or activity ends the sessions
+ * Changes a user. A change of role, state, zone or activity ends the sessions
  * of the account. A person who narrows their own scope keeps the session they did it in.
  */
 export async function changeUser(

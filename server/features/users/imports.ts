@@ -25,7 +25,7 @@ type NewUser = BodyOf<typeof createUser>;
 /** Lines above the head and empty ones come on top. */
 const most = { what: 'A file of users', lines: mostImported, rows: mostImported + 50 };
 
-/** Checks a file of users whole, and adds those that are asked for, as `importUsers` says. */
+/** Checks a file of users whole, and adds those that are asked for. */
 export async function importUsersOf(
   deps: Deps,
   actor: Actor,

@@ -79,7 +79,7 @@ async function mailLink(deps: Deps, { userId, by }: LinkJob): Promise<void> {
   });
 }
 
-/** Sends a user a link, or answers it where no mail is set up, as `sendLink` says. */
+/** Sends a user a link, or answers it where no mail is set up. */
 export async function linkFor(
   deps: Deps,
   actor: Actor,

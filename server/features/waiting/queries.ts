@@ -105,7 +105,7 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
       and exists (select from recovery_codes where user_id = users.id)`,
 };
 
-/** What waits for the caller, as `listWaiting` says. */
+/** What waits for the caller. */
 export async function waitingFor(
   db: Database,
   caller: Caller,

@@ -163,8 +163,12 @@ export const lies: Readonly<Record<string, Lie>> = {
   'mistakes INSERT': found(
     () =>
       copyOf('mistakes', {
-        ...{ id: ulid(), reported_by: scene.headId, outcome: 'left', answer: 'It is right.' },
-        ...{ decided_by: scene.adminId, decided_at: new Date().toISOString() },
+        id: ulid(),
+        reported_by: scene.headId,
+        outcome: 'left',
+        answer: 'It is right.',
+        decided_by: scene.adminId,
+        decided_at: new Date().toISOString(),
       }),
     /^The mistake .* has no row that says booking\.mistake-reported\.$/,
   ),

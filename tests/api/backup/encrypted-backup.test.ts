@@ -46,8 +46,13 @@ beforeAll(async () => {
   const [file] = await app.db.selectFrom('files').selectAll().execute();
   const picture = readFileSync(join(app.dataDir, 'files', file?.id ?? ''));
   words = {
-    ...{ name: booking.name, plate: booking.registration, hash, secret },
-    ...{ email: admin.email, picture: picture.subarray(-64), sum: file?.sha256 ?? '' },
+    name: booking.name,
+    plate: booking.registration,
+    hash,
+    secret,
+    email: admin.email,
+    picture: picture.subarray(-64),
+    sum: file?.sha256 ?? '',
   };
   const [own, second] = [await generateX25519Identity(), await generateX25519Identity()];
   writeFileSync(backupIdentityFile, `# made for a test\n${own}\n`);
@@ -159,7 +164,9 @@ test(
     expect(await lastDrill(folder)).toMatchObject({ holds: true, readBackAt: null });
     const { files } = await readManifest(backup, decryptionWith(backupIdentityFile));
     expect(await holdDrill(backup, { backupIdentityFile })).toMatchObject({
-      ...{ isReadBack: true, findings: [], files: files.count },
+      isReadBack: true,
+      findings: [],
+      files: files.count,
     });
     const drill = await lastDrill(folder);
     expect(drill).toMatchObject({ holds: true, readBackAt: drill?.at });

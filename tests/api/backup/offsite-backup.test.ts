@@ -64,8 +64,13 @@ async function stored(): Promise<string[]> {
 function hanya(args: readonly string[], env: Record<string, string>) {
   const settings = {
     ...plainEnvironment(),
-    ...{ DATA_DIR: app.dataDir, DATABASE_URL: app.ownerUrl, JWT_SECRET: testSecret },
-    ...{ BACKUP_DIR: backupDir, BACKUP_RECIPIENTS: recipient, BACKUP_URL: inBucket(), ...env },
+    DATA_DIR: app.dataDir,
+    DATABASE_URL: app.ownerUrl,
+    JWT_SECRET: testSecret,
+    BACKUP_DIR: backupDir,
+    BACKUP_RECIPIENTS: recipient,
+    BACKUP_URL: inBucket(),
+    ...env,
   };
   const program = ['server/commands/backup.ts', ...args];
   return new Promise<{ code: unknown; said: string }>((done) => {

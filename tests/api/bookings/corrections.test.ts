@@ -76,8 +76,15 @@ test('its officer corrects a booking that nobody has seen; before and after stan
     changes: [{ field: 'Vehicle registration', before: 'ABC-123DE', after: 'ABD-123DE' }],
   });
   const rest = {
-    ...{ color: 'Red', location: 'Kwangila', phoneTwo: '09005550188', type: 'Diesel' },
-    ...{ vehicleBody: 'Saloon', vehicleYear: '2014', origin: 'Japan', capacity: '5', pin: 'P1' },
+    color: 'Red',
+    location: 'Kwangila',
+    phoneTwo: '09005550188',
+    type: 'Diesel',
+    vehicleBody: 'Saloon',
+    vehicleYear: '2014',
+    origin: 'Japan',
+    capacity: '5',
+    pin: 'P1',
   };
   expect((await officer.client.ok(correctBooking, correction(data, rest))).data).toMatchObject({
     ...plate,

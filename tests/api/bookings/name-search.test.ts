@@ -30,8 +30,15 @@ const spellings: readonly (readonly [string, readonly string[]])[] = [
   [
     'Ọlámidé Adébáyọ̀ Ṣẹ́gun',
     [
-      ...['Olamide', 'olamide adebayo', 'Segun', 'SEGUN OLAMIDE', 'shegun', 'adebayo  segun'],
-      ...['Ọlámidé'.normalize('NFD'), 'Ọlámidé'.normalize('NFKD').toUpperCase(), 'Ｏｌａｍｉｄｅ'],
+      'Olamide',
+      'olamide adebayo',
+      'Segun',
+      'SEGUN OLAMIDE',
+      'shegun',
+      'adebayo  segun',
+      'Ọlámidé'.normalize('NFD'),
+      'Ọlámidé'.normalize('NFKD').toUpperCase(),
+      'Ｏｌａｍｉｄｅ',
     ],
   ],
   ["Ƙasimu Ɓala Ɗan'Ƴar", ['kasimu bala', 'BALA KASIMU', 'danyar', 'dan’yar', 'ɗanƴar', 'Ɗanʼyar']],

@@ -20,7 +20,8 @@ const test = base.extend('planted', { scope: 'file' }, async ({ app, officer }) 
     near.push(
       await recorded(officer, {
         ...at(step * 2e-4),
-        ...{ noOfFatalities: step === 0 ? 2 : 0, facts: { cause: 'tyre burst' } },
+        noOfFatalities: step === 0 ? 2 : 0,
+        facts: { cause: 'tyre burst' },
       }),
     );
   near.push(await recorded(officer, at(1e-4, 1e-4, 900)));
@@ -57,8 +58,17 @@ test('a spot has its counts, and the list shows as many around it', async ({ pla
   const [spot] = data.spots;
   expect(data.spots).toEqual([
     expect.objectContaining({
-      ...{ name: 'PZ roundabout', zone: 'Zaria', collisions: 4, listed: 5, weighted: 15 },
-      ...{ fatal: 1, injury: 0, damage: 3, killed: 2, injured: 0, moreThanByChance: null },
+      name: 'PZ roundabout',
+      zone: 'Zaria',
+      collisions: 4,
+      listed: 5,
+      weighted: 15,
+      fatal: 1,
+      injury: 0,
+      damage: 3,
+      killed: 2,
+      injured: 0,
+      moreThanByChance: null,
     }),
   ]);
   const near = `${spot?.lat},${spot?.lng},${spot?.radius}`;
@@ -98,7 +108,8 @@ test('harm and tickets of harmful offences are counted by zone and four hours, o
   // 12:30 in Lagos; weighted 15 and 2 in Zaria, and 1 in Chikun.
   const zaria = { zone: 'Zaria', hour: 12, collisions: 6, fatal: 1, tickets: 0, harmShare: 94.4 };
   expect(await gaps(admin, then)).toMatchObject({
-    ...{ from: '2026-01-30', to: '2026-05-01' },
+    from: '2026-01-30',
+    to: '2026-05-01',
     gaps: [zaria, { zone: 'Chikun', hour: 12, collisions: 1, harmShare: 5.6, says: null }],
   });
   expect((await gaps(head, then)).gaps).toMatchObject([{ ...zaria, harmShare: 100 }]);

@@ -74,8 +74,12 @@ test('on any day something of each kind follows tickets', () => {
     const drawn = paidBeforePlea(demoHistory(at, offenceById), at);
     const handled = drawn.map((booking) => ({
       ...booking,
-      ...{ madeById: 'maker', clearedById: 'clearer', paymentSeenById: null },
-      ...{ receipt: '00000001', judgeId: 'judge', adminId: 'admin' },
+      madeById: 'maker',
+      clearedById: 'clearer',
+      paymentSeenById: null,
+      receipt: '00000001',
+      judgeId: 'judge',
+      adminId: 'admin',
     }));
     const { batches, cases } = demoCourt(handled, at);
     expect(batches.length).toBeGreaterThan(5);

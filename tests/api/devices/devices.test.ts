@@ -279,8 +279,14 @@ test('whoever checks a ticket is told how far it is, and that it has not arrived
   const { _id, createdAt } = made.data;
   const { data } = await elsewhere.ok(readTicket, asked);
   expect(data).toEqual({
-    ...{ reference: _id.slice(10), price: 12_000, stage: 'issued', since: null },
-    ...{ issuedAt: createdAt, version: 1, correctedAt: null, plate: null },
+    reference: _id.slice(10),
+    price: 12_000,
+    stage: 'issued',
+    since: null,
+    issuedAt: createdAt,
+    version: 1,
+    correctedAt: null,
+    plate: null,
   });
   const correction = { version: 1, registration: 'ABD-123DE' };
   await officer.ok(correctBooking, { params: { id: _id }, body: correction });

@@ -4,8 +4,11 @@ import { bookedAndPaid } from '#tests/support/journey.ts';
 import { exporters, nothing, type Row, someText } from './endpoint-row.ts';
 
 const body = () => ({
-  ...{ line: 1, amount: 1, day: dayOf(new Date()) },
-  ...{ proof: 'Transfer 17', reason: 'A court ordered it.' },
+  line: 1,
+  amount: 1,
+  day: dayOf(new Date()),
+  proof: 'Transfer 17',
+  reason: 'A court ordered it.',
 });
 
 /** The calls about payments by offence, and what was given back of them. */

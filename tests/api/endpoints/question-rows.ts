@@ -20,7 +20,10 @@ async function reviews(scene: Scene, role: keyof Scene['callers']): Promise<void
 
 const dutyAs = (state: string) => ({
   proposal: someText,
-  ...{ duty: 'reviewer', organisation: 'Kaduna', until: null, state },
+  duty: 'reviewer',
+  organisation: 'Kaduna',
+  until: null,
+  state,
 });
 const waiting = { proposal: someText, state: 'waiting' };
 

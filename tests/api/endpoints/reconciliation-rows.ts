@@ -23,7 +23,11 @@ const oldDay = () => dayOf(new Date(Date.now() - (daysAgo += 1) * 86_400_000));
 
 const waitingClosing = { closing: someText, state: 'waiting' };
 const closedAs = (state: string) => ({
-  ...{ closing: someText, state, version: 1, number: someText, sha256: someText },
+  closing: someText,
+  state,
+  version: 1,
+  number: someText,
+  sha256: someText,
 });
 
 /** The calls about reconciliation, reports and statements. */

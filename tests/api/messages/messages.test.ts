@@ -260,7 +260,9 @@ test('each step of the rules of its day reminds once, by the text and at the pri
   const texts = { reminder: '{authority}: {plate} is due {due}, pay or be heard. ₦ {link}' };
   const rules = { daysToPay: 3, toWorkingDay: false, reminders: [-2, 0, 7], partPrice: 4.25 };
   await ticketRules(app, {
-    ...{ days: -1, by, decidedBy: admin.id },
+    days: -1,
+    by,
+    decidedBy: admin.id,
     rules: { ...rules, texts: { ...usualTexts, ...texts } },
   });
   const { _id, dueDay } = await ticket();

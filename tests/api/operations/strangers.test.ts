@@ -101,7 +101,10 @@ describe('strangers that fill a day', () => {
 
   test('are those whose account is none of ours, whatever they are called', async () => {
     const made = Array.from({ length: 3 }, (_, n) => ({
-      ...{ kind: 'export', account: `made up ${n}`, address: '10.3.3.3', about: 'made up' },
+      kind: 'export',
+      account: `made up ${n}`,
+      address: '10.3.3.3',
+      about: 'made up',
       count: 1,
     }));
     await sql`select note_security_events(${JSON.stringify(made)}::jsonb)`.execute(app.db);

@@ -29,7 +29,11 @@ const note = (id: string, changes: object) =>
   admin.call(noteGivenBack, {
     params: { id },
     body: {
-      ...{ line: 1, amount: 1, day: dayFromNow(0), proof: 'Transfer 17', reason: 'Suit 12.' },
+      line: 1,
+      amount: 1,
+      day: dayFromNow(0),
+      proof: 'Transfer 17',
+      reason: 'Suit 12.',
       ...changes,
     },
   });

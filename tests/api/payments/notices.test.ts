@@ -258,11 +258,25 @@ test('what is signed but says nothing that concerns us is a 200 that keeps nothi
   const about = (billReference: unknown) =>
     JSON.stringify({ event: 'charge.success', data: { billReference } });
   const bodies: Body[] = [
-    ...['', '{', 'null', '[]', '"charge.success"', '1e999', '{"event":"charge.success"}'],
-    ...['{"event":"charge.success","data":null}', '{"__proto__":{"event":"charge.success"}}'],
-    ...['['.repeat(30_000), JSON.stringify({ ...aNotice('123456789012'), event: 'refund' })],
-    ...[about(''), about(12), about({}), about('\0'), about("'; drop table notices; --")],
-    ...[about('1'.repeat(60_000)), about('../GetBill'), about('1&billreference=2')],
+    '',
+    '{',
+    'null',
+    '[]',
+    '"charge.success"',
+    '1e999',
+    '{"event":"charge.success"}',
+    '{"event":"charge.success","data":null}',
+    '{"__proto__":{"event":"charge.success"}}',
+    '['.repeat(30_000),
+    JSON.stringify({ ...aNotice('123456789012'), event: 'refund' }),
+    about(''),
+    about(12),
+    about({}),
+    about('\0'),
+    about("'; drop table notices; --"),
+    about('1'.repeat(60_000)),
+    about('../GetBill'),
+    about('1&billreference=2'),
     Buffer.from([0xff, 0xfe, 0x00, 0x7b]),
   ];
   for (const body of bodies) {

@@ -66,12 +66,16 @@ async function eightDays(officer: string, plant?: (typeof planted)[number]): Pro
       created_at,
       name: `Driver ${at}`,
       phone_no: plant === 'phone' ? '0803 555 0100' : `0803 556 ${1000 + at}`,
-      ...{ position_lat: 11.07 + away, position_lng: 7.7, position_accuracy: 8 },
+      position_lat: 11.07 + away,
+      position_lng: 7.7,
+      position_accuracy: 8,
       ...(plant === 'late' && isHit && { made_at: new Date(created_at.getTime() - 40 * 60_000) }),
       ...(plant === 'withdrawn' &&
         isHit && {
           withdrawn_at: new Date(created_at.getTime() + 60_000),
-          ...{ withdrawn_by: superior.id, withdrawn_reason: 'Wrong.', version: 1 },
+          withdrawn_by: superior.id,
+          withdrawn_reason: 'Wrong.',
+          version: 1,
           shown_version: 1,
           ...(at < 3 && { brought_in_by: superior.id, made_at: created_at }),
         }),
@@ -84,8 +88,16 @@ async function eightDays(officer: string, plant?: (typeof planted)[number]): Pro
       await app.db
         .insertInto('taken_out_records')
         .values({
-          ...{ id: ulid(), kind: 'booking', organisation: 'Kaduna', zone: 'Zaria', demo: false },
-          ...{ officer, label: 'ABC-1', made_at: made, taken_out_at: made, reason: 'A test.' },
+          id: ulid(),
+          kind: 'booking',
+          organisation: 'Kaduna',
+          zone: 'Zaria',
+          demo: false,
+          officer,
+          label: 'ABC-1',
+          made_at: made,
+          taken_out_at: made,
+          reason: 'A test.',
         })
         .execute();
   const after = plant === 'looked' ? 40 : -10;
@@ -93,7 +105,10 @@ async function eightDays(officer: string, plant?: (typeof planted)[number]): Pro
     await app.db
       .insertInto('lookups')
       .values({
-        ...{ user_id: officer, kind: 'known', rows: 0, digest: Buffer.from(`${officer}${at}`) },
+        user_id: officer,
+        kind: 'known',
+        rows: 0,
+        digest: Buffer.from(`${officer}${at}`),
         // The last of a day, so that no other booking follows in time.
         at: new Date(booked.getTime() + (plant === 'looked' && at % 5 < 4 ? 10 : after) * 60_000),
       })
@@ -278,7 +293,10 @@ describe('once they are on', () => {
     for (const { id } of [inZaria, inChikun])
       await aDuty(app, { user: id, by: admin.id, decidedBy: second.id });
     await aDuty(app, {
-      ...{ user: inOgun.id, by: admin.id, decidedBy: second.id, organisation: 'Ogun' },
+      user: inOgun.id,
+      by: admin.id,
+      decidedBy: second.id,
+      organisation: 'Ogun',
     });
     await aDuty(app, { by: admin.id, decidedBy: second.id, organisation: 'Ogun' });
     expect(Object.keys(listed(await list(inZaria)))).toContain('late');

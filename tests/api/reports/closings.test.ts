@@ -54,7 +54,9 @@ async function closed(body: Partial<Asked>): Promise<Closing> {
 }
 
 const queryOf = ({ kind, from, to, zone }: Closing) => ({
-  ...{ kind, from, to },
+  kind,
+  from,
+  to,
   ...(zone !== null && { zone }),
 });
 
@@ -205,7 +207,9 @@ test('B&P of a closed period says exactly which figures a payment has changed', 
   await markPaid(app.db, booking.id);
   const { changed, changes } = await read(closing);
   const figure = (row: string, column: string) => ({
-    ...{ table: 'By offence', row, column },
+    table: 'By offence',
+    row,
+    column,
   });
   const kinds = { Paid: [0, 1], 'Paid (₦)': [0, 400], 'Paid (%)': [0, 50] } as const;
   for (const row of ['LGC-02', 'Total'])
@@ -244,7 +248,9 @@ test('the database keeps what was closed, whoever would change it', async () => 
   await expect(change.set({ data: forged, sha256 }).execute()).rejects.toThrow('permission denied');
   await expect(
     asOwner(app, 'update report_closings set data = $1, sha256 = $2 where id = $3', [
-      ...[forged, sha256, id],
+      forged,
+      sha256,
+      id,
     ]),
   ).rejects.toThrow('its data stays');
   await expect(change.set({ state: 'refused', refusal: 'Later.' }).execute()).rejects.toThrow(

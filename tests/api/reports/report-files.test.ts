@@ -62,8 +62,13 @@ test('a report has one number, whether on the screen or in a file with more of i
   const day = '2024-06-03';
   for (let count = 0; count < 103; count += 1)
     await storeHistory(app.db, officers[0] ?? '', {
-      ...{ lines: [{ code: '12020501', naira: 5_000 }], odd: 0, billed: true, withdrawnBy: null },
-      ...{ made: `${day}T10:00:00Z`, paid: `${day}T12:00:00Z`, cleared: false },
+      lines: [{ code: '12020501', naira: 5_000 }],
+      odd: 0,
+      billed: true,
+      withdrawnBy: null,
+      made: `${day}T10:00:00Z`,
+      paid: `${day}T12:00:00Z`,
+      cleared: false,
     });
   const query = { kind: 'e', from: day, to: day };
   const shown = await read(query);

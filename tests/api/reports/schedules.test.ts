@@ -31,8 +31,13 @@ beforeAll(async () => {
   const { officers } = await historyPeople(app.db);
   for (const zone of ['Zaria', 'Chikun', 'Chikun'])
     await storeHistory(app.db, officers[0] ?? '', {
-      ...{ lines: [{ code: '12020501', naira: 5_000 }], made: '2023-03-03T10:00:00Z' },
-      ...{ billed: true, paid: null, cleared: false, withdrawnBy: null, odd: 0 },
+      lines: [{ code: '12020501', naira: 5_000 }],
+      made: '2023-03-03T10:00:00Z',
+      billed: true,
+      paid: null,
+      cleared: false,
+      withdrawnBy: null,
+      odd: 0,
       changes: { organisation: 'Kaduna', zone },
     });
 });

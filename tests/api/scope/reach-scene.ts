@@ -27,7 +27,12 @@ export interface Place {
 }
 
 export const kinds = [
-  ...(['unpaid', 'paid', 'collision', 'user', 'exception', 'late'] as const),
+  'unpaid',
+  'paid',
+  'collision',
+  'user',
+  'exception',
+  'late',
   'obligation',
   'hold',
   'dispute',

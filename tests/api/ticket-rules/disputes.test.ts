@@ -160,7 +160,10 @@ test('a ticket before a court is disputed there, and a disputed one is not refer
   const batch = await inBatch(app, { booking: drafted.id, by: admin.id });
   expect((await object(drafted.code)).status).toBe(200);
   await aDuty(app, {
-    ...{ duty: 'court officer', user: admin.id, by: judge.id, decidedBy: officer.id },
+    duty: 'court officer',
+    user: admin.id,
+    by: judge.id,
+    decidedBy: officer.id,
   });
   expect((await admin.call(lockBatch, { params: { id: batch } })).body).toMatchObject({
     code: 'none_left',

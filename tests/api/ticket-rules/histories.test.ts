@@ -109,7 +109,8 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   phones += 1;
   const phoneNo = `0803${String(5_000_000 + phones)}`;
   const { _id: id } = await booked(officer, {
-    ...{ phoneNo, offence: [{ id: 'LGC-16' }] },
+    phoneNo,
+    offence: [{ id: 'LGC-16' }],
     ...(age > 0 && { capture: captureOf(24 * age) }),
   });
   const proof = phoneNo.slice(-4);
@@ -117,7 +118,11 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   let [batch, hold] = ['', ''];
   const is: Model = {
     due: dueDayOf(rules, dayOf(new Date(Date.now() - age * 86_400_000))),
-    ...{ paid: false, withdrawn: false, dispute: 'none', court: 'none', held: false },
+    paid: false,
+    withdrawn: false,
+    dispute: 'none',
+    court: 'none',
+    held: false,
   };
   const isOver = () => is.paid || is.withdrawn;
   const params = { id };
@@ -299,7 +304,10 @@ test('what may never be true of a ticket is found where it is', async () => {
   for (const batch of ['A', 'B'])
     await app.db.transaction().execute((trx) =>
       writeAudit(trx, system, {
-        ...{ event: 'booking.court-listed', record: 'booking', id: twice, before: null },
+        event: 'booking.court-listed',
+        record: 'booking',
+        id: twice,
+        before: null,
         after: { batch },
       }),
     );

@@ -60,7 +60,11 @@ describe('who signed in some time ago proves again who they are', () => {
     await forget(by);
     const email = 'new.admin@hanya.test';
     const body = {
-      ...{ firstName: 'Ada', lastName: 'Obi', email, role: 'state admin', state: 'Kaduna' },
+      firstName: 'Ada',
+      lastName: 'Obi',
+      email,
+      role: 'state admin',
+      state: 'Kaduna',
       password: 'quite a long phrase 41',
     };
     expect(await by.client.call(createUser, { body })).toMatchObject({

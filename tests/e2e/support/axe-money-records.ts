@@ -15,11 +15,13 @@ import type { RunningServer } from './server.ts';
 
 export const moneyNames = [
   /** An open exception of the demo with a choice of decisions, and its booking. */
-  ...(['exception', 'oddBooking'] as const),
+  'exception',
+  'oddBooking',
   /** Its bill may or may not stand at the gateway. */
   'doubtfulException',
   /** Settled by the state admin of the walk; the second is confirmed too. */
-  ...(['waitingException', 'settledException'] as const),
+  'waitingException',
+  'settledException',
   /** An offence with a fee to come, and one that waits to be confirmed. */
   'pricedOffence',
   /** As in an address; a statement covers these days. */

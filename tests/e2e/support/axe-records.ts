@@ -7,15 +7,23 @@ import { findMoney, moneyNames } from './axe-money-records.ts';
 import type { RunningServer } from './server.ts';
 
 const names = [
-  ...(['unpaid', 'paid', 'completed', 'user'] as const),
+  'unpaid',
+  'paid',
+  'completed',
+  'user',
   /** With pictures. */
   'collision',
   /** Of the unpaid and of the paid booking. */
-  ...(['plate', 'paidPlate'] as const),
+  'plate',
+  'paidPlate',
   /** Codes of tickets: one of each kind of booking. */
-  ...(['unpaidTicket', 'paidTicket', 'completedTicket'] as const),
+  'unpaidTicket',
+  'paidTicket',
+  'completedTicket',
   /** Of a booking that was made just now. */
-  ...(['knownPlate', 'knownLicence', 'knownPhone'] as const),
+  'knownPlate',
+  'knownLicence',
+  'knownPhone',
   ...moneyNames,
 ] as const;
 

@@ -17,7 +17,10 @@ export async function startOn(folder: string): Promise<KillableBrowser> {
   const child = spawn(
     process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     [
-      ...['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--no-first-run'],
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${folder}`,
+      '--no-first-run',
       ...(isRoot ? ['--no-sandbox'] : []),
       'about:blank',
     ],

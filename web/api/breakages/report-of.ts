@@ -32,7 +32,9 @@ export function reportOf(
   { origin, path, version: release }: PageOfBreakage,
 ): BreakageReport | null {
   const report = (as: BreakageKind, word = '', frames: readonly string[] = []) => ({
-    ...{ release, place: placeOf(path), kind: as },
+    release,
+    place: placeOf(path),
+    kind: as,
     name: breakageNames.find((name) => name === word) ?? 'other',
     frames: frames.slice(0, mostFrames),
   });

@@ -141,7 +141,9 @@ function measure(
   const value = filters[key];
   const inWords = (one: number) => `${one} ${unit}`;
   return {
-    ...{ key, label, value: value === undefined ? null : inWords(value) },
+    key,
+    label,
+    value: value === undefined ? null : inWords(value),
     onRemove: () => filter({ [key]: undefined }),
     render: (done) => (
       <ChoiceFilter

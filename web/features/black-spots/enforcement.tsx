@@ -43,7 +43,12 @@ export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> 
         columns={['Zone', 'Hours', 'In words', ...headings]}
       >
         {shown.map((gap) => (
-          <GapRow key={`${gap.organisation} ${gap.zone} ${gap.hour}`} {...{ gap, from, to }} />
+          <GapRow
+            key={`${gap.organisation} ${gap.zone} ${gap.hour}`}
+            gap={gap}
+            from={from}
+            to={to}
+          />
         ))}
       </FigureTable>
       <p className="small quiet above">{wordsOf(days, gaps, shown.length)}</p>

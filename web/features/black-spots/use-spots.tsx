@@ -83,7 +83,9 @@ export function useSpotLayer() {
   return {
     control,
     layer: {
-      ...{ title, circles, centre },
+      title,
+      circles,
+      centre,
       notice:
         failure === null
           ? data && notice

@@ -37,8 +37,14 @@ export function PracticeTicket({ body, price: toldPrice, offences, onClose }: Pr
         {shows ? (
           <ShowTicket
             ticket={{
-              ...{ plate, price, billRef: null, phone: '', toPay: false, practice: true },
-              ...{ state: practiceWords, signedAddress: practiceWords },
+              plate,
+              price,
+              billRef: null,
+              phone: '',
+              toPay: false,
+              practice: true,
+              state: practiceWords,
+              signedAddress: practiceWords,
             }}
           />
         ) : (

@@ -72,7 +72,9 @@ function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
     daysFilter(steps),
     ...usePlaceFilters(steps),
     {
-      ...{ key: 'doubles', label: 'Probable doubles', value: open ?? null },
+      key: 'doubles',
+      label: 'Probable doubles',
+      value: open ?? null,
       onRemove: () => steps.filter({ doubles: undefined }),
       render: (done) => (
         <ChoiceFilter
@@ -87,7 +89,10 @@ function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
       ),
     },
     {
-      ...{ key: 'near', label: 'Within', value, offered: false },
+      key: 'near',
+      label: 'Within',
+      value,
+      offered: false,
       onRemove: () => steps.filter({ near: undefined }),
       render: () => <p>{value}</p>,
     },

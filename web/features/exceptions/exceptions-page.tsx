@@ -85,7 +85,11 @@ function useExceptionFilters(steps: FilterSteps<Narrowing>) {
 }
 
 const set = (label: string, value: string | undefined, onRemove: () => void): OfferedFilter => ({
-  ...{ key: label, label, value: value ?? null, offered: false, onRemove },
+  key: label,
+  label,
+  value: value ?? null,
+  offered: false,
+  onRemove,
   render: () => <p>{value}</p>,
 });
 

@@ -129,7 +129,9 @@ function useMessageFilters(steps: FilterSteps<Narrowing>) {
   ): Filter => {
     const value = filters[key];
     return {
-      ...{ key, label, value: value === undefined ? null : (words[value] ?? value) },
+      key,
+      label,
+      value: value === undefined ? null : (words[value] ?? value),
       onRemove: () => filter({ [key]: undefined }),
       render: (done) => (
         <ChoiceFilter

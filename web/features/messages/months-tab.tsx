@@ -17,7 +17,10 @@ import { ListCard } from '#web/ui/table/list-card.tsx';
 const grammar = plainGrammar(placeAndDays);
 
 const number = (key: 'sent' | 'delivered' | 'blocked', header: string): Column<MessageMonth> => ({
-  ...{ key, header, width: 110, align: 'end' },
+  key,
+  header,
+  width: 110,
+  align: 'end',
   cell: (row) => count(row[key]),
 });
 const costOf = ({ cost }: MessageMonth) => cost.join(', ') || '–';

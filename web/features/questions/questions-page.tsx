@@ -111,7 +111,10 @@ export default function QuestionsPage() {
                 {figures.map((figure) => (
                   <li key={`${figure.officer.id} ${figure.zone}`}>
                     <QuestionItem
-                      {...{ signal: name, figure, own, onDecided: reload }}
+                      signal={name}
+                      figure={figure}
+                      own={own}
+                      onDecided={reload}
                       asked={{ from, to, organisation, zone: figure.zone }}
                     />
                   </li>

@@ -61,9 +61,15 @@ export default function OneReportPage() {
     ],
     onClear: () =>
       change({
-        ...{ period: undefined, from: undefined, to: undefined },
-        ...{ organisation: undefined, zone: undefined, officer: undefined },
-        ...{ rows: undefined, columns: undefined, measure: undefined },
+        period: undefined,
+        from: undefined,
+        to: undefined,
+        organisation: undefined,
+        zone: undefined,
+        officer: undefined,
+        rows: undefined,
+        columns: undefined,
+        measure: undefined,
       }),
   };
   return (

@@ -62,7 +62,9 @@ export function queryOf({ kind, from, to, by, organisation, zone, ...more }: Rep
   const place = { kind, organisation, zone, officer };
   if (!reportTypes[kind].isOfDays) return place;
   return {
-    ...{ ...place, from, to },
+    ...place,
+    from,
+    to,
     ...(kind === 'standard' && { by }),
     ...(kind === 'cross' && { rows, columns, measure }),
   };

@@ -46,7 +46,11 @@ type Fields = BodyOf<typeof setSchedule>;
 type Known = ResponseOf<typeof readSchedule>['data'];
 
 const fresh: Fields = {
-  ...{ rhythm: 'monday', hour: 6, form: 'link', recipients: [], until: null },
+  rhythm: 'monday',
+  hour: 6,
+  form: 'link',
+  recipients: [],
+  until: null,
   sendsNothing: false,
 };
 

@@ -81,7 +81,10 @@ export function WithKnown({ children, ...props }: WithKnownProps) {
         <div ref={note} className={css['notes']} role="group" aria-label={title}>
           <part.KnownNotes
             {...props}
-            {...{ title, open, copy, duplicate }}
+            title={title}
+            open={open}
+            copy={copy}
+            duplicate={duplicate}
             known={found}
             onHide={() => setAt(false)}
           />

@@ -24,8 +24,24 @@ import { dayOf } from '#server/time.ts';
  * and drugs, speed, one way, dangerous driving and overtaking. Parking and papers are none.
  */
 const harmfulOffences = [
-  ...['TMS-01', 'TMS-03', 'TMS-06', 'TMS-08', 'TMS-10', 'LGC-19', 'ADL-01', 'ADL-02', 'ADL-04'],
-  ...['MCL-05', 'SPV-01', 'SPV-02', 'SPV-04', 'SPV-05', 'MTF-01', 'MTF-02', 'MTF-06', 'MTF-07'],
+  'TMS-01',
+  'TMS-03',
+  'TMS-06',
+  'TMS-08',
+  'TMS-10',
+  'LGC-19',
+  'ADL-01',
+  'ADL-02',
+  'ADL-04',
+  'MCL-05',
+  'SPV-01',
+  'SPV-02',
+  'SPV-04',
+  'SPV-05',
+  'MTF-01',
+  'MTF-02',
+  'MTF-06',
+  'MTF-07',
 ];
 
 /** What was counted in a zone and four hours. */
@@ -66,7 +82,7 @@ export function gapsOf(cells: readonly Counted[]): Gap[] {
 /** A quarter of ten million bookings' days takes some seconds. */
 const inTurn = boundedQueue({ name: 'enforcement', atOnce: 1, waiting: 12, each: 2 });
 
-/** As `readEnforcement` says. Throws `TooBusy` when too many wait. */
+/** Throws `TooBusy` when too many wait. */
 export async function enforcementOf(
   { reports }: Pick<Deps, 'reports'>,
   caller: Caller,

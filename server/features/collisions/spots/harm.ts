@@ -15,7 +15,10 @@ export function harmOf(
   const injuredIn = (all: readonly Harm[]) => sum(all, ({ injured }) => injured);
   const causes = [...Map.groupBy(crashes, ({ cause }) => cause)]
     .map(([cause, all]) => ({
-      ...{ cause, collisions: all.length, killed: killedIn(all), injured: injuredIn(all) },
+      cause,
+      collisions: all.length,
+      killed: killedIn(all),
+      injured: injuredIn(all),
     }))
     .sort((a, b) => b.collisions - a.collisions || (a.cause < b.cause ? -1 : 1));
   if (!costs) return { causes, cost: null };

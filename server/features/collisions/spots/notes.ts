@@ -43,7 +43,7 @@ export async function notesIn(
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e3) / 1e3;
 
-/** As `notePlace` says. Of two at once both are kept. */
+/** Of two at once both are kept. */
 export async function writeNote(
   db: Database,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
@@ -56,7 +56,10 @@ export async function writeNote(
   const { made_at } = await db.transaction().execute(async (trx) => {
     const { id } = own;
     await writeAudit(trx, actor, {
-      ...{ event: 'place.noted', record: 'organisation', id: organisation, before: null },
+      event: 'place.noted',
+      record: 'organisation',
+      id: organisation,
+      before: null,
       after: { note: id, ...said },
     });
     return trx

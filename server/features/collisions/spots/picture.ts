@@ -28,7 +28,7 @@ import { type Crash, severityOf } from './rules.ts';
 /** Places that are numbered on the map; and causes named beside it. */
 const [mostPlaces, mostCauses] = [3, 6];
 
-/** As `exportSpotPicture` says. The trail notes who takes it. Throws `TooBusy` when too many wait. */
+/** The trail notes who takes it. Throws `TooBusy` when too many wait. */
 export async function pictureOf(
   deps: Pick<Deps, 'db' | 'reports' | 'store' | 'config'>,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
@@ -56,15 +56,24 @@ export async function pictureOf(
   const content = await picturePdf(
     {
       report: { number, ...told, madeBy: caller.name, asAt: new Date().toISOString() },
-      ...{ closed: '', title: 'Collisions and black spots', authority, logo },
+      closed: '',
+      title: 'Collisions and black spots',
+      authority,
+      logo,
       map: mapOf(outlines, crashes, { zone: scope.zone, places, place: told.place }),
-      ...{ beside, below, done, sentences: sentencesOf(data, asked, credit) },
+      beside,
+      below,
+      done,
+      sentences: sentencesOf(data, asked, credit),
     },
     whoseWork(caller, actor.address),
   );
   await deps.db.transaction().execute((trx) =>
     writeAudit(trx, actor, {
-      ...{ event: 'report.exported', record: 'user', id: caller.userId, before: null },
+      event: 'report.exported',
+      record: 'user',
+      id: caller.userId,
+      before: null,
       after: { filters: asked, number },
     }),
   );
@@ -78,7 +87,11 @@ const tableOf = (
   rows: readonly ReportTable['rows'][number]['cells'][],
   note = '',
 ): ReportTable => ({
-  ...{ title, columns, total: null, of: rows.length, note },
+  title,
+  columns,
+  total: null,
+  of: rows.length,
+  note,
   rows: rows.map((cells) => ({ cells, opens: [] })),
 });
 
@@ -120,12 +133,22 @@ const placesOf = (spots: readonly BlackSpot[]): ReportTable =>
   tableOf(
     'The first three places',
     [
-      ...[counts('No.'), texts('Place'), counts('Collisions'), counts('Fatal')],
-      ...[counts('Killed'), counts('Injured'), texts('Against chance')],
+      counts('No.'),
+      texts('Place'),
+      counts('Collisions'),
+      counts('Fatal'),
+      counts('Killed'),
+      counts('Injured'),
+      texts('Against chance'),
     ],
     spots.map((spot, index) => [
-      ...[index + 1, `${spot.name} (${spot.zone})`, spot.collisions, spot.fatal],
-      ...[spot.killed, spot.injured, chanceOf(spot)],
+      index + 1,
+      `${spot.name} (${spot.zone})`,
+      spot.collisions,
+      spot.fatal,
+      spot.killed,
+      spot.injured,
+      chanceOf(spot),
     ]),
   );
 
@@ -160,7 +183,9 @@ function mapOf(
     areas: whole
       .map((area) => ({ ...area, isChosen: shown.zone === null || area === chosen }))
       .sort((a, b) => Number(a.isChosen) - Number(b.isChosen)),
-    ...{ rivers, dots, spots: shown.places.map(({ lat, lng }) => [lng, lat] as const) },
+    rivers,
+    dots,
+    spots: shown.places.map(({ lat, lng }) => [lng, lat] as const),
   };
 }
 

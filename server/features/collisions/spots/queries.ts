@@ -37,7 +37,7 @@ const analysts = threads(new URL('./spots-thread.ts', import.meta.url), {
 
 type SpotDeps = Pick<Deps, 'reports'> & { readonly config: Pick<Config, 'costOfHarm'> };
 
-/** As `readBlackSpots` says. Throws `TooBusy` when too many wait. */
+/** Throws `TooBusy` when too many wait. */
 export async function blackSpotsOf(
   ...asked: Parameters<typeof spotsAmong>
 ): Promise<Outcome<BlackSpots>> {

@@ -49,7 +49,6 @@ export async function readersOf(
   );
 }
 
-/** As `readSchedule` says. */
 export async function scheduleOf(
   { db, config }: ScheduleDeps,
   caller: Caller,
@@ -64,8 +63,12 @@ export async function scheduleOf(
   return {
     schedule: row
       ? scheduleSchema.parse({
-          ...{ rhythm: row.rhythm, hour: row.hour, form: row.form, until: row.until },
-          ...{ recipients: row.recipients, sendsNothing: row.sends_nothing },
+          rhythm: row.rhythm,
+          hour: row.hour,
+          form: row.form,
+          until: row.until,
+          recipients: row.recipients,
+          sendsNothing: row.sends_nothing,
         })
       : null,
     nextAt: row?.next_at.toISOString() ?? null,
@@ -73,7 +76,10 @@ export async function scheduleOf(
     mailed: config.smtpUrl !== undefined,
     domain: config.reportMailDomain ?? null,
     readers: readers.map(({ caller: { userId: id, name, role, scope } }) => ({
-      ...{ id, name, role, zone: scope.zone ?? headquarters },
+      id,
+      name,
+      role,
+      zone: scope.zone ?? headquarters,
     })),
   };
 }
@@ -84,7 +90,6 @@ const noMail = new Refusal(
   'No mail is set up, so nothing can be sent. Ask an operator for it.',
 );
 
-/** As `setSchedule` says. */
 export async function setScheduleOf(
   deps: ScheduleDeps,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
@@ -119,7 +124,10 @@ export async function setScheduleOf(
       .onConflict((conflict) => conflict.column('view_id').doUpdateSet(row))
       .execute();
     await writeAudit(trx, actor, {
-      ...{ event: 'report.schedule-set', record: 'view', id: view._id, before: null },
+      event: 'report.schedule-set',
+      record: 'view',
+      id: view._id,
+      before: null,
       after: { ...body, sendsNothing },
     });
   });
@@ -143,6 +151,10 @@ export async function endScheduleOf(
   if (!ended) return;
   const after = { reason };
   await writeAudit(trx, actor, {
-    ...{ event: 'report.schedule-ended', record: 'view', id, before: null, after },
+    event: 'report.schedule-ended',
+    record: 'view',
+    id,
+    before: null,
+    after,
   });
 }

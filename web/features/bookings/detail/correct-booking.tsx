@@ -31,9 +31,15 @@ interface CorrectBookingProps {
 type Values = Record<CorrectedField, string>;
 
 const rare = [
-  ...(['phoneTwo', 'vehicleBody', 'type', 'vehicleYear', 'origin'] as const),
-  ...(['capacity', 'vin', 'pin'] as const),
-];
+  'phoneTwo',
+  'vehicleBody',
+  'type',
+  'vehicleYear',
+  'origin',
+  'capacity',
+  'vin',
+  'pin',
+] as const;
 
 /** Corrects what a booking says of vehicle, driver and place; the plate is what is typed first. */
 export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingProps) {

@@ -129,7 +129,7 @@ export function markMatches(text: string, query: string): MarkedText[] {
   if (phrase === '') return [{ text, marked: false }];
   const lower = text.toLowerCase();
   const parts = lower.includes(phrase) ? [phrase] : words(query);
-  const marked = new Array<boolean>(text.length).fill(false);
+  const marked = Array.from({ length: text.length }, () => false);
   for (const part of parts) {
     for (let at = lower.indexOf(part); at >= 0; at = lower.indexOf(part, at + 1)) {
       marked.fill(true, at, at + part.length);

@@ -42,7 +42,7 @@ function DutiesIn({ organisation, user }: { organisation: Organisation; user: st
         onChange={({ currentTarget }) => setChosen(currentTarget.value as DutyName)}
       />
       {[...shown].map((duty) => (
-        <DutyStanding key={duty} {...{ duty, organisation, user }} />
+        <DutyStanding key={duty} duty={duty} organisation={organisation} user={user} />
       ))}
     </>
   );
