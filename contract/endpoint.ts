@@ -1,101 +1,8 @@
 import type { z } from 'zod';
-import type { EventOfRecord } from './records.ts';
+import type { AuditEvent } from './events.ts';
 import type { Permission } from './roles.ts';
 
 type Shape = Record<string, z.ZodType>;
-
-/** A change's name in the audit trail; `null` on an endpoint that changes nothing. */
-export type AuditEvent =
-  | EventOfRecord
-  | 'user.registered'
-  | 'user.signed-in'
-  | 'user.signed-out'
-  | 'user.reset-asked'
-  | 'user.link-made'
-  | 'user.password-reset'
-  | 'user.password-changed'
-  | 'user.sessions-ended'
-  | 'user.device-certified'
-  | 'user.devices-revoked'
-  | 'user.factor-begun'
-  | 'user.factor-added'
-  | 'user.factor-removed'
-  | 'user.factor-reset-asked'
-  | 'user.factors-taken'
-  | 'user.recovery-codes-made'
-  | 'role.factor-required'
-  | 'user.proof-begun'
-  | 'user.proved'
-  | 'user.shift-begun'
-  | 'user.shift-ended'
-  | 'records.pruned'
-  | 'person.exported'
-  | 'record.let-in'
-  | 'record.kept-out'
-  | 'record.taken-out'
-  | 'record.brought-in'
-  | 'user.added'
-  | 'user.changed'
-  | 'user.pictured'
-  | 'bookings.swept'
-  | 'users.exported'
-  | 'trail.exported'
-  | 'obligations.exported'
-  | 'holds.exported'
-  | 'payments.exported'
-  | 'cases.exported'
-  | 'disputes.exported'
-  | 'reconciliation.exported'
-  | 'report.exported'
-  | 'place.noted'
-  | 'report.closing-proposed'
-  | 'report.closed'
-  | 'report.closing-refused'
-  | 'report.closing-taken-back'
-  | 'report.schedule-set'
-  | 'report.schedule-ended'
-  | 'ledger.exported'
-  | 'duty.proposed'
-  | 'duty.given'
-  | 'duty.refused'
-  | 'duty.taken-back'
-  | 'duty.ended'
-  | 'messages.exported'
-  | 'message.reported'
-  | 'rules.proposed'
-  | 'rules.set'
-  | 'rules.refused'
-  | 'rules.taken-back'
-  | 'question.listed'
-  | 'question.looked-at'
-  | 'question.added'
-  | 'statement.looked-at'
-  | 'statement.sent'
-  | 'statement.confirmed'
-  | 'statement.refused'
-  | 'statement.taken-back'
-  | 'statement.fetched'
-  | 'view.saved'
-  | 'view.changed'
-  | 'view.removed'
-  | 'paper.printed'
-  | 'ticket.shown'
-  | 'payment.started'
-  | 'notice.received'
-  | 'heads.changed'
-  | 'organisation.contacts-changed'
-  | 'organisation.logo-changed'
-  | 'organisation.set-up'
-  | 'fee.proposed'
-  | 'fee.set'
-  | 'fee.refused'
-  | 'fee.taken-back'
-  | 'exception.found'
-  | 'exception.proposed'
-  | 'exception.sent-back'
-  | 'exception.settled'
-  | 'job.retried'
-  | 'job.handed-over';
 
 /** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
@@ -113,6 +20,7 @@ export interface Endpoint {
   /** Path with `:name` for parameters. */
   readonly path: string;
   readonly permission: Permission;
+  /** The event that a change writes into the audit trail; null where nothing changes. */
   readonly audit: AuditEvent | null;
   readonly params?: z.ZodObject<Shape>;
   readonly query?: z.ZodObject<Shape>;

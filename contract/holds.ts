@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -73,10 +74,11 @@ export const exportHolds = endpoint({
 const params = z.object({ id: z.string() });
 
 /** Keeps a ticket from erasure. 409 while a hold is in force, and once who was booked is erased. */
-export const setHold = endpoint({
+export const setHold = act({
   method: 'POST',
   path: '/api/v1/booking/:id/hold',
   permission: 'hold records',
+  of: 'booking',
   audit: 'booking.held',
   params,
   body: z.strictObject({
@@ -89,20 +91,38 @@ export const setHold = endpoint({
       .default(null),
   }),
   response: answer(holdSchema),
+  words: {
+    begins: 'Hold for a court or authority',
+    asks: 'Hold this ticket?',
+    does: 'Who was booked stays readable until the hold is over. Another person lifts it.',
+    confirms: 'Hold it',
+    reason: { label: 'Reason', hint: 'Such as the suit, or the letter that asks for it.' },
+    done: 'The ticket is held.',
+  },
 });
 
 /** Lifts the hold `hold`, which another person has set. 409 for one's own, and for one that is over. */
-export const liftHold = endpoint({
+export const liftHold = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/hold',
   permission: 'hold records',
+  of: 'booking',
   audit: 'booking.hold-lifted',
   proof: 'lately',
   ruleOfTwo: 'confirms',
+  own: 'Somebody else must lift a hold that you have set.',
   params,
   body: z.strictObject({
     hold: requiredText(26, 'Name the hold.'),
     reason: requiredText(500, 'Say why it is lifted.'),
   }),
   response: answer(holdSchema),
+  words: {
+    begins: 'Lift the hold',
+    asks: 'Lift this hold?',
+    does: 'Once lifted, it is erased at its age like others.',
+    confirms: 'Lift it',
+    reason: { label: 'Reason', hint: 'Such as the judgment, or the letter that says it is over.' },
+    done: 'The hold is lifted.',
+  },
 });

@@ -1,17 +1,73 @@
 import { z } from 'zod';
+import type { AuditEvent } from './events.ts';
 import { requiredText } from './text.ts';
 
+/** A message to a driver, or to whoever owns the ticket. */
+interface Told {
+  /** What it tells of. */
+  readonly words: string;
+  /** It follows this event; a reminder follows a day. */
+  readonly after?: AuditEvent;
+  /** It is about money, so that a ticket of nothing has none. */
+  readonly ofMoney?: true;
+  /** It asks for the money: it stops once the ticket is paid or withdrawn. */
+  readonly asks?: true;
+  /** The text that an organisation begins with. A ticket is an offer: pay, or be heard. */
+  readonly text: string;
+}
+
+/** Every message by its purpose. */
+export const driverMessages = {
+  issued: {
+    words: 'Ticket issued',
+    after: 'booking.made',
+    ofMoney: true,
+    asks: true,
+    text: '{authority}: ticket {plate}, {amount}, due {due}. Pay, or be heard: {link}',
+  },
+  reminder: {
+    words: 'Reminder',
+    ofMoney: true,
+    asks: true,
+    text: '{authority}: ticket {plate}, {amount}, is due {due}. Pay, or be heard: {link}',
+  },
+  paid: {
+    words: 'Payment received',
+    after: 'booking.paid',
+    ofMoney: true,
+    text: '{authority}: {amount} received for ticket {plate}, receipt {receipt}. {link}',
+  },
+  cleared: {
+    words: 'Vehicle released',
+    after: 'booking.cleared',
+    text: '{authority}: ticket {plate} is settled and the vehicle released. {link}',
+  },
+  'dispute-received': {
+    words: 'Dispute received',
+    after: 'booking.disputed',
+    text: '{authority}: your dispute of ticket {plate} was received. {link}',
+  },
+  'dispute-answered': {
+    words: 'Dispute answered',
+    after: 'booking.dispute-answered',
+    text: '{authority}: there is an answer to your dispute of ticket {plate}: {link}',
+  },
+  referred: {
+    words: 'Referred to court',
+    after: 'booking.referred',
+    text: '{authority}: ticket {plate} was referred to a court. {link}',
+  },
+} as const satisfies Record<string, Told>;
+export type MessagePurpose = keyof typeof driverMessages;
+export const toldBy = (purpose: MessagePurpose): Told => driverMessages[purpose];
+
+const ofEach = (key: 'words' | 'text') =>
+  Object.fromEntries(
+    Object.entries(driverMessages).map(([purpose, told]) => [purpose, told[key]]),
+  ) as Record<MessagePurpose, string>;
 /** What a driver is told of, in words. */
-export const messagePurposes = {
-  issued: 'Ticket issued',
-  reminder: 'Reminder',
-  paid: 'Payment received',
-  cleared: 'Vehicle released',
-  'dispute-received': 'Dispute received',
-  'dispute-answered': 'Dispute answered',
-  referred: 'Referred to court',
-} as const;
-export type MessagePurpose = keyof typeof messagePurposes;
+export const messagePurposes: Readonly<Record<MessagePurpose, string>> = ofEach('words');
+export const usualTexts: Readonly<Record<MessagePurpose, string>> = ofEach('text');
 export const purposeSchema = z.enum(
   Object.keys(messagePurposes) as [MessagePurpose, ...MessagePurpose[]],
   'Choose the purpose of the message.',
@@ -27,17 +83,6 @@ export const messagePlaces = {
   link: 'https://traffic.kd.gov.ng/t/7M4QX9T2B6KZ3RWD8H',
 } as const;
 export type MessagePlace = keyof typeof messagePlaces;
-
-/** The texts that an organisation begins with. A ticket is an offer: pay, or be heard. */
-export const usualTexts: Readonly<Record<MessagePurpose, string>> = {
-  issued: '{authority}: ticket {plate}, {amount}, due {due}. Pay, or be heard: {link}',
-  reminder: '{authority}: ticket {plate}, {amount}, is due {due}. Pay, or be heard: {link}',
-  paid: '{authority}: {amount} received for ticket {plate}, receipt {receipt}. {link}',
-  cleared: '{authority}: ticket {plate} is settled and the vehicle released. {link}',
-  'dispute-received': '{authority}: your dispute of ticket {plate} was received. {link}',
-  'dispute-answered': '{authority}: there is an answer to your dispute of ticket {plate}: {link}',
-  referred: '{authority}: ticket {plate} was referred to a court. {link}',
-};
 
 const place = /\{([a-z]+)\}/g;
 

@@ -20,10 +20,6 @@ interface RecordTraits {
   readonly active?: true;
   /** The screens show the history of each. */
   readonly history?: true;
-  /** The changes of one of them in the audit trail: `made` is the event `booking.made`. */
-  readonly events?: readonly string[];
-  /** Their list can be taken as a file, which the audit trail notes. */
-  readonly exported?: true;
   /** The lists of them whose views are kept, each with what a role needs to see it. */
   readonly views?: Readonly<Record<string, Permission>>;
 }
@@ -38,37 +34,6 @@ export const records = {
     live: true,
     active: true,
     history: true,
-    events: [
-      'made',
-      'billed',
-      'checked',
-      'paid',
-      'cleared',
-      'withdrawn',
-      'erased',
-      'corrected',
-      'mistake-reported',
-      'mistake-left',
-      'pictured',
-      'message-sent',
-      'opted-out',
-      'given-back',
-      'held',
-      'hold-lifted',
-      'obligation-done',
-      'waiver-asked',
-      'obligation-waived',
-      'waiver-refused',
-      'court-listed',
-      'court-left',
-      'referred',
-      'hearing-noted',
-      'court-decided',
-      'case-file-made',
-      'disputed',
-      'dispute-answered',
-    ],
-    exported: true,
     views: {
       unpaid: 'see unpaid bookings',
       paid: 'see paid bookings',
@@ -84,16 +49,6 @@ export const records = {
     live: true,
     active: true,
     history: true,
-    events: [
-      'recorded',
-      'added',
-      'file-received',
-      'file-given-up',
-      'file-replaced',
-      'file-unreadable',
-      'compared',
-    ],
-    exported: true,
     views: { collisions: 'see collisions' },
   },
   user: {
@@ -157,12 +112,3 @@ export const hasTrait = <Trait extends keyof RecordTraits>(
   name: RecordName,
   trait: Trait,
 ): name is RecordWith<Trait> => trait in records[name];
-
-type EventOf<Name extends RecordName> =
-  | (Records[Name] extends { readonly events: readonly (infer Event extends string)[] }
-      ? `${Name}.${Event}`
-      : never)
-  | (Records[Name] extends { readonly exported: true } ? `${Name}s.exported` : never);
-
-/** The events of the audit trail about records of these kinds. */
-export type EventOfRecord = { [Name in RecordName]: EventOf<Name> }[RecordName];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, listAnswer, pageQuery } from './answers.ts';
-import { type AuditEvent, endpoint } from './endpoint.ts';
-import { eventWords } from './event-words.ts';
+import { endpoint } from './endpoint.ts';
+import { type AuditEvent, eventWords } from './events.ts';
 import {
   daysInOrder,
   daysReversed,

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import { consequencesOf } from './acts/consequences.ts';
 import { createChores } from './chores.ts';
 import type { Config } from './config/config.ts';
 import { untilAnswered } from './db/availability.ts';
@@ -37,6 +38,7 @@ import { secureAnswers } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
+import { parts as partsOfProduct } from './parts.ts';
 import { log } from './process/log.ts';
 import type { FiguresOfAll } from './process/metrics.ts';
 import { repeat } from './process/repeat.ts';
@@ -102,6 +104,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const ownMap = await openOwnMap(config);
   const deps: Deps = {
     config,
+    consequences: consequencesOf(partsOfProduct),
     authorityName: watchAuthorityName({ db, config }),
     ...pools,
     jobs: boss,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Consequences } from './acts/consequences.ts';
 import type { Config } from './config/config.ts';
 import type { Pools } from './db/database.ts';
 import type { SecretBox } from './features/auth/secret-box.ts';
@@ -19,6 +20,8 @@ import type { Serve } from './http/serve.ts';
 /** What a feature may reach for. */
 export interface Deps extends Pools {
   readonly config: Config;
+  /** What the parts of the product do about each other's acts. */
+  readonly consequences: Consequences;
   /** What pages of no organisation call the authority. */
   readonly authorityName: () => Promise<string>;
   readonly jobs: Jobs;

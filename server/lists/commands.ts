@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { AuditEvent } from '#contract/endpoint.ts';
+import type { AuditEvent } from '#contract/events.ts';
 import { type ExportFormat, exportLimits, exportTypes } from '#contract/list-filters.ts';
 import type { Database } from '#server/db/database.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

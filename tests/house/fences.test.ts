@@ -1,4 +1,3 @@
-// @module-tag night
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -50,6 +49,13 @@ const trespasses: Record<string, Record<string, string>> = {
     'server/http/knowing.ts': imports('../features/users/rules.ts'),
     'server/scope/knowing.ts': imports('../features/users/rules.ts'),
   },
+  'bookings-know-nothing-of-what-follows-a-ticket': {
+    'server/features/bookings/telling.ts': imports('../messages/commands.ts'),
+  },
+  'papers-know-neither-disputes-nor-court': {
+    'server/features/papers/judging.ts': imports('../court/queries.ts'),
+  },
+  'acts-know-no-part': { 'server/acts/knowing.ts': imports('../features/court/queries.ts') },
   'rules-do-no-io': { 'server/features/users/rules.ts': imports('node:fs', '../../db/plain.ts') },
   'nothing-unresolved': { 'contract/lost.ts': imports('./nowhere.ts') },
   'no-dev-dependencies-in-the-product': { 'server/http/testing.ts': imports('fast-check') },
@@ -61,6 +67,8 @@ const neighbours = Object.fromEntries(
     'contract/plain.ts',
     'server/app.ts',
     'server/db/plain.ts',
+    'server/features/court/queries.ts',
+    'server/features/messages/commands.ts',
     'web/app/plain.ts',
     'web/api/plain.ts',
     'web/features/users/plain.ts',

@@ -1,12 +1,18 @@
 import { listActivities } from '#contract/activities.ts';
 import { exportTrail, listTrail } from '#contract/trail.ts';
+import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { listActivitiesOf } from './queries.ts';
 import { exportTrailOf, trailOf } from './trail.ts';
 
-export function activityRoutes(deps: Deps): void {
+export const activitiesPart: Part = {
+  name: 'activities',
+  routes: activityRoutes,
+};
+
+function activityRoutes(deps: Deps): void {
   const { serve, reading } = deps;
   const shared = sharedReadings<Awaited<ReturnType<typeof listActivitiesOf>>>();
   serve(listActivities, ({ query, caller }) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { eventWords } from '#contract/event-words.ts';
+import { eventWords } from '#contract/events.ts';
 import { type Days, exportLimits } from '#contract/list-filters.ts';
 import { personSchema } from '#contract/people.ts';
 import { type exportTrail, type listTrail, mostTrailDays, type TrailRow } from '#contract/trail.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'safe-stable-stringify';
-import type { AuditEvent } from '#contract/endpoint.ts';
+import type { AuditEvent } from '#contract/events.ts';
 import type { RecordName } from '#contract/records.ts';
 import type { Actor } from '#server/http/caller.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '#contract/endpoint.ts';
+import type { AuditEvent } from '#contract/events.ts';
 import type { Actor } from '#server/http/caller.ts';
 import type { SecurityEvent } from '#server/http/security-events.ts';
 import type { Change } from './rules.ts';

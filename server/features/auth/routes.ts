@@ -4,6 +4,7 @@ import * as required from '#contract/required-factors.ts';
 import * as factor from '#contract/second-factor.ts';
 import * as security from '#contract/security.ts';
 import * as signIn from '#contract/sign-in.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange as findToSecure } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
@@ -27,7 +28,12 @@ const sent = 'If the account exists, a mail with a link is on its way.';
 
 const resets = boundedQueue({ name: 'reset links', atOnce: 2, waiting: 200, each: 50 });
 
-export function authRoutes(deps: Deps): void {
+export const authPart: Part = {
+  name: 'auth',
+  routes: authRoutes,
+};
+
+function authRoutes(deps: Deps): void {
   const { serve, db } = deps;
   const stateOfInstallation = watchFirstAccount(deps);
   const guarded = { ...deps, guard: guardSignIns(db, { perMinute: 10 }) };

@@ -9,9 +9,9 @@ import { type Person, personSchema } from '#contract/people.ts';
 import type { Organisation } from '#contract/places.ts';
 import { asText } from '#server/db/as-text.ts';
 import type { Database } from '#server/db/database.ts';
+import { arrivedLate } from '#server/db/made-at.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Bookings } from '#server/db/tables.ts';
-import { arrivedLate } from '#server/features/late-records/queries.ts';
 
 /** The columns of fields that are stored exactly as a device sends them. */
 export const sentColumns = {

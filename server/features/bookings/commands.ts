@@ -1,36 +1,26 @@
-import { type Insertable, sql, type Transaction } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ulid } from 'ulid';
 import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
-import { dueDayOf } from '#contract/ticket-rules.ts';
+import type { Arrival, BroughtIn, NewTicket } from '#server/acts/arrival.ts';
+import { happened } from '#server/acts/happened.ts';
+import { madeBefore } from '#server/db/made-at.ts';
 import { personIn } from '#server/db/people.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
-import {
-  admit,
-  type BroughtIn,
-  madeBefore,
-  noteBroughtIn,
-} from '#server/features/late-records/commands.ts';
-import { queueMessage } from '#server/features/messages/commands.ts';
-import { openObligations } from '#server/features/obligations/commands.ts';
-import { heldBy } from '#server/features/obligations/queries.ts';
 import { dayOf, listOffences, priced, today } from '#server/features/offences/queries.ts';
-import { enqueueBill } from '#server/features/payments/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { rulesNow, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById, findBooking } from './queries.ts';
-import { chosenOffences, idTaken, isHeld, notToReplace, whyNotCleared } from './rules.ts';
+import { chosenOffences, idTaken, notToReplace, whyNotCleared } from './rules.ts';
 
 export { withdrawBooking } from './withdrawal.ts';
 
@@ -64,35 +54,36 @@ export async function makeBooking(
   const id = body._id ?? ulid();
   const { userId: created_by, demo } = caller;
   const row = { id, body_hash: bodyHash(repeatable(sent)), organisation, created_by, demo };
-  const arriving = {
+  const arrival: Arrival = {
     id,
     organisation,
     zone: body.zone,
     capture: body.capture,
-    kind: 'booking' as const,
+    kind: 'booking',
     label: body.registration || body.license,
     bodyHash: row.body_hash,
     offences,
+    officer: caller,
+    broughtIn,
   };
-  const onTheWay = await admit(deps, caller, arriving, broughtIn);
+  const onTheWay = await deps.consequences.admit(deps, arrival);
   if (onTheWay instanceof Refusal) {
     // The booking may have arrived in time, and its answer was lost.
     const standing = await standingBooking(deps, caller, id, row.body_hash);
     return standing ? { booking: standing, isNew: false } : onTheWay;
   }
+  const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
+  const ticket: NewTicket = { ...arrival, offences, madeAt };
   const made = await deps.db.transaction().execute(async (trx) => {
-    const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
-    const { day, rules } = await rulesNow(trx, { organisation, demo }, madeAt);
-    const due_day = rules && dueDayOf(rules, day);
+    const due_day = await deps.consequences.dueDay(trx, ticket);
     const inserted = await insertBooking(
       trx,
       { ...rowOfSent(body), ...row, due_day, ...(broughtIn && { brought_in_by: broughtIn.by }) },
       offences,
-      { onTheWay, toldPrice: body.capture?.toldPrice ?? body.price },
+      { madeAt, toldPrice: body.capture?.toldPrice ?? body.price },
     );
     if (!inserted) return undefined;
-    const { price_kobo } = inserted;
-    await writeFirstAudit(trx, actor, {
+    await happened(deps, trx, actor, {
       event: 'booking.made',
       record: 'booking',
       id,
@@ -101,17 +92,11 @@ export async function makeBooking(
         ...auditable(body, inserted.captured),
         _id: id,
         organisation,
-        price: price_kobo / 100,
+        price: inserted.price_kobo / 100,
         ...(due_day !== null && { dueDay: due_day }),
       },
+      facts: ticket,
     });
-    await openObligations(trx, { ...arriving, demo }, { day, rules });
-    if (broughtIn)
-      await noteBroughtIn(trx, actor, caller, arriving, broughtIn, deps.config.lateHours);
-    if (price_kobo > 0) {
-      await enqueueBill(deps.jobs, trx, id);
-      await queueMessage(trx, deps.messages, id, 'issued');
-    }
     return inserted;
   });
   if (made) return { booking: madeToWire(id, body, { ...made, organisation, demo }), isNew: true };
@@ -152,8 +137,8 @@ type BookingRow = Omit<Insertable<Bookings>, 'price_kobo' | 'organisation' | 'de
 
 /** A device says this of how it made a booking. */
 interface Said {
-  /** Milliseconds; null where it doesn't say: then the booking is made now. */
-  readonly onTheWay: number | null;
+  /** UTC; null where it doesn't say: then the booking is made now. */
+  readonly madeAt: RawBuilder<Date> | null;
   /** Naira. */
   readonly toldPrice: number | undefined;
 }
@@ -167,9 +152,8 @@ function insertBooking(
   trx: Transaction<DB>,
   row: BookingRow,
   offences: readonly Offence[],
-  { onTheWay, toldPrice }: Said,
+  { madeAt, toldPrice }: Said,
 ) {
-  const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
   const price = sql<number>`(select sum(amount_kobo)::bigint from priced)`;
   const toldKobo = toldPrice === undefined ? null : toldPrice * 100;
   const told = sql<number | null>`nullif(${toldKobo}::bigint, ${price})`;
@@ -276,7 +260,7 @@ async function standingBooking(
 
 /**
  * Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. 409 too while
- * an obligation is open that holds a clearance by the rules of the ticket's day; none does by default.
+ * another part of the product holds the vehicle.
  */
 export async function clearVehicle(
   deps: Deps,
@@ -284,10 +268,10 @@ export async function clearVehicle(
   caller: Caller,
   booking: Booking,
 ): Promise<Outcome<Booking>> {
-  const { holds = [] } = (await rulesOfTicket(deps.db, booking)) ?? {};
-  const held = await heldBy(deps.db, booking._id, holds);
-  if (held !== null) return isHeld(held);
-  const cleared = await deps.db.transaction().execute(async (trx) => {
+  const cleared = await deps.db.transaction().execute(async (trx): Promise<Outcome<boolean>> => {
+    await lockBooking(trx, booking._id);
+    const why = await deps.consequences.whyStopped(trx, 'booking.cleared', booking);
+    if (why) return why;
     const completed_at = new Date();
     const row = await trx
       .updateTable('bookings')
@@ -298,17 +282,21 @@ export async function clearVehicle(
       .returning('id')
       .executeTakeFirst();
     if (!row) return false;
-    await writeAudit(trx, actor, {
+    await happened(deps, trx, actor, {
       event: 'booking.cleared',
       record: 'booking',
       id: booking._id,
       before: { paid: true, completed: false },
       after: { paid: true, completed: true, completedAt: completed_at.toISOString() },
     });
-    await queueMessage(trx, deps.messages, booking._id, 'cleared');
     return true;
   });
+  if (cleared instanceof Refusal) return cleared;
   const now = await bookingById(deps.db, booking._id);
   if (!now) throw new Error(`Booking ${booking._id} vanished.`);
   return cleared ? now : whyNotCleared(now);
 }
+
+/** Whatever changes a ticket locks its row first: what comes at the same time is before or after. */
+const lockBooking = (trx: Transaction<DB>, id: string) =>
+  trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();

@@ -3,13 +3,12 @@ import { correctedFields } from '#contract/booking-fields.ts';
 import { type Booking, type correctBooking, correctionMinutes } from '#contract/bookings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
-import type { Database } from '#server/db/database.ts';
+import { happened } from '#server/acts/happened.ts';
 import type { Bookings } from '#server/db/tables.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome } from '#server/http/refusal.ts';
 import { sentColumns } from './booking-row.ts';
-import { decideMistake } from './mistakes.ts';
 import { bookingById } from './queries.ts';
 import {
   correctedSince,
@@ -27,12 +26,13 @@ type Correction = BodyOf<typeof correctBooking>;
  * two corrections of one version one succeeds, the other gets a 409.
  */
 export async function correct(
-  db: Database,
+  deps: Deps,
   actor: Actor,
   caller: Caller,
   { _id: id }: Booking,
   { version, reason, ...given }: Correction,
 ): Promise<Outcome<Booking>> {
+  const { db } = deps;
   const refusal = await db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('bookings')
@@ -80,15 +80,13 @@ export async function correct(
       })
       .where('id', '=', id)
       .execute();
-    await writeAudit(trx, actor, {
+    await happened(deps, trx, actor, {
       event: 'booking.corrected',
       record: 'booking',
       id,
       before,
       after: is.isOwn ? after : { ...after, reason },
     });
-    const answer = is.isOwn ? 'Its officer corrected it.' : reason;
-    await decideMistake(trx, caller, id, { outcome: 'corrected', answer });
     return null;
   });
   if (refusal) return refusal;

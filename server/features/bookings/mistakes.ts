@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import { type Booking, type Mistake, mistakeSchema } from '#contract/bookings.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -101,7 +102,7 @@ export async function leave(
       .executeTakeFirst();
     if (!waiting) return noMistake;
     if (waiting.reported_by === caller.userId) return ownMistake;
-    await decideMistake(trx, caller, bookingId, { outcome: 'left', answer });
+    await decideMistake(trx, caller.userId, bookingId, { outcome: 'left', answer });
     await writeAudit(trx, actor, {
       event: 'booking.mistake-left',
       record: 'booking',
@@ -114,10 +115,24 @@ export async function leave(
   });
 }
 
+/** A correction or a withdrawal answers the mistake that somebody has reported. */
+export const mistakeEnds = {
+  'booking.corrected': (_deps, trx, { actor, id, after }) =>
+    decideMistake(trx, actor.id, id, {
+      outcome: 'corrected',
+      answer: reasonIn(after) ?? 'Its officer corrected it.',
+    }),
+  'booking.withdrawn': (_deps, trx, { actor, id, after }) =>
+    decideMistake(trx, actor.id, id, { outcome: 'withdrawn', answer: reasonIn(after) ?? '' }),
+} satisfies Part['follows'];
+
+const reasonIn = (after: object | null): string | undefined =>
+  after && 'reason' in after ? String(after.reason) : undefined;
+
 /** Ends the mistake of a booking that waits, if one does, in the transaction of what ended it. */
-export async function decideMistake(
+async function decideMistake(
   trx: Transaction<DB>,
-  { userId }: Pick<Caller, 'userId'>,
+  userId: string | null,
   bookingId: string,
   decided: { readonly outcome: 'corrected' | 'withdrawn' | 'left'; readonly answer: string },
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
+import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -11,6 +12,7 @@ import { bookingToWire, selectBookings } from './booking-row.ts';
 import { ownBooking } from './rules.ts';
 
 export { picturesOf } from './pictures.ts';
+export { justPaid } from './rules.ts';
 
 /** These bookings in the order of `ids`, without a check of scope: the caller has made it. */
 export async function bookingsInOrderOf(db: Database, ids: readonly string[]): Promise<Booking[]> {
@@ -116,3 +118,7 @@ export async function bookingById(db: Database, id: string): Promise<Booking | u
   const row = await selectBookings(db).where('bookings.id', '=', id).executeTakeFirst();
   return row && bookingToWire(row);
 }
+
+/** The row of `bookings` is unpaid, and its due day is over. */
+export const isOverdue = sql<boolean>`(bookings.due_day < ${today} and not bookings.paid
+  and bookings.withdrawn_at is null and bookings.price_kobo > 0)`;

@@ -1,5 +1,6 @@
 import { addPicture, listPictures } from '#contract/booking-pictures.ts';
 import * as bookings from '#contract/bookings.ts';
+import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
@@ -11,6 +12,7 @@ import { clearVehicle, makeBooking } from './commands.ts';
 import { correct, mayCorrect } from './corrections.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
+import { mistakeEnds } from './mistakes.ts';
 import { leave, mistakesOf, report } from './mistakes.ts';
 import { findToPicture, pictureBooking, picturesOf } from './pictures.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
@@ -22,7 +24,13 @@ const shareForAll = 3 / 5;
 /** The same of the time that a list may take which is narrowed without a text: a second of five. */
 const shareForNarrowed = 1 / 5;
 
-export function bookingRoutes(deps: Deps): void {
+export const bookingsPart: Part = {
+  name: 'bookings',
+  routes: bookingRoutes,
+  follows: mistakeEnds,
+};
+
+function bookingRoutes(deps: Deps): void {
   const { serve, db, reading, lookups, config } = deps;
   const source = {
     db: reading,
@@ -95,7 +103,7 @@ export function bookingRoutes(deps: Deps): void {
       return found instanceof Refusal ? found : mayCorrect(caller, found);
     },
     async ({ record, body, actor, caller }) =>
-      answered(await correct(db, actor, caller, record, body)),
+      answered(await correct(deps, actor, caller, record, body)),
   );
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
   serve.record(bookings.listMistakes, find, async ({ record }) =>

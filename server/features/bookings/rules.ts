@@ -59,14 +59,6 @@ export function whyNotWithdrawn({
   return paid ? new Refusal(409, 'paid', "This booking is paid, so it can't be withdrawn.") : null;
 }
 
-/** `what` is an obligation in the words of its penalty. */
-export const isHeld = (what: string): Refusal =>
-  new Refusal(
-    409,
-    'held',
-    `This vehicle stays until this is done, waived or void: ${what}. The rules of its day say so.`,
-  );
-
 export function whyNotCleared(booking: Booking): Refusal {
   if (booking.withdrawal) return isWithdrawn;
   return booking.completed

@@ -1,14 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
+import { happened } from '#server/acts/happened.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { resolveBillExceptions } from '#server/features/exceptions/commands.ts';
-import { checkPayment } from '#server/features/payments/commands.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { decideMistake } from './mistakes.ts';
 import { bookingById } from './queries.ts';
 import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
 
@@ -25,7 +22,7 @@ interface Withdrawal {
  * arrives later raises an exception. Of many callers at once one succeeds, the others get a 409.
  */
 export async function withdrawBooking(
-  deps: Pick<Deps, 'db' | 'gateways' | 'messages'>,
+  deps: Deps,
   actor: Actor,
   caller: Caller,
   { booking, reason, before }: Withdrawal,
@@ -33,11 +30,8 @@ export async function withdrawBooking(
   const refusal =
     whyNotWithdrawn(booking) ?? (await whyNotUndone(deps.db, caller.userId, booking.createdBy.id));
   if (refusal) return refusal;
-  if (booking.billRef !== null) {
-    const checked = await checkPayment(deps, actor, booking._id);
-    if (checked instanceof Refusal) return checked;
-    if (checked.paid) return justPaid;
-  }
+  const why = await deps.consequences.lookFirst(deps, 'booking.withdrawn', actor, booking);
+  if (why) return why;
   const withdrawn = await deps.db.transaction().execute(async (trx): Promise<Outcome<boolean>> => {
     const row = await trx
       .selectFrom('bookings')
@@ -59,16 +53,13 @@ export async function withdrawBooking(
       })
       .where('id', '=', booking._id)
       .execute();
-    await writeAudit(trx, actor, {
+    await happened(deps, trx, actor, {
       event: 'booking.withdrawn',
       record: 'booking',
       id: booking._id,
       before: { withdrawn: false },
       after: { withdrawn: true, reason },
     });
-    const answer = { outcome: 'withdrawn', answer: reason } as const;
-    await decideMistake(trx, caller, booking._id, answer);
-    await resolveBillExceptions(trx, booking._id, 'The booking was withdrawn.');
     return true;
   });
   if (withdrawn instanceof Refusal) return withdrawn;

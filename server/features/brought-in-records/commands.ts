@@ -3,8 +3,8 @@ import { type bringInRecord, signedRecordSchema } from '#contract/brought-in-rec
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { OfflineRecord } from '#contract/records.ts';
 import { may, type Permission } from '#contract/roles.ts';
+import type { BroughtIn } from '#server/acts/arrival.ts';
 import type { Deps } from '#server/deps.ts';
-import type { BroughtIn } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { type Collision, collisionSchema } from '#contract/collisions.ts';
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
+import { capturedIn } from '#server/db/made-at.ts';
 import { injuredIn, killedIn, personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { capturedIn } from '#server/features/late-records/queries.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
 

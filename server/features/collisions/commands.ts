@@ -1,17 +1,15 @@
-import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Collision } from '#contract/collisions.ts';
 import type { NewCollision } from '#contract/new-collisions.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { Arrival, BroughtIn } from '#server/acts/arrival.ts';
+import { happened } from '#server/acts/happened.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import {
   auditedFiles,
   insertFiles,
   type StoredFile,
   withStoredFiles,
 } from '#server/features/files/commands.ts';
-import { admit, type BroughtIn, noteBroughtIn } from '#server/features/late-records/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import { bodyHash } from '#server/http/body-hash.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -62,17 +60,19 @@ export async function recordCollision(
 
   const id = body._id ?? ulid();
   const hash = bodyHash(repeatable(sent));
-  const arriving = {
+  const arrival: Arrival = {
     id,
     organisation,
     zone: body.zone,
     capture: body.capture,
-    kind: 'collision' as const,
+    kind: 'collision',
     label: body.location,
     bodyHash: hash,
     offences: null,
+    officer: caller,
+    broughtIn,
   };
-  const onTheWay = await admit(deps, caller, arriving, broughtIn);
+  const onTheWay = await deps.consequences.admit(deps, arrival);
   const made = {
     id,
     hash,
@@ -81,10 +81,6 @@ export async function recordCollision(
     createdBy: caller.userId,
     broughtInBy: broughtIn?.by ?? null,
     demo: caller.demo,
-  };
-  const note = async (trx: Transaction<DB>) => {
-    if (broughtIn)
-      await noteBroughtIn(trx, actor, caller, arriving, broughtIn, deps.config.lateHours);
   };
   const standing = await stands(deps, id);
   const tooMuch = standing
@@ -98,10 +94,15 @@ export async function recordCollision(
   if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
     !standing &&
-    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files, note), {
-      sender: caller.userId,
-      isEvidence: true,
-    }));
+    (await withStoredFiles(
+      deps,
+      uploads,
+      (files) => insert(deps, actor, body, made, files, arrival),
+      {
+        sender: caller.userId,
+        isEvidence: true,
+      },
+    ));
   if (isNew instanceof Refusal) return isNew;
   if (!isNew && !(await stands(deps, id, made))) return idTaken;
   const [collision] = await wholeCollisions(deps, [id]);
@@ -120,12 +121,12 @@ type Made = Parameters<typeof collisionRow>[1];
 
 /** Everything in one transaction; false when the `_id` is taken. */
 async function insert(
-  { db, config }: Deps,
+  deps: Deps,
   actor: Actor,
   body: NewCollision,
   made: Made,
   files: readonly StoredFile[],
-  note: (trx: Transaction<DB>) => Promise<void>,
+  arrival: Arrival,
 ): Promise<Outcome<boolean>> {
   const beside = announcedBeside(
     files,
@@ -135,7 +136,7 @@ async function insert(
   const evidence = evidenceOf(body.vehicle, [...files, ...stillToCome(body.coming, beside)]);
   if (evidence instanceof Refusal) return evidence;
   const { id, organisation, createdBy, demo } = made;
-  const written = db.transaction().execute(async (trx) => {
+  const written = deps.db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto('collisions')
       .values(collisionRow(body, made))
@@ -146,15 +147,15 @@ async function insert(
     await insertFiles(trx, files, { createdBy, demo });
     const known = new Map([...beside].map(([file, announced]) => [file.id, announced]));
     await insertLines(trx, body, id, evidence, known);
-    await writeAudit(trx, actor, {
+    await happened(deps, trx, actor, {
       event: 'collision.recorded',
       record: 'collision',
       id,
       before: null,
       after: { ...body, _id: id, organisation, files: auditedFiles(files) },
+      facts: arrival,
     });
-    await note(trx);
-    await noteDoubles(trx, { id, organisation, demo }, body, config.double);
+    await noteDoubles(trx, { id, organisation, demo }, body, deps.config.double);
     return true;
   });
   return written.catch((error: unknown) => {

@@ -10,6 +10,7 @@ import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
@@ -28,7 +29,12 @@ import { writeNote } from './spots/notes.ts';
 import { pictureOf } from './spots/picture.ts';
 import { blackSpotsOf } from './spots/queries.ts';
 
-export function collisionRoutes(deps: Deps): void {
+export const collisionsPart: Part = {
+  name: 'collisions',
+  routes: collisionRoutes,
+};
+
+function collisionRoutes(deps: Deps): void {
   const { serve, reading, lookups, config } = deps;
 
   serve(createCollision, async ({ body, files, actor, caller, created }) => {

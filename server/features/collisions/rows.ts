@@ -1,8 +1,8 @@
 import type { InsertObject, Transaction } from 'kysely';
 import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
+import { madeBefore } from '#server/db/made-at.ts';
 import type { DB } from '#server/db/tables.ts';
-import { madeBefore } from '#server/features/late-records/commands.ts';
 import { type Evidence, kindOf } from './rules.ts';
 
 /** The server's own part of a collision. */

@@ -1,4 +1,5 @@
 import * as contract from '#contract/contacts.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
@@ -7,7 +8,12 @@ import { dayMs } from '#server/time.ts';
 import { changeContacts, changeLogo, setLogo } from './commands.ts';
 import { contactsOf, logoOf } from './queries.ts';
 
-export function contactRoutes(deps: Deps): void {
+export const contactsPart: Part = {
+  name: 'contacts',
+  routes: contactRoutes,
+};
+
+function contactRoutes(deps: Deps): void {
   const { serve, db, fileAddresses } = deps;
   const logoAnswer = (id: string | null) =>
     answered({ logo: id === null ? null : fileAddresses.of(id, dayMs) });

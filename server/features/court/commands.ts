@@ -3,6 +3,8 @@ import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
 import type { CourtCase, draftCases, noteHearing, noteOutcome } from '#contract/court.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import { happened } from '#server/acts/happened.ts';
+import type { FollowDeps } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -10,7 +12,6 @@ import { findBooking } from '#server/features/bookings/queries.ts';
 import { isDisputed, waitsForAnswer } from '#server/features/disputes/queries.ts';
 import { whyNoDuty } from '#server/features/duties/queries.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
-import { queueMessage } from '#server/features/messages/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -147,7 +148,7 @@ async function removeCase(trx: Transaction<DB>, actor: Actor, id: string, batch:
 
 /** Of two at once one locks. */
 export async function lock(
-  deps: Pick<Deps, 'db' | 'messages'>,
+  deps: Pick<Deps, 'db'> & FollowDeps,
   { actor, caller }: Taker,
   { id, organisation }: { readonly id: string; readonly organisation: string },
 ): Promise<Outcome<{ referred: number; leftOut: number }>> {
@@ -176,14 +177,13 @@ export async function lock(
       .where('id', '=', id)
       .execute();
     for (const { booking_id, place } of referred) {
-      await writeAudit(trx, actor, {
+      await happened(deps, trx, actor, {
         event: 'booking.referred',
         record: 'booking',
         id: booking_id,
         before: { batch: id },
         after: { batch: id, number: numberOf(id, place), court: batch.court },
       });
-      await queueMessage(trx, deps.messages, booking_id, 'referred');
     }
     return { referred: referred.length, leftOut: cases.length - referred.length };
   });

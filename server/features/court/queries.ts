@@ -1,20 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { type CourtCase, courtCaseSchema, type listCases } from '#contract/court.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { PageNote, TicketOnPage } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { isOverdue } from '#server/features/bookings/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
-import { isOverdue } from '#server/features/ticket-rules/queries.ts';
+import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-import { stateOf } from './rules.ts';
-
-export { maySettle } from './rules.ts';
+import { dayOf } from '#server/time.ts';
+import { maySettle, stateOf } from './rules.ts';
 
 type Asked = Omit<QueryOf<typeof listCases>, 'page' | 'limit'>;
 
@@ -207,4 +208,19 @@ export async function referralOf(
   return row
     ? { court: row.court, hearingDay: row.hearingDay, isDecided: row.decided_at !== null }
     : null;
+}
+
+/** A referred ticket says so on its public page, and whether it may still be paid there. */
+export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise<PageNote | null> {
+  const referral = await referralOf(db, ticket.id);
+  if (!referral) return null;
+  const { court, hearingDay, isDecided } = referral;
+  const rules = await rulesMade(db, ticket, ticket.issuedAt);
+  const mayPay = !isDecided && maySettle(rules, hearingDay, dayOf(new Date()));
+  const day = hearingDay === null ? 'The court tells you the day.' : `Hearing: ${hearingDay}.`;
+  return {
+    title: `This ticket was referred to ${court}.`,
+    words: `${day} ${mayPay ? 'It may still be paid here before you plead.' : 'It can’t be paid here any more.'}`,
+    mayPay,
+  };
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/court.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
@@ -7,9 +8,15 @@ import type { Caller } from '#server/http/caller.ts';
 import { caseFileOf } from './case-file.ts';
 import * as commands from './commands.ts';
 import { exportCasesOf } from './export.ts';
-import { findBatch, findCase, listCasesOf } from './queries.ts';
+import { courtOnPage, findBatch, findCase, listCasesOf } from './queries.ts';
 
-export function courtRoutes(deps: Deps): void {
+export const courtPart: Part = {
+  name: 'court',
+  routes: courtRoutes,
+  onTicketPage: courtOnPage,
+};
+
+function courtRoutes(deps: Deps): void {
   const { serve, db } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findCase(deps, caller, id);
   serve(contract.listCases, ({ query, caller }) => listCasesOf(deps, caller, query));

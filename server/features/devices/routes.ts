@@ -1,4 +1,5 @@
 import * as devices from '#contract/devices.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
@@ -7,7 +8,12 @@ import { notFound, Refusal } from '#server/http/refusal.ts';
 import { certify, revokeDevices } from './commands.ts';
 import { devicesOf, knownDevicesOf } from './queries.ts';
 
-export function deviceRoutes(deps: Deps): void {
+export const devicesPart: Part = {
+  name: 'devices',
+  routes: deviceRoutes,
+};
+
+function deviceRoutes(deps: Deps): void {
   const { serve, db } = deps;
   serve(
     devices.certifyDevice,

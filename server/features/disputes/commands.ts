@@ -14,14 +14,14 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { firstRules, workingDaysAfter } from '#contract/ticket-rules.ts';
+import { happened } from '#server/acts/happened.ts';
+import type { FollowDeps } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { withdrawBooking } from '#server/features/bookings/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { whyNoDuty } from '#server/features/duties/queries.ts';
 import { auditedFiles, insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
-import { queueMessage } from '#server/features/messages/commands.ts';
 import { rulesMade, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -47,13 +47,11 @@ const tooMany = invalid('pictures', `Send at most ${mostDisputePictures} picture
  * has no due day. 409 where it can't be disputed, 400 for a file that is no picture.
  */
 export async function dispute(
-  deps: Pick<Deps, 'db' | 'store' | 'messages'>,
+  deps: Pick<Deps, 'db' | 'store'> & FollowDeps,
   actor: Actor,
   ticket: string,
-  {
-    body: { ground, words, phone },
-    files,
-  }: { readonly body: z.infer<typeof objectionSchema>; readonly files: readonly UploadedFile[] },
+  { ground, words, phone }: z.infer<typeof objectionSchema>,
+  files: readonly UploadedFile[],
 ): Promise<Outcome<true>> {
   if (files.length > mostDisputePictures) return tooMany;
   return withStoredFiles(
@@ -89,7 +87,7 @@ export async function dispute(
             .values(stored.map(({ id }) => ({ file_id: id, booking_id: ticket })))
             .execute();
         await setDueDay(trx, ticket, null);
-        await writeAudit(trx, actor, {
+        await happened(deps, trx, actor, {
           event: 'booking.disputed',
           record: 'booking',
           id: ticket,
@@ -102,7 +100,6 @@ export async function dispute(
             files: auditedFiles(stored),
           },
         });
-        await queueMessage(trx, deps.messages, ticket, 'dispute-received');
         return true as const;
       }),
     { sender: null, isEvidence: true },
@@ -125,7 +122,7 @@ const setDueDay = (trx: Transaction<DB>, id: string, due_day: string | null) =>
 
 /** Of two at once one answers. */
 export async function answer(
-  deps: Pick<Deps, 'db' | 'gateways' | 'messages' | 'fileAddresses'>,
+  deps: Deps,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
   found: Dispute,
   { upheld, answer: said }: BodyOf<typeof answerDispute>,
@@ -159,7 +156,7 @@ interface Answering {
 
 /** The ticket falls due anew, and so do its open obligations that weren't overdue when it came. */
 async function reject(
-  deps: Pick<Deps, 'db' | 'messages'>,
+  deps: Pick<Deps, 'db'> & FollowDeps,
   taker: { readonly actor: Actor; readonly caller: Caller },
   change: Answering,
 ): Promise<Outcome<true>> {
@@ -191,7 +188,7 @@ async function reject(
 /** Keeps the answer with its row of the trail, in the transaction of what follows from it. */
 async function noteAnswer(
   trx: Transaction<DB>,
-  { messages }: Pick<Deps, 'messages'>,
+  deps: FollowDeps,
   { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
   { id, upheld, said }: Answering,
   dueDay: string | null,
@@ -205,14 +202,13 @@ async function noteAnswer(
     .returning('booking_id')
     .executeTakeFirst();
   if (!noted) return answeredAlready;
-  await writeAudit(trx, actor, {
+  await happened(deps, trx, actor, {
     event: 'booking.dispute-answered',
     record: 'booking',
     id,
     before: { dueDay: null },
     after: { outcome, sha256: hashOf(said), dueDay },
   });
-  await queueMessage(trx, messages, id, 'dispute-answered');
   return true;
 }
 

@@ -6,8 +6,10 @@ import {
   type DisputeState,
   disputeStates,
   type listDisputes,
+  type Ground,
 } from '#contract/disputes.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Objections } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -154,6 +156,23 @@ export async function whyNotDisputedNow(
     isDisputed: earlier !== undefined,
   });
 }
+
+/** What the booked person reads of an objection, or of why none is taken. */
+export const readObjection: Objections['read'] = async (db, id, ticket) => {
+  const found = await disputeOf(db, id);
+  return {
+    whyNot: await whyNotDisputedNow(db, id, ticket),
+    made: found && {
+      state: found.state,
+      ground: found.ground as Ground,
+      words: found.words,
+      receivedAt: found.received_at,
+      answerDue: found.answer_due,
+      answer: found.answer ?? '',
+      answeredAt: found.answered_at,
+    },
+  };
+};
 
 /** The dispute of a ticket as its public page tells it, without a check of scope: the code opens it. */
 export async function disputeOf(db: Kysely<DB>, booking: string) {

@@ -1,12 +1,19 @@
 import * as contract from '#contract/disputes.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { answer, exportDisputesOf } from './commands.ts';
-import { countDisputesOf, findDispute, listDisputesOf } from './queries.ts';
+import { answer, dispute, exportDisputesOf } from './commands.ts';
+import { countDisputesOf, findDispute, listDisputesOf, readObjection } from './queries.ts';
 
-export function disputeRoutes(deps: Deps): void {
+export const disputesPart: Part = {
+  name: 'disputes',
+  routes: disputeRoutes,
+  objections: { read: readObjection, take: dispute },
+};
+
+function disputeRoutes(deps: Deps): void {
   const { serve, reading } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findDispute(deps, caller, id);
   serve(contract.listDisputes, ({ query, caller }) => listDisputesOf(deps, caller, query));

@@ -1,12 +1,18 @@
 import { readDossier, readKnown } from '#contract/dossiers.ts';
 import { exportPerson } from '#contract/person-files.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import { exportPersonOf } from './export.ts';
 import { dossierOf, knownOf } from './queries.ts';
 
-export function dossierRoutes(deps: Deps): void {
+export const dossiersPart: Part = {
+  name: 'dossiers',
+  routes: dossierRoutes,
+};
+
+function dossierRoutes(deps: Deps): void {
   const { serve, reading, lookups } = deps;
   // The form asks when a field is left.
   const limit = { perMinute: 120, of: 'account' } as const;

@@ -1,11 +1,17 @@
 import { decideDuty, endDuty, listDuties, proposeDuty } from '#contract/duties.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { endOrDecide, propose } from './commands.ts';
 import { dutiesOf, findDuty } from './queries.ts';
 
-export function dutyRoutes({ serve, db }: Deps): void {
+export const dutiesPart: Part = {
+  name: 'duties',
+  routes: dutyRoutes,
+};
+
+function dutyRoutes({ serve, db }: Deps): void {
   const find = ({ id }: { id: string }, caller: Caller) => findDuty(db, caller, id);
   serve(listDuties, async ({ query, caller }) => answered(await dutiesOf(db, caller, query)));
   serve(proposeDuty, async ({ body, ...taker }) => answered(await propose(db, taker, body)));

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import { z } from 'zod';
 import type { ExceptionKind } from '#contract/exceptions.ts';
 import { billMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { system } from '#server/http/caller.ts';
@@ -72,8 +74,22 @@ async function placeOfException(trx: Transaction<DB>, { bookingId, organisation 
     .executeTakeFirstOrThrow();
 }
 
+/** A bill, a payment or a withdrawal settles what was found about the booking's bill. */
+export const exceptionsSettled = {
+  'booking.billed': async (_deps, trx, { id, after }) => {
+    await resolveBillExceptions(trx, id, 'The bill stands.');
+    await closeUnknownBill(trx, billSchema.parse(after));
+  },
+  'booking.paid': (_deps, trx, { id }) => closeUnproven(trx, id),
+  'booking.withdrawn': (_deps, trx, { id }) =>
+    resolveBillExceptions(trx, id, 'The booking was withdrawn.'),
+} satisfies Part['follows'];
+
+/** As the trail tells of a bill. */
+const billSchema = z.object({ billRef: z.string(), gateway: z.string() });
+
 /** Closes the exceptions that held up a booking's bill; `because` is one sentence. */
-export const resolveBillExceptions = (
+const resolveBillExceptions = (
   trx: Transaction<DB>,
   bookingId: string,
   because: string,
@@ -83,13 +99,13 @@ export const resolveBillExceptions = (
   );
 
 /** Once the gateway has shown amount and receipt of what it only called paid before. */
-export const closeUnproven = (trx: Transaction<DB>, bookingId: string): Promise<void> =>
+const closeUnproven = (trx: Transaction<DB>, bookingId: string): Promise<void> =>
   close(trx, 'The gateway has proved the payment.', (query) =>
     query.where('booking_id', '=', bookingId).where('kind', '=', 'unproven'),
   );
 
 /** Once a bill that no booking had turns out to be a booking's, which then counts its money. */
-export const closeUnknownBill = (
+const closeUnknownBill = (
   trx: Transaction<DB>,
   { gateway, billRef }: { readonly gateway: string; readonly billRef: string },
 ): Promise<void> =>

@@ -1,12 +1,20 @@
 import * as exceptions from '#contract/exceptions.ts';
+import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { exceptionsSettled } from './commands.ts';
 import { findException, listExceptionsOf } from './queries.ts';
 import { confirm, propose } from './settling.ts';
 
-export function exceptionRoutes(deps: Deps): void {
+export const exceptionsPart: Part = {
+  name: 'exceptions',
+  routes: exceptionRoutes,
+  follows: exceptionsSettled,
+};
+
+function exceptionRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
   serve(exceptions.listExceptions, ({ query, caller }) =>
     onPrimary(() => listExceptionsOf(reading, caller, query)),

@@ -134,7 +134,7 @@ async function takeEffect(
   if (booking_id === null) return undefined;
   if (decision === 'bill found' && found_bill_ref !== null && name !== undefined) {
     const bill = { gateway: name, billRef: found_bill_ref, page: null };
-    const taken = await takeBill(trx, actor, booking_id, bill);
+    const taken = await takeBill(deps, trx, actor, booking_id, bill);
     return taken === 'of another booking' ? billOfAnother : undefined;
   }
   if (decision !== 'ask again') return undefined;

@@ -1,4 +1,4 @@
-import { eventWords } from '#contract/event-words.ts';
+import { eventWords } from '#contract/events.ts';
 import type { HistoryEntry } from '#contract/history.ts';
 import { type Role, roleSchema } from '#contract/roles.ts';
 import { inWords } from './values.ts';

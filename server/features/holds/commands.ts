@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { Booking } from '#contract/bookings.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import {
   type exportHolds,
   type Hold,
@@ -10,12 +11,11 @@ import {
 } from '#contract/holds.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import { todayInLagos } from '#contract/sentences.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { momentOf } from '#server/time.ts';
@@ -28,86 +28,86 @@ const isHeld = new Refusal(
 );
 const isErased = new Refusal(409, 'erased', 'Who was booked in this ticket is erased already.');
 const isOver = new Refusal(409, 'hold_is_over', 'This hold is over. Look at it again.');
-const ownHold = new Refusal(
-  409,
-  'own_proposal',
-  'Somebody else must lift a hold that you have set.',
-);
-
 const oneHold = async (trx: Transaction<DB>, id: string): Promise<Hold> =>
   toWire(await allHolds(trx).where('holds.id', '=', id).select(columns).executeTakeFirstOrThrow());
 
 /** The booking is locked, so that it is either held or erased. */
-export async function holdBooking(
-  trx: Transaction<DB>,
-  actor: Actor & { readonly id: string },
-  booking: string,
-  { forWhom, reason, until }: BodyOf<typeof setHold>,
-): Promise<Outcome<Hold>> {
-  if (until !== null && until < todayInLagos())
-    return invalid('until', 'Choose today or a later day.');
-  const { erased_at, ...place } = await trx
-    .selectFrom('bookings')
-    .select(['organisation', 'zone', 'demo', 'erased_at'])
-    .where('id', '=', booking)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (erased_at !== null) return isErased;
-  const standing = await allHolds(trx)
-    .where('booking_id', '=', booking)
-    .where(isInForce)
-    .select('holds.id')
-    .executeTakeFirst();
-  if (standing) return isHeld;
-  const id = ulid();
-  const what = { for_whom: forWhom, reason, until_day: until, set_by: actor.id };
-  await trx
-    .insertInto('holds')
-    .values({ id, booking_id: booking, ...place, ...what })
-    .execute();
-  await writeAudit(trx, actor, {
-    event: 'booking.held',
-    record: 'booking',
-    id: booking,
-    before: null,
-    after: { hold: id, forWhom, reason, until },
-  });
-  return oneHold(trx, id);
+export const holding: Steps<typeof setHold, Booking, BookingToHold> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id } }) => ({
+    ...(await trx
+      .selectFrom('bookings')
+      .select(['organisation', 'zone', 'demo', 'erased_at'])
+      .where('id', '=', _id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()),
+    id: ulid(),
+  }),
+  rule: async ({ erased_at }, { record: { _id }, body: { until } }, trx) => {
+    if (until !== null && until < todayInLagos())
+      return invalid('until', 'Choose today or a later day.');
+    if (erased_at !== null) return isErased;
+    const standing = await allHolds(trx)
+      .where('booking_id', '=', _id)
+      .where(isInForce)
+      .select('holds.id')
+      .executeTakeFirst();
+    return standing ? isHeld : null;
+  },
+  change: async (trx, { id, organisation, zone, demo }, { record, body, caller }) => {
+    const { forWhom, reason, until } = body;
+    await trx
+      .insertInto('holds')
+      .values({
+        id,
+        booking_id: record._id,
+        organisation,
+        zone,
+        demo,
+        for_whom: forWhom,
+        reason,
+        until_day: until,
+        set_by: caller.userId,
+      })
+      .execute();
+    return { before: null, after: { hold: id, forWhom, reason, until } };
+  },
+  answer: (trx, _call, { id }) => oneHold(trx, id),
+};
+
+interface BookingToHold {
+  /** Of the hold to be. */
+  readonly id: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly demo: boolean;
+  readonly erased_at: Date | null;
 }
 
 /** Of two at once one lifts it. */
-export async function liftHoldOf(
-  trx: Transaction<DB>,
-  actor: Actor & { readonly id: string },
-  booking: string,
-  { hold: id, reason }: BodyOf<typeof liftHold>,
-): Promise<Outcome<Hold>> {
-  const hold = await trx
-    .selectFrom('holds')
-    .where((eb) => eb.and({ id, booking_id: booking }))
-    .select(['set_by', isInForce.as('inForce')])
-    .forUpdate()
-    .executeTakeFirst();
-  if (!hold) return notFound('hold');
-  if (!hold.inForce) return isOver;
-  if (hold.set_by === actor.id) return ownHold;
+export const lifting: Steps<typeof liftHold, Booking, { setBy: string; inForce: boolean }> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id }, body: { hold } }) =>
+    (await trx
+      .selectFrom('holds')
+      .where((eb) => eb.and({ id: hold, booking_id: _id }))
+      .select(['set_by as setBy', isInForce.as('inForce')])
+      .forUpdate()
+      .executeTakeFirst()) ?? notFound('hold'),
+  rule: ({ inForce }) => (inForce ? null : isOver),
+  first: ({ setBy }) => setBy,
   // The account of the setter may be closed by then.
-  const why = await whyNotConfirmed(trx, actor.id, hold.set_by, false);
-  if (why) return why;
-  await trx
-    .updateTable('holds')
-    .set({ lifted_by: actor.id, lifted_at: new Date(), lift_reason: reason })
-    .where('id', '=', id)
-    .execute();
-  await writeAudit(trx, actor, {
-    event: 'booking.hold-lifted',
-    record: 'booking',
-    id: booking,
-    before: { hold: id, state: 'in force' },
-    after: { hold: id, state: 'lifted', reason },
-  });
-  return oneHold(trx, id);
-}
+  agrees: () => false,
+  change: async (trx, _hold, { body: { hold, reason }, caller }) => {
+    await trx
+      .updateTable('holds')
+      .set({ lifted_by: caller.userId, lifted_at: new Date(), lift_reason: reason })
+      .where('id', '=', hold)
+      .execute();
+    return { before: { hold, state: 'in force' }, after: { hold, state: 'lifted', reason } };
+  },
+  answer: (trx, { body: { hold } }) => oneHold(trx, hold),
+};
 
 const { text, moment } = columnsOf<Hold>();
 const fileColumns = [

@@ -1,12 +1,18 @@
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { may } from '#contract/roles.ts';
+import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { changedPlates, platesOf } from './queries.ts';
 import { cursorText, type PlatesRead, readCursor } from './rules.ts';
 
-export function knownPlateRoutes({ serve, reading, reports, lookups }: Deps): void {
+export const knownPlatesPart: Part = {
+  name: 'known plates',
+  routes: knownPlateRoutes,
+};
+
+function knownPlateRoutes({ serve, reading, reports, lookups }: Deps): void {
   const shared = sharedReadings<PlatesRead>();
   serve(
     readKnownPlates,

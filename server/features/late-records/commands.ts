@@ -1,15 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Capture } from '#contract/capture.ts';
-import type { LateRecord } from '#contract/late-records.ts';
-import type { Offence } from '#contract/offences.ts';
-import type { Organisation } from '#contract/places.ts';
+import type { Arrival, BroughtIn } from '#server/acts/arrival.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
+import { madeBefore } from '#server/db/made-at.ts';
 import { recordTables } from '#server/db/record-tables.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { dayOf, priced, today } from '#server/features/offences/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { takenOutBy } from './queries.ts';
 import {
@@ -27,48 +26,17 @@ import {
 /** Late records of one officer that may wait at once. */
 const mostWaiting = 500;
 
-export interface Arriving {
-  readonly id: string;
-  readonly kind: LateRecord['kind'];
-  readonly organisation: Organisation;
-  readonly zone: string;
-  /** The plate of a booking, else the location. */
-  readonly label: string;
-  readonly capture: Capture | undefined;
-  /** The part that each sending of the record repeats. */
-  readonly bodyHash: string;
-  /** A booking's; null for a collision. */
-  readonly offences: readonly Offence[] | null;
-}
-
-/** The superior and the file that bring a record in. */
-export interface BroughtIn {
-  /** The superior. */
-  readonly by: string;
-  /** The id of the key that signed it. */
-  readonly device: string;
-  /** Milliseconds. */
-  readonly onTheWay: number;
-  /** The time at which the file was saved, UTC, by the clock of the phone. */
-  readonly savedAt: string;
-  /** The reason why it is let in, where it is late. */
-  readonly reason: string | undefined;
-}
-
 /**
  * Milliseconds that a record was on its way; null where its device says nothing. Refused are the
  * future, and records older than the installation's limit until a superior has let them in. The
- * first attempt to send one tells superiors, who let in exactly that record. `caller` is its
- * officer, also where it is brought in.
+ * first attempt to send one tells superiors, who let in exactly that record.
  */
 export async function admit(
-  deps: Deps,
-  caller: Caller,
-  arriving: Arriving,
-  broughtIn?: BroughtIn,
+  deps: Pick<Deps, 'db' | 'config'>,
+  arriving: Arrival,
 ): Promise<Outcome<number | null>> {
-  if (broughtIn) return admitBroughtIn(deps, caller.userId, arriving, broughtIn);
-  const { id, organisation, capture } = arriving;
+  const { id, organisation, capture, officer: caller, broughtIn } = arriving;
+  if (broughtIn) return admitBroughtIn(deps, arriving, broughtIn);
   const { db, config } = deps;
   const { lateHours } = config;
   if (!capture) return null;
@@ -103,12 +71,12 @@ export async function admit(
  * A record that its officer took out, or a superior kept out, stays out; a late one needs a reason.
  */
 async function admitBroughtIn(
-  { db, config: { lateHours } }: Deps,
-  officer: string,
-  arriving: Arriving,
+  { db, config: { lateHours } }: Pick<Deps, 'db' | 'config'>,
+  arriving: Arrival,
   { onTheWay, reason }: BroughtIn,
 ): Promise<Outcome<number>> {
   const { id } = arriving;
+  const officer = arriving.officer.userId;
   const takenOut = await takenOutBy(db, officer, id);
   if (takenOut) return takenOutAlready(takenOut.reason);
   const asked = await askedBy(db, officer, id);
@@ -118,19 +86,27 @@ async function admitBroughtIn(
   return waits && reason === undefined ? lateNeedsReason(lateHours) : onTheWay;
 }
 
+/** Who brought a record in is written down beside its making. */
+export const broughtInNoted = {
+  'booking.made': ({ config }, trx, { actor, facts }) =>
+    noteBroughtIn(trx, actor, facts, config.lateHours),
+  'collision.recorded': ({ config }, trx, { actor, facts }) =>
+    noteBroughtIn(trx, actor, facts, config.lateHours),
+} satisfies Part['follows'];
+
 /**
  * Writes down who brought a record in, in the transaction that stores it; the same person lets a
  * late one in, once.
  */
-export async function noteBroughtIn(
+async function noteBroughtIn(
   trx: Transaction<DB>,
   actor: Actor,
-  officer: Caller,
-  arriving: Arriving,
-  { by, device, onTheWay, savedAt, reason }: BroughtIn,
+  arriving: Arrival,
   lateHours: number,
 ): Promise<void> {
-  const { id, kind, capture } = arriving;
+  if (!arriving.broughtIn) return;
+  const { id, kind, capture, officer } = arriving;
+  const { by, device, onTheWay, savedAt, reason } = arriving.broughtIn;
   const madeAt = capture?.madeAt;
   const letIn = { let_in: true, decided_by: by, decided_at: sql<Date>`now()` };
   if (reason !== undefined) {
@@ -171,7 +147,7 @@ export async function noteBroughtIn(
 }
 
 /** The superior's view of a late record; prices are those of its day and today. */
-function rowOf(arriving: Arriving, onTheWay: number, demo: boolean) {
+function rowOf(arriving: Arrival, onTheWay: number, demo: boolean) {
   const { id, kind, organisation, zone, label, bodyHash, offences } = arriving;
   const made_at = madeBefore(onTheWay);
   const priceOn = (day: RawBuilder<string>) =>
@@ -210,13 +186,6 @@ export async function hasArrived(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`${sql.join(found, sql` union all `)}`.execute(db);
   return rows.length > 0;
 }
-
-/**
- * The time at which a record was made that was on its way for so many milliseconds, by the
- * database's clock.
- */
-export const madeBefore = (onTheWay: number) =>
-  sql<Date>`(now() - make_interval(secs => ${onTheWay / 1000}))`;
 
 /** Makes unreadable after so many years whose vehicles these were; answers of how many records. */
 export async function eraseLabels(db: Database, years: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { LateRecord, TakenOutRecord, takeOutRecord } from '#contract/late-records.ts';
+import { madeBefore } from '#server/db/made-at.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
@@ -8,7 +9,7 @@ import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
-import { hasArrived, madeBefore } from './commands.ts';
+import { hasArrived } from './commands.ts';
 import { findLateRecord, takenOutBy } from './queries.ts';
 import { arrivedAlready, timeOnTheWay, whyNotDecidedBy } from './rules.ts';
 

@@ -1,5 +1,4 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { lateAfterMinutes } from '#contract/capture.ts';
+import { sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
   type LateCount,
@@ -13,6 +12,7 @@ import {
 import type { Days } from '#contract/list-filters.ts';
 import { roleSchema } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
+import { arrivedLate } from '#server/db/made-at.ts';
 import { fullName, personIn } from '#server/db/people.ts';
 import { type RecordTable, recordTables } from '#server/db/record-tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -21,20 +21,6 @@ import { countedPage } from '#server/lists/counted-page.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-
-/**
- * True if a record of a table, or of a query with its columns, was on its way for longer than
- * `lateAfterMinutes`. The indexes of late records have the same words.
- */
-export const arrivedLate = (table: string): RawBuilder<SqlBool> =>
-  sql`${sql.ref(`${table}.created_at`)} - ${sql.ref(`${table}.made_at`)} > ${sql.raw(`interval '${lateAfterMinutes} minutes'`)}`;
-
-/** What the device said of how a record was made, as `capturedSchema` has it; null where it said nothing. */
-export const capturedIn = (table: RecordTable): RawBuilder<unknown> => sql`
-  case when ${sql.ref(`${table}.made_at`)} is not null then json_build_object(
-    'madeAt', to_char(${sql.ref(`${table}.made_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'late', ${arrivedLate(table)},
-    'broughtInBy', ${personIn(`${table}.brought_in_by`, `${table}.created_at`)}) end`;
 
 /** The late records in the caller's scope, the last to be asked for first. */
 export async function listLateRecordsOf(

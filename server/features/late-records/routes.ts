@@ -1,12 +1,21 @@
 import * as lateRecords from '#contract/late-records.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
+import { admit, broughtInNoted } from './commands.ts';
 import { decide, takeOut } from './decisions.ts';
 import { findLateRecord, lateCountsOf, listLateRecordsOf, listTakenOutOf } from './queries.ts';
 
-export function lateRecordRoutes(deps: Deps): void {
+export const lateRecordsPart: Part = {
+  name: 'late records',
+  routes: lateRecordRoutes,
+  admits: admit,
+  follows: broughtInNoted,
+};
+
+function lateRecordRoutes(deps: Deps): void {
   const { serve, db, reading, reports } = deps;
   serve(lateRecords.listLateRecords, ({ query, caller }) =>
     listLateRecordsOf(reading, caller, query),

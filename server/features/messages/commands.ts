@@ -2,8 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { MessagePurpose } from '#contract/message-texts.ts';
+import { driverMessages, type MessagePurpose, toldBy } from '#contract/message-texts.ts';
 import type { changeOptOut } from '#contract/messages.ts';
+import type { FollowDeps, Happened, Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -12,19 +13,32 @@ import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { isOptedOut } from './queries.ts';
 
-/** Queues what tells a driver of a change, in its transaction, where messages are set up and on. */
-export async function queueMessage(
+const purposes = Object.keys(driverMessages) as MessagePurpose[];
+
+/** Queues what tells the driver of each event that has a message. */
+export const driversTold: NonNullable<Part['follows']> = Object.fromEntries(
+  purposes.flatMap((purpose) => {
+    const { after } = toldBy(purpose);
+    const tell = (deps: FollowDeps, trx: Transaction<DB>, { id }: Happened) =>
+      queueMessage(trx, deps.messages, id, purpose);
+    return after ? [[after, tell]] : [];
+  }),
+);
+
+/** Queues a message about a ticket where messages are set up and on. */
+async function queueMessage(
   trx: Transaction<DB>,
   messages: Deps['messages'],
   booking_id: string,
   purpose: MessagePurpose,
 ): Promise<void> {
   if (!messages.isSetUp) return;
-  const { email, ...place } = await trx
+  const { email, price_kobo, ...place } = await trx
     .selectFrom('bookings')
-    .select(['organisation', 'zone', 'demo', 'email'])
+    .select(['organisation', 'zone', 'demo', 'email', 'price_kobo'])
     .where('id', '=', booking_id)
     .executeTakeFirstOrThrow();
+  if (toldBy(purpose).ofMoney && price_kobo === 0) return;
   if (!(await sendsMessages(trx, place))) return;
   const channels = [
     ...(messages.of(place.organisation) ? ['sms'] : []),

@@ -1,15 +1,23 @@
 import * as messages from '#contract/messages.ts';
+import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { driversTold } from './commands.ts';
 import { changeOptOutOf } from './commands.ts';
 import { countMessagesOf, exportMessagesOf, isOptedOut, listMessagesOf } from './queries.ts';
 import { takeReports } from './reports.ts';
 
-export function messageRoutes(deps: Deps): void {
+export const messagesPart: Part = {
+  name: 'messages',
+  routes: messageRoutes,
+  follows: driversTold,
+};
+
+function messageRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
   serve(messages.listMessages, ({ query, caller }) =>

@@ -1,4 +1,4 @@
-import type { MessagePurpose } from '#contract/message-texts.ts';
+import { type MessagePurpose, toldBy } from '#contract/message-texts.ts';
 import type { MessageState } from '#contract/messages.ts';
 import type { TicketRules } from '#contract/ticket-rules.ts';
 import type { Fate } from '#server/gateways/message-gateway.ts';
@@ -47,12 +47,12 @@ export function decided(facts: Facts, now: Date, hours: SendingHours): Decision 
 
 function whyStopped(facts: Facts, now: Date): string | undefined {
   const { purpose } = facts;
-  const asksForMoney = purpose === 'issued' || purpose === 'reminder';
+  const { asks } = toldBy(purpose);
   const days = purpose === 'reminder' ? lateDays.reminder : lateDays.other;
   if (facts.erased) return 'Who was booked is erased.';
   if (facts.optedOut) return 'The number gets no messages: somebody asked for that.';
-  if (asksForMoney && facts.paid) return 'The ticket is paid.';
-  if (asksForMoney && facts.withdrawn) return 'The ticket is withdrawn.';
+  if (asks && facts.paid) return 'The ticket is paid.';
+  if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
   if (purpose === 'reminder' && facts.disputed) return 'The ticket is disputed.';
   if (purpose === 'reminder' && facts.referred) return 'The ticket is referred to a court.';
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
@@ -9,28 +8,40 @@ import {
   type Obligation,
   obligations,
 } from '#contract/obligations.ts';
-import type { TicketRules } from '#contract/ticket-rules.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { rulesNow, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
-import { columns, matchingObligations, toWire } from './queries.ts';
-import { obligationRows, type Ticket } from './rules.ts';
+import { columns, heldBy, matchingObligations, toWire } from './queries.ts';
+import { asksForMore, isHeld, obligationRows } from './rules.ts';
 
-/** Opens what the penalties of a new ticket ask for, in its transaction. */
-export async function openObligations(
-  trx: Transaction<DB>,
-  ticket: Ticket,
-  of: { readonly day: string; readonly rules: TicketRules | null },
-): Promise<void> {
-  const rows = obligationRows(ticket, of);
-  if (rows.length > 0) await trx.insertInto('obligations').values(rows).execute();
-}
+/** A new ticket opens what its penalties ask for, by the rules of its day. */
+export const obligationsOpen = {
+  'booking.made': async (_deps, trx, { facts: ticket }) => {
+    if (!asksForMore(ticket)) return;
+    const { organisation, officer, madeAt } = ticket;
+    const of = await rulesNow(trx, { organisation, demo: officer.demo }, madeAt);
+    await trx
+      .insertInto('obligations')
+      .values(obligationRows({ ...ticket, demo: officer.demo }, of))
+      .execute();
+  },
+} satisfies Part['follows'];
+
+/** By the rules of a ticket's day, some open obligations keep the vehicle. */
+export const vehicleKept = {
+  'booking.cleared': async (trx, booking) => {
+    const { holds = [] } = (await rulesOfTicket(trx, booking)) ?? {};
+    const held = await heldBy(trx, booking._id, holds);
+    return held === null ? null : isHeld(held);
+  },
+} satisfies Part['stops'];
 
 const isOver = new Refusal(
   409,

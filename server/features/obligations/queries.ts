@@ -97,7 +97,7 @@ export async function listObligationsOf(
 
 /** The words of an open obligation of these kinds; null where none is open. */
 export async function heldBy(
-  db: Database,
+  db: Kysely<DB>,
   booking: string,
   kinds: readonly ObligationKind[],
 ): Promise<string | null> {

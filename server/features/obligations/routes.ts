@@ -1,15 +1,24 @@
 import * as contract from '#contract/obligations.ts';
 import { readRulesOfTicket } from '#contract/ticket-rules.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { obligationsOpen, vehicleKept } from './commands.ts';
 import { changeObligation, exportObligationsOf } from './commands.ts';
 import { listObligationsOf } from './queries.ts';
 
-export function obligationRoutes(deps: Deps): void {
+export const obligationsPart: Part = {
+  name: 'obligations',
+  routes: obligationRoutes,
+  stops: vehicleKept,
+  follows: obligationsOpen,
+};
+
+function obligationRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
   serve(contract.listObligations, ({ query, caller }) => listObligationsOf(reading, caller, query));

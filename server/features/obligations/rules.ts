@@ -3,6 +3,7 @@ import { partsOfPenalty } from '#contract/obligations.ts';
 import type { Offence } from '#contract/offences.ts';
 import { obligationDueDay, type TicketRules } from '#contract/ticket-rules.ts';
 import type { Obligations } from '#server/db/tables.ts';
+import { Refusal } from '#server/http/refusal.ts';
 
 export interface Ticket {
   readonly id: string;
@@ -11,6 +12,10 @@ export interface Ticket {
   readonly demo: boolean;
   readonly offences: readonly Pick<Offence, 'id' | 'penalty'>[];
 }
+
+/** True if a penalty of the ticket asks for more than money. */
+export const asksForMore = ({ offences }: Pick<Ticket, 'offences'>): boolean =>
+  offences.some(({ penalty }) => partsOfPenalty(penalty).length > 0);
 
 /** The rows of what the penalties of a ticket ask for, by the rules of its day. */
 export const obligationRows = (
@@ -32,3 +37,11 @@ export const obligationRows = (
       demo,
       due_day: rules && obligationDueDay(rules, kind, day),
     }));
+
+/** `what` is an obligation in the words of its penalty. */
+export const isHeld = (what: string): Refusal =>
+  new Refusal(
+    409,
+    'held',
+    `This vehicle stays until this is done, waived or void: ${what}. The rules of its day say so.`,
+  );

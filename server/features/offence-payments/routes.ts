@@ -1,4 +1,5 @@
 import * as contract from '#contract/offence-payments.ts';
+import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
@@ -8,7 +9,12 @@ import type { Caller } from '#server/http/caller.ts';
 import { exportOffencePaymentsOf, noteMoneyBack } from './commands.ts';
 import { listOffencePaymentsOf } from './queries.ts';
 
-export function offencePaymentRoutes(deps: Deps): void {
+export const offencePaymentsPart: Part = {
+  name: 'offence payments',
+  routes: offencePaymentRoutes,
+};
+
+function offencePaymentRoutes(deps: Deps): void {
   const { serve, db, reports } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
   // A payment that a replica hasn't got yet would be missing from a sum.

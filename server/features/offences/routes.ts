@@ -1,6 +1,7 @@
 import * as fees from '#contract/fees.ts';
 import { listOffences, listOftenUsed } from '#contract/offences.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';
@@ -14,7 +15,12 @@ import { feesOf, findProposal, pricedCatalogue } from './fees.ts';
 import * as offences from './queries.ts';
 import { notAllZones } from './rules.ts';
 
-export function offenceRoutes(deps: Deps): void {
+export const offencesPart: Part = {
+  name: 'offences',
+  routes: offenceRoutes,
+};
+
+function offenceRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }) =>
     Promise.resolve(offences.offenceById(id) ?? notFound('offence'));

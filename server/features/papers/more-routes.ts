@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { type Ground, objectionSchema } from '#contract/disputes.ts';
+import { objectionSchema } from '#contract/disputes.ts';
 import type { FileField } from '#contract/endpoint.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
 import { pictureLimit } from '#contract/upload-limits.ts';
@@ -7,8 +7,6 @@ import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
-import { dispute } from '#server/features/disputes/commands.ts';
-import { disputeOf, whyNotDisputedNow } from '#server/features/disputes/queries.ts';
 import { changeOptOutOf } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
 import { networkOf } from '#server/http/attempts.ts';
@@ -44,13 +42,11 @@ const notYours =
  */
 export function moreRoutes(
   server: FastifyInstance,
-  deps: Pick<
-    Deps,
-    'db' | 'config' | 'store' | 'messages' | 'fileAddresses' | 'authorityName' | 'openUpload'
-  >,
+  deps: Deps,
   { show, limited }: Answering,
 ): void {
   const { db, config, fileAddresses, authorityName } = deps;
+  const { objections } = deps.consequences;
   const guard = guardSignIns(db, { perMinute: 10 });
 
   /** The code as an address may hold it. */
@@ -102,22 +98,14 @@ export function moreRoutes(
 
   async function moreOf(person: BookedPerson) {
     const { id, organisation, demo, phone, plate, due_day, receipt } = person;
-    const found = await disputeOf(db, id);
+    const said = await objections.read(db, id, person);
     const pictures = await picturesOf({ db, fileAddresses }, id);
     return {
       plate,
       dueDay: due_day,
       pictures: pictures.filter(({ shows }) => shows === 'scene').map(({ address }) => address),
-      whyNot: await whyNotDisputedNow(db, id, person),
-      dispute: found && {
-        state: found.state,
-        ground: found.ground as Ground,
-        words: found.words,
-        receivedAt: found.received_at,
-        answerDue: found.answer_due,
-        answer: found.answer ?? '',
-        answeredAt: found.answered_at,
-      },
+      whyNot: said.whyNot,
+      dispute: said.made,
       messages: (await messagesTold(db, id)).filter(({ state }) => state !== 'stopped'),
       optedOut: await isOptedOut(db, { organisation, demo, phone }),
       hasReceipt: receipt !== null && receipt !== '',
@@ -139,9 +127,7 @@ export function moreRoutes(
       ) as [string, string, string];
       const body = readAs(objectionSchema, { ground, words, phone });
       const taken =
-        body instanceof Refusal
-          ? body
-          : await dispute(deps, actor, id, { body, files: form.files });
+        body instanceof Refusal ? body : await objections.take(deps, actor, id, body, form.files);
       if (!(taken instanceof Refusal)) return undefined;
       const wrong = Object.values(taken.fields ?? {})[0] ?? taken.error;
       return { ground, words, phone, wrong };

@@ -1,6 +1,7 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
 import { doNotPay, noBills, noMoney } from '#contract/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/ticket-rules.ts';
+import type { PageNote } from '#server/acts/part.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
@@ -17,12 +18,8 @@ interface Heading {
   readonly contacts: Contacts;
   /** What it offers, by the rules of its day; null where none held. */
   readonly offer: TicketOffer | null;
-  /** Where it stands in court; null while it isn't referred. */
-  readonly inCourt: {
-    readonly court: string;
-    readonly hearingDay: string | null;
-    readonly mayPay: boolean;
-  } | null;
+  /** What other parts of the product say of it. */
+  readonly notes: readonly PageNote[];
   /** False where no payment gateway serves its organisation. */
   readonly takesBills: boolean;
   /** The address of its logo; null without one. */
@@ -33,7 +30,7 @@ interface Heading {
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now, contacts, logo, offer, inCourt, takesBills }: Heading,
+  { authority, now, contacts, logo, offer, notes, takesBills }: Heading,
 ): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
   const { billRef, receipt } = ticket;
@@ -66,9 +63,9 @@ export function ticketPage(
     html`<section class="ticket">
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
-        ${factList(facts)} ${beforeCourt(ticket, inCourt)}
-        ${inCourt?.mayPay === false ? '' : wayToPay(ticket, code, takesBills)}
-        ${inCourt ? '' : offered(ticket, offer)}
+        ${factList(facts)} ${notes.map((note) => noted(ticket, note))}
+        ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, takesBills)}
+        ${notes.length > 0 ? '' : offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
         <a class="save" href="/t/${code}/more">Object, or see pictures and messages</a>
       </section>
@@ -84,15 +81,8 @@ export function ticketPage(
 const isDue = ({ paid, withdrawnAt, priceKobo }: PublicTicket): boolean =>
   !paid && withdrawnAt === null && priceKobo > 0;
 
-function beforeCourt(ticket: PublicTicket, inCourt: Heading['inCourt']): Html {
-  if (inCourt === null || !isDue(ticket)) return html``;
-  const { court, hearingDay, mayPay } = inCourt;
-  return html`<p class="note">
-    <b>This ticket was referred to ${court}.</b>
-    ${hearingDay === null ? 'The court tells you the day.' : `Hearing: ${hearingDay}.`}
-    ${mayPay ? 'It may still be paid here before you plead.' : 'It can’t be paid here any more.'}
-  </p>`;
-}
+const noted = (ticket: PublicTicket, { title, words }: PageNote): Html =>
+  isDue(ticket) ? html`<p class="note"><b>${title}</b> ${words}</p>` : html``;
 
 function offered(ticket: PublicTicket, offer: TicketOffer | null): Html {
   if (offer === null || !isDue(ticket) || ticket.inQuestion) return html``;

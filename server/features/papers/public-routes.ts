@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
-import { offerOf, type TicketRules } from '#contract/ticket-rules.ts';
+import { offerOf } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
-import { maySettle, referralOf } from '#server/features/court/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
-import { dayMs, dayOf } from '#server/time.ts';
+import { dayMs } from '#server/time.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
 import { codePage, noTicketPage, notReceivedPage, troublePage } from './lost-pages.ts';
@@ -52,7 +51,7 @@ const publicHeaders = {
  * anybody who doubts a paper.
  */
 export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
-  const { db, config, gateways, store, fileAddresses, authorityName } = deps;
+  const { db, config, gateways, store, fileAddresses, authorityName, consequences } = deps;
   const { demo, lateHours, publicUrl } = config;
 
   const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
@@ -86,18 +85,6 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     return ticket ? [code, ticket] : notReceivedPage(await lost(), lateHours);
   }
 
-  /** Where a ticket stands in court, and if it may still be paid. */
-  async function inCourtOf({ id }: PublicTicket, rules: TicketRules | null) {
-    const referral = await referralOf(db, id);
-    if (!referral) return null;
-    const { court, hearingDay, isDecided } = referral;
-    return {
-      court,
-      hearingDay,
-      mayPay: !isDecided && maySettle(rules, hearingDay, dayOf(new Date())),
-    };
-  }
-
   const headingOf = async (ticket: PublicTicket) => {
     const [contacts, logo] = [await contactsOf(db, ticket), await logoOf(db, ticket)];
     const rules = await rulesMade(db, ticket, ticket.issuedAt);
@@ -105,7 +92,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       authority: contacts.name || config.authorityName,
       contacts,
       offer: rules && offerOf(rules),
-      inCourt: await inCourtOf(ticket, rules),
+      notes: await consequences.notesOnPage(db, ticket),
       takesBills: gateways.of(ticket.organisation) !== null,
       logo: logo && fileAddresses.of(logo, dayMs),
       now: new Date(),
@@ -152,8 +139,8 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
     const { paid, billRef, organisation, withdrawnAt, inQuestion } = ticket;
-    const rules = await rulesMade(db, ticket, ticket.issuedAt);
-    const isClosed = (await inCourtOf(ticket, rules))?.mayPay === false;
+    const notes = await consequences.notesOnPage(db, ticket);
+    const isClosed = notes.some(({ mayPay }) => !mayPay);
     if (paid || billRef === null || withdrawnAt !== null || inQuestion || isClosed)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, { billRef, organisation });

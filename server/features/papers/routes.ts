@@ -1,6 +1,7 @@
 import { readTicket } from '#contract/devices.ts';
 import { printPaper as printCall, showTicket as showCall } from '#contract/papers.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
@@ -9,11 +10,16 @@ import { printPaper, showTicket } from './commands.ts';
 import { ticketOfCode } from './queries.ts';
 import { ticketState } from './rules.ts';
 
+export const papersPart: Part = {
+  name: 'papers',
+  routes: paperRoutes,
+};
+
 /**
  * The papers of bookings for their readers, and a ticket's public facts for those who check
  * tickets.
  */
-export function paperRoutes(deps: Deps): void {
+function paperRoutes(deps: Deps): void {
   deps.serve.downloadRecord(
     printCall,
     ({ id }, caller) => findBooking(deps.db, caller, id),

@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import { happened } from '#server/acts/happened.ts';
+import type { FollowDeps } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { closeUnproven, raiseException } from '#server/features/exceptions/commands.ts';
-import { queueMessage } from '#server/features/messages/commands.ts';
+import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentState } from '#server/gateways/payment-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
@@ -17,7 +18,7 @@ import {
   type Standing,
 } from './rules.ts';
 
-export type BillCheckDeps = Pick<Deps, 'db' | 'gateways' | 'messages'>;
+export type BillCheckDeps = Pick<Deps, 'db' | 'gateways'> & FollowDeps;
 
 /** The cause of the check. Only a person's (`check`) is audited whatever it finds. */
 type Via = 'check' | 'sweep' | 'notice';
@@ -39,11 +40,12 @@ export interface CheckedBill {
  * concurrent, it leaves one payment, and one exception for each anomaly.
  */
 export async function checkBill(
-  { db, gateways, messages }: BillCheckDeps,
+  deps: BillCheckDeps,
   actor: Actor,
   { bookingId }: { readonly bookingId: string },
   via: Via,
 ): Promise<Outcome<CheckedBill>> {
+  const { db, gateways } = deps;
   const bill = await bookingRow(db, bookingId).executeTakeFirst();
   if (!bill) return notFound('booking');
   const said = await ask(gateways, bill);
@@ -64,8 +66,7 @@ export async function checkBill(
     const assessment = await assess(trx, bookingId, before, said);
     await noteChecked(trx, bookingId, assessment.outcome !== 'unknown');
     if (assessment.outcome === 'paid') {
-      await storePayment(trx, actor, { bookingId, before, receipt: assessment.receipt });
-      if (before.price_kobo > 0) await queueMessage(trx, messages, bookingId, 'paid');
+      await storePayment(deps, trx, actor, { bookingId, before, receipt: assessment.receipt });
     } else if (assessment.outcome === 'exception') {
       await raiseAnomaly(trx, bookingId, before, assessment.anomaly);
     }
@@ -157,6 +158,7 @@ async function raiseAnomaly(
 }
 
 async function storePayment(
+  deps: FollowDeps,
   trx: Transaction<DB>,
   actor: Actor,
   paid: { bookingId: string; before: BookingRow; receipt: string },
@@ -177,12 +179,11 @@ async function storePayment(
     })
     .execute();
   await trx.updateTable('bookings').set({ paid: true }).where('id', '=', bookingId).execute();
-  await writeAudit(trx, actor, {
+  await happened(deps, trx, actor, {
     event: 'booking.paid',
     record: 'booking',
     id: bookingId,
     before: { paid: false },
     after: { paid: true, amount: before.price_kobo / 100, receipt },
   });
-  await closeUnproven(trx, bookingId);
 }

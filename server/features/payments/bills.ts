@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
+import type { FollowDeps } from '#server/acts/part.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
@@ -25,7 +26,7 @@ const lease = sql<Date>`now() - interval '60 seconds'`;
  * looks first, so that a booking never gets two bills. A withdrawn booking gets none, and one of an
  * organisation without a gateway waits until it has one.
  */
-export async function makeBill(deps: ItemsDeps, bookingId: string): Promise<void> {
+export async function makeBill(deps: ItemsDeps & FollowDeps, bookingId: string): Promise<void> {
   const { db, gateways } = deps;
   const wanting = await db
     .selectFrom('bookings')
@@ -176,14 +177,14 @@ async function giveBack({ db }: ItemsDeps, bookingId: string, problem: string): 
  * same.
  */
 async function storeBill(
-  deps: ItemsDeps,
+  deps: ItemsDeps & FollowDeps,
   gateway: PaymentGateway,
   bookingId: string,
   bill: Bill,
 ): Promise<void> {
   const { billRef } = bill;
   const taken = await deps.db.transaction().execute(async (trx) => {
-    const result = await takeBill(trx, system, bookingId, bill);
+    const result = await takeBill(deps, trx, system, bookingId, bill);
     if (result === 'has a bill')
       await raiseException(trx, {
         kind: 'unknown bill',

@@ -1,15 +1,18 @@
 import { sql, type Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
+import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { PaymentCheck } from '#contract/payments.ts';
 import type { startPayment as startPaymentCall } from '#contract/payments.ts';
 import { organisationNames } from '#contract/places.ts';
+import { happened } from '#server/acts/happened.ts';
+import type { FollowDeps, Part } from '#server/acts/part.ts';
 import { asPrepared, prepared } from '#server/db/reading/prepared.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { closeUnknownBill, resolveBillExceptions } from '#server/features/exceptions/commands.ts';
+import { justPaid } from '#server/features/bookings/queries.ts';
 import type { BillAt, GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -19,6 +22,26 @@ import { findingOf } from './findings.ts';
 import { type BillJob, billQueue, type Jobs, type SweepJob, sweepQueue } from './jobs.ts';
 import { paymentPageOf } from './queries.ts';
 import { alreadyPaid, gatewaySilent, nothingDue } from './rules.ts';
+
+/** A ticket that costs something gets a bill. */
+export const billFollows = {
+  'booking.made': async ({ jobs }, trx, { id, after }) => {
+    if (priceSchema.parse(after).price > 0) await enqueueBill(jobs, trx, id);
+  },
+} satisfies Part['follows'];
+
+/** As the trail tells of a new booking. */
+const priceSchema = z.object({ price: z.number() });
+
+/** Nobody withdraws a ticket whose money has arrived: its gateway is asked first. */
+export const billLooksFirst = {
+  'booking.withdrawn': async (deps, actor, { _id, billRef }) => {
+    if (billRef === null) return null;
+    const checked = await checkPayment(deps, actor, _id);
+    if (checked instanceof Refusal) return checked;
+    return checked.paid ? justPaid : null;
+  },
+} satisfies Part['looksFirst'];
 
 /** Queues the making of a booking's bill in the booking's own transaction. */
 export async function enqueueBill(
@@ -49,6 +72,7 @@ type Taken = 'taken' | 'has a bill' | 'of another booking';
  * still arrive for it.
  */
 export async function takeBill(
+  deps: FollowDeps,
   trx: Transaction<DB>,
   actor: Actor,
   bookingId: string,
@@ -70,15 +94,13 @@ export async function takeBill(
     const owner = await ownerOf(trx, billRef).executeTakeFirst();
     return owner && owner.id !== bookingId ? 'of another booking' : 'has a bill';
   }
-  await writeAudit(trx, actor, {
+  await happened(deps, trx, actor, {
     event: 'booking.billed',
     record: 'booking',
     id: bookingId,
     before: { billRef: null },
     after: { billRef, gateway },
   });
-  await resolveBillExceptions(trx, bookingId, 'The bill stands.');
-  await closeUnknownBill(trx, { gateway, billRef });
   return 'taken';
 }
 
@@ -88,7 +110,7 @@ const ownerOf = (trx: Transaction<DB>, billRef: string) =>
 
 /** Check Status: asks the gateway about a booking's bill for a person. 404 without the booking. */
 export async function checkPayment(
-  deps: Pick<Deps, 'db' | 'gateways' | 'messages'>,
+  deps: Pick<Deps, 'db' | 'gateways'> & FollowDeps,
   actor: Actor,
   bookingId: string,
 ): Promise<Outcome<PaymentCheck>> {

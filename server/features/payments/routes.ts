@@ -1,17 +1,26 @@
 import { noticePayment } from '#contract/notices.ts';
 import * as payments from '#contract/payments.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking, findByBillRef } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { billStateOf } from './bill-state.ts';
+import { billFollows, billLooksFirst } from './commands.ts';
 import { checkPayment, startPayment, startSweep } from './commands.ts';
 import { freshHeads } from './heads.ts';
 import { takeNotice } from './notices.ts';
 import { nothingDue } from './rules.ts';
 
-export function paymentRoutes(deps: Deps): void {
+export const paymentsPart: Part = {
+  name: 'payments',
+  routes: paymentRoutes,
+  looksFirst: billLooksFirst,
+  follows: billFollows,
+};
+
+function paymentRoutes(deps: Deps): void {
   const { serve, db } = deps;
 
   serve(payments.startPayment, async ({ body, actor, caller }) => {

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
 import type { Deps } from '#server/deps.ts';
 import { system } from '#server/http/caller.ts';
-import { checkBill } from './bill-check.ts';
+import { type BillCheckDeps, checkBill } from './bill-check.ts';
 import { noteChecked, takeBillsOf, takeDueBills } from './bill-watch.ts';
 import type { SweepJob } from './jobs.ts';
 
-type SweepDeps = Pick<Deps, 'db' | 'gateways' | 'messages' | 'config' | 'log'>;
+type SweepDeps = BillCheckDeps & Pick<Deps, 'log'>;
 
 const concurrency = 4;
 

@@ -1,4 +1,5 @@
 import { addToQuestion, listQuestions, readQuestion } from '#contract/questions.ts';
+import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange } from '#server/features/users/queries.ts';
@@ -8,7 +9,12 @@ import { notFound, Refusal } from '#server/http/refusal.ts';
 import { addEntry, listQuestionsOf, lookAtQuestion } from './commands.ts';
 import { signals } from './signals.ts';
 
-export function questionRoutes(deps: Deps): void {
+export const questionsPart: Part = {
+  name: 'questions',
+  routes: questionRoutes,
+};
+
+function questionRoutes(deps: Deps): void {
   const { serve, db } = deps;
   /** Records may lie in another zone than their officer works in by now. */
   async function find(question: { signal: string; officer: string }, caller: Caller) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { headquarters } from '#contract/places.ts';
-import { arrivedLate } from '#server/features/late-records/queries.ts';
+import { arrivedLate } from '#server/db/made-at.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { allOf, withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';

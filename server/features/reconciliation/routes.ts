@@ -3,6 +3,7 @@ import { stateOfOrganisation } from '#contract/places.ts';
 import * as reconciliation from '#contract/reconciliation.ts';
 import type { Statement } from '#contract/statements.ts';
 import * as statements from '#contract/statements.ts';
+import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
@@ -19,7 +20,12 @@ import { exportReconciliationOf } from './export.ts';
 import { reconcile } from './queries.ts';
 import { findStatement } from './statements.ts';
 
-export function reconciliationRoutes(deps: Deps): void {
+export const reconciliationPart: Part = {
+  name: 'reconciliation',
+  routes: reconciliationRoutes,
+};
+
+function reconciliationRoutes(deps: Deps): void {
   const { serve, gateways, reports } = deps;
   // A payment that a replica hasn't got yet would be missing from a sum, or shown as one that is.
   serve(reconciliation.readReconciliation, async ({ query, caller }) =>

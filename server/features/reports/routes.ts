@@ -1,6 +1,7 @@
 import * as closings from '#contract/report-closings.ts';
 import * as schedules from '#contract/report-schedules.ts';
 import * as reports from '#contract/reports.ts';
+import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
@@ -12,8 +13,13 @@ import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
 import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules/commands.ts';
 
+export const reportsPart: Part = {
+  name: 'reports',
+  routes: reportRoutes,
+};
+
 /** The reports: on a screen, as files that are signed, and by mail. */
-export function reportRoutes(deps: Deps): void {
+function reportRoutes(deps: Deps): void {
   // What a replica hasn't got yet would be missing from a sum.
   deps.serve(reports.readReport, async ({ query, caller }) =>
     answered(await onPrimary(() => reportOf(deps, caller, query, reports.reportRows.screen))),

@@ -9,6 +9,7 @@ import {
   type Series,
   type Stats,
 } from '#contract/statistics.ts';
+import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
@@ -20,7 +21,12 @@ import { countBookings, sumRevenue } from './queries.ts';
 import { seriesOf } from './series.ts';
 import { withdrawalsOf } from './withdrawals.ts';
 
-export function statisticsRoutes({ serve, reading, reports }: Deps): void {
+export const statisticsPart: Part = {
+  name: 'statistics',
+  routes: statisticsRoutes,
+};
+
+function statisticsRoutes({ serve, reading, reports }: Deps): void {
   // Live news let many dashboards ask these at once.
   const counts = sharedReadings<Stats>();
   const revenue = sharedReadings<Stats>();

@@ -2,11 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
 import {
+  dueDayOf,
   type TicketRules,
   ticketRulesSchema,
   type TicketRulesVersion,
   ticketRulesVersionSchema,
 } from '#contract/ticket-rules.ts';
+import type { NewTicket } from '#server/acts/arrival.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -101,6 +103,15 @@ export const rulesOfTicket = (
   booking: Pick<Booking, 'organisation' | 'demo' | 'createdAt' | 'captured'>,
 ) => rulesMade(db, booking, booking.captured?.madeAt ?? booking.createdAt);
 
-/** The row of `bookings` is unpaid, and its due day is over. */
-export const isOverdue = sql<boolean>`(bookings.due_day < ${today} and not bookings.paid
-  and bookings.withdrawn_at is null and bookings.price_kobo > 0)`;
+/** The day by which a new ticket is due; null where no rules hold on its day. */
+export async function dueDayOfNew(
+  db: Kysely<DB>,
+  {
+    organisation,
+    officer: { demo },
+    madeAt,
+  }: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt'>,
+): Promise<string | null> {
+  const { day, rules } = await rulesNow(db, { organisation, demo }, madeAt);
+  return rules && dueDayOf(rules, day);
+}

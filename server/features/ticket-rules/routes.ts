@@ -1,5 +1,6 @@
 import { stateOfOrganisation } from '#contract/places.ts';
 import * as contract from '#contract/ticket-rules.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';
@@ -7,9 +8,16 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { decideOrTakeBack, propose } from './commands.ts';
+import { dueDayOfNew } from './queries.ts';
 import { findVersion, rulesNow, versionsOf } from './queries.ts';
 
-export function ticketRulesRoutes(deps: Deps): void {
+export const ticketRulesPart: Part = {
+  name: 'ticket rules',
+  routes: ticketRulesRoutes,
+  dueDay: dueDayOfNew,
+};
+
+function ticketRulesRoutes(deps: Deps): void {
   const { serve, db } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findVersion(db, caller, id);
   serve(contract.listTicketRules, async ({ query, caller }) => {

@@ -9,6 +9,7 @@ import {
   sendLink,
   updateUser,
 } from '#contract/users.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
@@ -21,7 +22,12 @@ import { linkFor } from './links.ts';
 import * as users from './queries.ts';
 import { secondPeopleOf } from './second-people.ts';
 
-export function userRoutes(deps: Deps): void {
+export const usersPart: Part = {
+  name: 'users',
+  routes: userRoutes,
+};
+
+function userRoutes(deps: Deps): void {
   const { serve, db, reading, config } = deps;
   const addressOf = users.pictureAddresses(deps);
   serve(readUser, async ({ params, caller }) =>

@@ -1,11 +1,17 @@
 import * as views from '#contract/views.ts';
+import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { changeView, keepView, removeView } from './commands.ts';
 import { findOwnView, listViewsOf } from './queries.ts';
 
-export function viewRoutes(deps: Deps): void {
+export const viewsPart: Part = {
+  name: 'views',
+  routes: viewRoutes,
+};
+
+function viewRoutes(deps: Deps): void {
   const { serve, db } = deps;
 
   serve(views.listViews, async ({ caller }) => answered(await listViewsOf(db, caller)));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
+import { type Booking, clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
 import { exportHolds, liftHold, listHolds, setHold } from '#contract/holds.ts';
 import { changeOptOut } from '#contract/messages.ts';
 import { endObligation } from '#contract/obligations.ts';
@@ -9,7 +9,7 @@ import { checkBooking, startPayment } from '#contract/payments.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
-import { holdBooking } from '#server/features/holds/commands.ts';
+import { holding as holdSteps } from '#server/features/holds/commands.ts';
 import { system } from '#server/http/caller.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
 import { inBatch } from '#tests/support/court.ts';
@@ -18,7 +18,9 @@ import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
+import { aHold } from '#tests/support/holds.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
+import { partly } from '#tests/support/partly.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -211,7 +213,9 @@ test('a hold and the erasure of the same moment wait for each other', async () =
   const [held, erased] = [await clearedBefore(6.5), await clearedBefore(5.5)];
   const holding = await app.db.startTransaction().execute();
   const body = { forWhom: 'High Court 4', reason: 'Suit KDH/412.', until: null };
-  await holdBooking(holding, { ...system, id: head.id }, held, body);
+  const record = partly<Booking>({ _id: held });
+  await holdSteps.lock(holding, partly<Parameters<typeof holdSteps.lock>[1]>({ record, body }));
+  await aHold({ owner: holding }, { booking: held, by: head.id });
   const night = eraseOldBookings(app.db, 6);
   await isAwaited();
   await holding.commit().execute();

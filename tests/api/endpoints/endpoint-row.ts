@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AuditEvent } from '#contract/endpoint.ts';
+import type { AuditEvent } from '#contract/events.ts';
 import type { RecordName } from '#contract/records.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Kind, Planted } from '#tests/api/scope/reach-scene.ts';

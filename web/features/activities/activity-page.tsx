@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { eventWords } from '#contract/event-words.ts';
+import { eventWords } from '#contract/events.ts';
 import { periods } from '#contract/periods.ts';
 import { records } from '#contract/records.ts';
 import {

@@ -4,7 +4,6 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import type { Days } from '#contract/list-filters.ts';
 import { may } from '#contract/roles.ts';
-import { isOverdue } from '#server/features/ticket-rules/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
@@ -20,6 +19,7 @@ import type { Counted } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import { isOverdue } from '../queries.ts';
 
 export type BookingFilter = Omit<QueryOf<typeof listBookings>, 'limit' | 'page'>;
 

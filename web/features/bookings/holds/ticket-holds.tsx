@@ -4,9 +4,9 @@ import { call } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
-import { ReasonConfirm } from '../detail/reason-confirm.tsx';
 
 /** The holds of a ticket, and the form that sets one, for those who may. */
 export function TicketHolds({ id }: { id: string }) {
@@ -29,7 +29,7 @@ export function TicketHolds({ id }: { id: string }) {
       {data && mayHold && !isHeld && (
         <div>
           <Button size="sm" onClick={() => setAsking(true)}>
-            Hold for a court or authority
+            {setHold.words.begins}
           </Button>
         </div>
       )}
@@ -48,39 +48,31 @@ function SetHold({ id, onDone, onClose }: SetHoldProps) {
   const [forWhom, setForWhom] = useState('');
   const [until, setUntil] = useState('');
   return (
-    <ReasonConfirm
-      title="Hold this ticket?"
-      message={
-        <div className="column gap-4">
-          <p>Who was booked stays readable until the hold is over. Another person lifts it.</p>
-          <TextField
-            label="Court or authority"
-            maxLength={120}
-            value={forWhom}
-            onChange={({ currentTarget }) => setForWhom(currentTarget.value)}
-          />
-          <DateField
-            label="Last day"
-            optional
-            hint="Without one it holds until somebody lifts it."
-            value={until}
-            onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-          />
-        </div>
-      }
-      label="Reason"
-      hint="Such as the suit, or the letter that asks for it."
-      confirmLabel="Hold it"
+    <ActConfirm
+      act={setHold}
       send={(reason) =>
         call(setHold, {
           params: { id },
           body: { forWhom, reason, until: until === '' ? null : until },
         })
       }
-      done="The ticket is held."
       onDone={onDone}
       onClose={onClose}
-    />
+    >
+      <TextField
+        label="Court or authority"
+        maxLength={120}
+        value={forWhom}
+        onChange={({ currentTarget }) => setForWhom(currentTarget.value)}
+      />
+      <DateField
+        label="Last day"
+        optional
+        hint="Without one it holds until somebody lifts it."
+        value={until}
+        onChange={({ currentTarget }) => setUntil(currentTarget.value)}
+      />
+    </ActConfirm>
   );
 }
 
@@ -110,21 +102,17 @@ function HoldItem({ hold, onChanged }: { hold: Hold; onChanged: () => void }) {
       {state === 'in force' && mayHold && !own && (
         <div>
           <Button size="sm" onClick={() => setAsking(true)}>
-            Lift the hold
+            {liftHold.words.begins}
           </Button>
         </div>
       )}
       {asking && (
-        <ReasonConfirm
-          title="Lift this hold?"
-          message={`It is held for ${forWhom}. Once lifted, it is erased at its age like others.`}
-          label="Reason"
-          hint="Such as the judgment, or the letter that says it is over."
-          confirmLabel="Lift it"
+        <ActConfirm
+          act={liftHold}
+          about={`It is held for ${forWhom}.`}
           send={(words) =>
             call(liftHold, { params: { id: booking }, body: { hold: id, reason: words } })
           }
-          done="The hold is lifted."
           onDone={onChanged}
           onClose={() => setAsking(false)}
         />

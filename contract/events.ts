@@ -1,7 +1,5 @@
-import type { AuditEvent } from './endpoint.ts';
-
-/** The names of changes, in a history and among the activities. */
-export const eventWords: Readonly<Record<AuditEvent, string>> = {
+/** Every event of the audit trail, with its words in a history and among the activities. */
+export const eventWords = {
   'booking.made': 'Booked',
   'booking.billed': 'Bill made',
   'booking.checked': 'Status checked',
@@ -128,4 +126,5 @@ export const eventWords: Readonly<Record<AuditEvent, string>> = {
   'organisation.contacts-changed': 'Name or contacts changed',
   'organisation.logo-changed': 'Logo changed or removed',
   'organisation.set-up': 'Set-up step taken',
-};
+} as const;
+export type AuditEvent = keyof typeof eventWords;

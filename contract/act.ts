@@ -1,0 +1,47 @@
+import type { heldDuties } from './duties.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { AuditEvent } from './events.ts';
+import type { RecordName } from './records.ts';
+
+/** What a screen says of an act, before and after. */
+export interface ActWords {
+  /** On the button that begins it, such as "Lift the hold". */
+  readonly begins: string;
+  /** The question, such as "Lift this hold?". */
+  readonly asks: string;
+  /** What it does, in a sentence or two; that it can't be undone is added where it is `final`. */
+  readonly does: string;
+  /** On the button that does it, such as "Lift it". */
+  readonly confirms: string;
+  /** What is written with it: the field and its hint. */
+  readonly reason?: { readonly label: string; readonly hint: string };
+  /** Said once it is done. */
+  readonly done: string;
+}
+
+/**
+ * A change of a record, declared once. The server's frame takes lock, right, rule, trail and answer
+ * from it, in that order; the screen takes its button, its question and its notice.
+ */
+export interface Act extends Endpoint {
+  /** The record under which the trail files it. */
+  readonly of: RecordName | 'organisation' | 'offence' | 'question' | 'view' | 'job';
+  readonly audit: AuditEvent;
+  /** The events of other outcomes, where the act has several. */
+  readonly outcomes?: Readonly<Record<string, AuditEvent>>;
+  /** The duty that whoever does it holds in the record's organisation, besides the permission. */
+  readonly duty?: keyof typeof heldDuties;
+  /** The refusal for whoever did the first half of an act by two. */
+  readonly own?: string;
+  /** Nothing in the product undoes it. */
+  readonly final?: true;
+  readonly words?: ActWords;
+}
+
+export function act<const A extends Act>(definition: A): A {
+  return definition;
+}
+
+/** The question of an act, with what follows from a yes. */
+export const questionOf = ({ words, final }: Pick<Act, 'final'> & { readonly words: ActWords }) =>
+  `${words.does}${final ? ' This can’t be undone.' : ''}`;

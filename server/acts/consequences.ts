@@ -1,0 +1,93 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Booking } from '#contract/bookings.ts';
+import type { AuditEvent } from '#contract/events.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Arrival, NewTicket } from './arrival.ts';
+import type { FollowDeps, Happened, Objections, PageNote, Part, TicketOnPage } from './part.ts';
+
+/** What the parts of the product do about each other's acts, each in the order of the parts. */
+export interface Consequences {
+  readonly parts: readonly Part[];
+  /** The first refusal, else how many milliseconds the record was on its way; null if nobody says. */
+  readonly admit: (deps: Deps, arrival: Arrival) => Promise<Outcome<number | null>>;
+  readonly dueDay: (
+    trx: Transaction<DB>,
+    ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt'>,
+  ) => Promise<string | null>;
+  readonly lookFirst: (
+    deps: Deps,
+    event: AuditEvent,
+    actor: Actor,
+    booking: Booking,
+  ) => Promise<Refusal | null>;
+  readonly whyStopped: (
+    trx: Transaction<DB>,
+    event: AuditEvent,
+    booking: Booking,
+  ) => Promise<Refusal | null>;
+  readonly objections: Objections;
+  readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
+  readonly follow: (deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Promise<void>;
+}
+
+/** Puts together what the parts say of each other's acts. */
+export function consequencesOf(parts: readonly Part[]): Consequences {
+  return {
+    parts,
+    admit: async (deps, arrival) => {
+      let onTheWay: number | null = null;
+      for (const { admits } of parts) {
+        const said: Outcome<number | null> = (await admits?.(deps, arrival)) ?? null;
+        if (said instanceof Refusal) return said;
+        onTheWay ??= said;
+      }
+      return onTheWay;
+    },
+    dueDay: async (trx, ticket) => {
+      for (const { dueDay } of parts) {
+        const said = await dueDay?.(trx, ticket);
+        if (said != null) return said;
+      }
+      return null;
+    },
+    lookFirst: async (deps, event, actor, booking) => {
+      for (const { looksFirst } of parts) {
+        const why = await looksFirst?.[event]?.(deps, actor, booking);
+        if (why) return why;
+      }
+      return null;
+    },
+    whyStopped: async (trx, event, booking) => {
+      for (const { stops } of parts) {
+        const why = await stops?.[event]?.(trx, booking);
+        if (why) return why;
+      }
+      return null;
+    },
+    objections: theOne(parts, 'objections'),
+    notesOnPage: async (db, ticket) => {
+      const notes = await Promise.all(
+        parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket) ?? []),
+      );
+      return notes.filter((note) => note !== null);
+    },
+    follow: async (deps, trx, happened) => {
+      for (const { follows } of parts) {
+        const follow = follows?.[happened.event] as
+          | ((deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Promise<void>)
+          | undefined;
+        await follow?.(deps, trx, happened);
+      }
+    },
+  };
+}
+
+function theOne<Key extends keyof Part>(parts: readonly Part[], key: Key): NonNullable<Part[Key]> {
+  const [only, ...others] = parts.flatMap((part) => part[key] ?? []);
+  if (only === undefined || others.length > 0)
+    throw new Error(`One part of the product has ${key}.`);
+  return only;
+}

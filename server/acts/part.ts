@@ -1,0 +1,121 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Booking } from '#contract/bookings.ts';
+import type { DisputeState, Ground, objectionSchema } from '#contract/disputes.ts';
+import type { AuditEvent } from '#contract/events.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { Bookings, DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Actor } from '#server/http/caller.ts';
+import type { Outcome, Refusal } from '#server/http/refusal.ts';
+import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import type { Arrival, NewTicket } from './arrival.ts';
+
+/** What an event tells its followers besides its row of the trail. */
+export interface Facts {
+  'booking.made': NewTicket;
+  'collision.recorded': Arrival;
+}
+
+export type FactsOf<Event extends AuditEvent> = Event extends keyof Facts
+  ? Facts[Event]
+  : undefined;
+
+/** What followers of an event may reach for. */
+export type FollowDeps = Pick<Deps, 'consequences' | 'config' | 'jobs' | 'messages'>;
+
+/** A change of a record, as those hear of it who do something about it. */
+export interface Happened<Event extends AuditEvent = AuditEvent> {
+  readonly event: Event;
+  readonly id: string;
+  readonly actor: Actor;
+  readonly before: object | null;
+  readonly after: object | null;
+  readonly facts: FactsOf<Event>;
+}
+
+/** A ticket as its public page has it. */
+export interface TicketOnPage {
+  readonly id: string;
+  readonly organisation: Organisation;
+  readonly demo: boolean;
+  /** UTC. */
+  readonly issuedAt: Date;
+}
+
+/** What a part says of a ticket on its public page, for everybody with the code. */
+export interface PageNote {
+  readonly title: string;
+  readonly words: string;
+  /** False where the ticket can't be paid on the page any more. */
+  readonly mayPay: boolean;
+}
+
+/** Objections to tickets, as the booked person makes and reads them. */
+export interface Objections {
+  readonly read: (
+    db: Kysely<DB>,
+    id: string,
+    ticket: Pick<Selectable<Bookings>, 'paid' | 'withdrawn_at' | 'erased_at' | 'price_kobo'>,
+  ) => Promise<{
+    /** Why none is taken; null where one is. */
+    readonly whyNot: string | null;
+    readonly made:
+      | {
+          readonly state: DisputeState;
+          readonly ground: Ground;
+          readonly words: string;
+          readonly receivedAt: Date;
+          /** Africa/Lagos. */
+          readonly answerDue: string;
+          /** '' while there is none. */
+          readonly answer: string;
+          readonly answeredAt: Date | null;
+        }
+      | undefined;
+  }>;
+  /** 400 for what is missing, 409 where none is taken. */
+  readonly take: (
+    deps: Pick<Deps, 'db' | 'store'> & FollowDeps,
+    actor: Actor,
+    id: string,
+    objection: z.infer<typeof objectionSchema>,
+    pictures: readonly UploadedFile[],
+  ) => Promise<Outcome<true>>;
+}
+
+type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEvent]?: Make[E] };
+
+/**
+ * A part of the product, as `server/parts.ts` lists them: its calls, and what it does about the acts
+ * of others, which know nothing of it.
+ */
+export interface Part {
+  readonly name: string;
+  readonly routes?: (deps: Deps) => void;
+  /** Refuses a record that comes in, or answers how many milliseconds it was on its way. */
+  readonly admits?: (deps: Deps, arrival: Arrival) => Promise<Outcome<number | null>>;
+  /** The day (Africa/Lagos) by which a new ticket is due; null for none. */
+  readonly dueDay?: (
+    trx: Transaction<DB>,
+    ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt'>,
+  ) => Promise<string | null>;
+  /** Looks before the transaction of an act begins, and may ask a gateway. */
+  readonly looksFirst?: OfEach<
+    Record<AuditEvent, (deps: Deps, actor: Actor, booking: Booking) => Promise<Refusal | null>>
+  >;
+  /** Refuses an act inside its transaction, with the record locked. */
+  readonly stops?: OfEach<
+    Record<AuditEvent, (trx: Transaction<DB>, booking: Booking) => Promise<Refusal | null>>
+  >;
+  readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
+  readonly objections?: Objections;
+  /** Does what follows from an event, in its transaction. */
+  readonly follows?: OfEach<{
+    [E in AuditEvent]: (
+      deps: FollowDeps,
+      trx: Transaction<DB>,
+      happened: Happened<E>,
+    ) => Promise<void>;
+  }>;
+}
