@@ -7,9 +7,9 @@ import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
 import { queueReminders } from './features/messages/reminders.ts';
-import { messageTroubles, sendDueMessages } from './features/messages/sending.ts';
+import { sendDueMessages } from './features/messages/sending.ts';
 import { workPayments } from './features/payments/workers.ts';
-import { queueDueReport, reportTroubles, workReports } from './features/reports/schedules/runs.ts';
+import { queueDueReport, workReports } from './features/reports/schedules/runs.ts';
 import { endForgottenShifts } from './features/shifts/commands.ts';
 import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';
@@ -48,8 +48,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
         const others = [
           ...(await backupTroubles(config)),
           ...(await rootTroubles(deps)),
-          ...(await reportTroubles(db)),
-          ...(await messageTroubles(db)),
+          ...(await deps.consequences.troubles(deps)),
         ];
         const changed = await checkAlarms(others);
         await scheduleAudit(boss);

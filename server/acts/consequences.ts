@@ -3,10 +3,20 @@ import type { Booking } from '#contract/bookings.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Trouble } from '#server/features/alarms/queries.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Arrival, NewTicket } from './arrival.ts';
-import type { FollowDeps, Happened, Objections, PageNote, Part, TicketOnPage } from './part.ts';
+import type {
+  FollowDeps,
+  Happened,
+  Objections,
+  PageNote,
+  Part,
+  Period,
+  ReportLine,
+  TicketOnPage,
+} from './part.ts';
 
 /** What the parts of the product do about each other's acts, each in the order of the parts. */
 export interface Consequences {
@@ -30,6 +40,8 @@ export interface Consequences {
   ) => Promise<Refusal | null>;
   readonly objections: Objections;
   readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
+  readonly reportLines: (period: Period) => Promise<ReportLine[]>;
+  readonly troubles: (deps: Deps) => Promise<Trouble[]>;
   readonly follow: (deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Promise<void>;
 }
 
@@ -73,6 +85,17 @@ export function consequencesOf(parts: readonly Part[]): Consequences {
         parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket) ?? []),
       );
       return notes.filter((note) => note !== null);
+    },
+    reportLines: async (period) => {
+      const lines: ReportLine[] = [];
+      // One after the other: they read one snapshot.
+      for (const part of parts) lines.push(...((await part.reportLines?.(period)) ?? []));
+      return lines;
+    },
+    troubles: async (deps) => {
+      const found: Trouble[] = [];
+      for (const part of parts) found.push(...((await part.troubles?.(deps)) ?? []));
+      return found;
     },
     follow: async (deps, trx, happened) => {
       for (const { follows } of parts) {

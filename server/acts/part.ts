@@ -1,12 +1,14 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
+import type { DayRange } from '#contract/day-range.ts';
 import type { DisputeState, Ground, objectionSchema } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor } from '#server/http/caller.ts';
+import type { Trouble } from '#server/features/alarms/queries.ts';
+import type { Actor, Scope } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import type { Arrival, NewTicket } from './arrival.ts';
@@ -84,6 +86,26 @@ export interface Objections {
   ) => Promise<Outcome<true>>;
 }
 
+/** The days, place and officer of a report. */
+export interface Period {
+  /** One snapshot. */
+  readonly db: Kysely<DB>;
+  readonly scope: Scope;
+  /** Africa/Lagos, both included. */
+  readonly days: DayRange;
+  /** The id of the officer whose tickets alone count. */
+  readonly officer: string | undefined;
+}
+
+/** A line of Standard besides those of tickets: how many, and what they come to. */
+export interface ReportLine {
+  /** The table that it stands in; a new title makes a new table. */
+  readonly table: string;
+  readonly label: string;
+  readonly count: number;
+  readonly kobo: number;
+}
+
 type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEvent]?: Make[E] };
 
 /**
@@ -110,6 +132,9 @@ export interface Part {
   >;
   readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
   readonly objections?: Objections;
+  readonly reportLines?: (period: Period) => Promise<ReportLine[]>;
+  /** What the operator must look after, which raises an alarm while it lasts. */
+  readonly troubles?: (deps: Deps) => Promise<Trouble[]>;
   /** Does what follows from an event, in its transaction. */
   readonly follows?: OfEach<{
     [E in AuditEvent]: (

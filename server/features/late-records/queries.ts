@@ -11,6 +11,7 @@ import {
 } from '#contract/late-records.ts';
 import type { Days } from '#contract/list-filters.ts';
 import { roleSchema } from '#contract/roles.ts';
+import type { Period, ReportLine } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { arrivedLate } from '#server/db/made-at.ts';
 import { fullName, personIn } from '#server/db/people.ts';
@@ -18,7 +19,7 @@ import { type RecordTable, recordTables } from '#server/db/record-tables.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
-import { withinDays } from '#server/lists/queries.ts';
+import { only, withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 
@@ -255,4 +256,17 @@ interface Counted {
   readonly cheaper: number | null;
   readonly let_in: number;
   readonly taken_out: number;
+}
+
+/** In a report: tickets that were made before its days and arrived in them. */
+export async function linesOfLate({ db, scope, days, officer }: Period): Promise<ReportLine[]> {
+  const { rows } = await sql<{ count: number; kobo: number }>`
+    select count(*) as count, coalesce(sum(price_kobo), 0)::bigint as kobo
+    from bookings
+    where ${inScope('bookings', scope)} and (${officer ?? null}::text is null or created_by = ${officer ?? null})
+      and created_at - made_at > interval '15 minutes'
+      and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
+      and lagos_day(made_at) < ${days.from}::date`.execute(db);
+  const label = 'Arrived, made before the period';
+  return [{ table: 'Of earlier months', label, ...only(rows) }];
 }

@@ -6,13 +6,20 @@ import { Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { admit, broughtInNoted } from './commands.ts';
 import { decide, takeOut } from './decisions.ts';
-import { findLateRecord, lateCountsOf, listLateRecordsOf, listTakenOutOf } from './queries.ts';
+import {
+  findLateRecord,
+  lateCountsOf,
+  linesOfLate,
+  listLateRecordsOf,
+  listTakenOutOf,
+} from './queries.ts';
 
 export const lateRecordsPart: Part = {
   name: 'late records',
   routes: lateRecordRoutes,
   admits: admit,
   follows: broughtInNoted,
+  reportLines: linesOfLate,
 };
 
 function lateRecordRoutes(deps: Deps): void {

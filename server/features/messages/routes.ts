@@ -10,11 +10,13 @@ import { driversTold } from './commands.ts';
 import { changeOptOutOf } from './commands.ts';
 import { countMessagesOf, exportMessagesOf, isOptedOut, listMessagesOf } from './queries.ts';
 import { takeReports } from './reports.ts';
+import { messageTroubles } from './sending.ts';
 
 export const messagesPart: Part = {
   name: 'messages',
   routes: messageRoutes,
   follows: driversTold,
+  troubles: ({ db }) => messageTroubles(db),
 };
 
 function messageRoutes(deps: Deps): void {

@@ -19,6 +19,8 @@ import type { Scope } from '#server/http/caller.ts';
 export interface Source {
   readonly db: Database;
   readonly gateways: Deps['gateways'];
+  /** What other parts of the product say in reports. */
+  readonly consequences: Deps['consequences'];
   readonly scope: Scope;
   readonly days: DayRange;
   readonly by: ReportStep | undefined;

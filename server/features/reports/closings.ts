@@ -26,7 +26,7 @@ import { dayOf } from '#server/time.ts';
 import { reportOf } from './queries.ts';
 import * as rules from './rules.ts';
 
-type ClosingDeps = Pick<Deps, 'db' | 'reports' | 'gateways'>;
+type ClosingDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'consequences'>;
 
 interface Taker {
   readonly actor: Actor;

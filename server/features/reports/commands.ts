@@ -20,7 +20,7 @@ import { reportOf } from './queries.ts';
 import { closedWords, whyNotExported } from './rules.ts';
 import { workbookOf } from './workbook.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'config' | 'store'>;
+type ExportDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'config' | 'store' | 'consequences'>;
 
 type ReportFile = Download<(typeof reportFormats)[ReportFormat]>;
 

@@ -44,7 +44,7 @@ const bodies: Readonly<Record<ReportKind, (source: Source) => Promise<Body>>> = 
  * chosen, 403 for a place beyond the scope, 404 for an officer of another organisation.
  */
 export async function reportOf(
-  { reports, gateways }: Pick<Deps, 'reports' | 'gateways'>,
+  { reports, gateways, consequences }: Pick<Deps, 'reports' | 'gateways' | 'consequences'>,
   caller: Caller,
   { kind, from, to, organisation, zone, by, officer, ...cross }: QueryOf<typeof readReport>,
   rows: number,
@@ -63,7 +63,7 @@ export async function reportOf(
       const named = officer === undefined ? undefined : await nameOf(db, scope, officer);
       if (named === null) return notFound('officer');
       const asked = { scope, days, by, officer, cross, rows };
-      const body = await bodies[kind]({ db, gateways, ...asked });
+      const body = await bodies[kind]({ db, gateways, consequences, ...asked });
       const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
       const place = [named && `tickets of ${named}`, placeInWords(scope)];
       const told = {

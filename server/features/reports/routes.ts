@@ -12,10 +12,12 @@ import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
 import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules/commands.ts';
+import { reportTroubles } from './schedules/runs.ts';
 
 export const reportsPart: Part = {
   name: 'reports',
   routes: reportRoutes,
+  troubles: ({ db }) => reportTroubles(db),
 };
 
 /** The reports: on a screen, as files that are signed, and by mail. */

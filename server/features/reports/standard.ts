@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dayCount } from '#contract/day-range.ts';
 import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
+import type { Period, ReportLine } from '#server/acts/part.ts';
 import { injuredIn, killedIn } from '#server/db/people.ts';
-import { only, withinDays } from '#server/lists/queries.ts';
+import { withinDays } from '#server/lists/queries.ts';
 import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { dayMs } from '#server/time.ts';
@@ -27,7 +28,14 @@ import {
  * Standard: what was issued, withdrawn, paid and cleared in the period, each on its own day, and
  * how that carries what was outstanding before to what is outstanding after it.
  */
-export async function standard({ db, scope, days, by, officer }: Source): Promise<Body> {
+export async function standard({
+  db,
+  scope,
+  days,
+  by,
+  officer,
+  consequences,
+}: Source): Promise<Body> {
   const step = by ?? usualStep(days);
   const asked = { scope, days, officer, by: 'day' } as const;
   const period = { db, scope, days, officer };
@@ -65,7 +73,12 @@ export async function standard({ db, scope, days, by, officer }: Source): Promis
     late: sumOf([...late.values()], (number) => number),
   };
   const carried = await carriedOver(period, sums);
-  const earlier = await ofEarlierMonths(period);
+  const lines = await consequences.reportLines(period);
+  const earlier = await ofEarlierMonths(
+    period,
+    lines.filter(({ table }) => table === ofEarlier),
+  );
+  const others = [...new Set(lines.map(({ table }) => table))].filter((one) => one !== ofEarlier);
   return {
     tables: [
       tableOf(
@@ -79,6 +92,13 @@ export async function standard({ db, scope, days, by, officer }: Source): Promis
       ),
       carried.table,
       earlier,
+      ...others.map((title) =>
+        tableOf(
+          title,
+          { Line: 'text', Tickets: 'count', Amount: 'naira' },
+          { rows: lines.filter(({ table }) => table === title).map(lineOf) },
+        ),
+      ),
     ],
     checks: carried.checks,
     notes: [
@@ -164,7 +184,7 @@ function happened(
  * now, so that it agrees only where nothing is missing in between.
  */
 async function carriedOver(
-  { db, scope, days, officer }: InPeriod,
+  { db, scope, days, officer }: Period,
   { issued, acts }: Pick<Happened, 'issued' | 'acts'>,
 ) {
   const of = async (kind: 'place' | 'act', range: { from?: string; to?: string }) =>
@@ -215,25 +235,28 @@ const left = ({ issued }: Figures, { withdrawn, paid }: Figures) => ({
   kobo: issued.kobo - withdrawn.kobo - paid.kobo,
 });
 
+const ofEarlier = 'Of earlier months';
+
+const lineOf = ({ label, count, kobo }: Omit<ReportLine, 'table'>): ReportRow =>
+  rowOf([[label], [count], [naira(kobo)]]);
+
 /** What came in the period to tickets of months before the one in which it begins. */
-async function ofEarlierMonths(period: InPeriod) {
+async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
   const { db, scope, days, officer } = period;
   const months = await figuresBy(db, { kind: 'act', scope, days, officer }, sql`key`);
   const earlier = months.filter(({ key }) => key < days.from.slice(0, 7));
-  const arrived = await arrivedLate(period);
-  const line = (label: string, of: 'paid' | 'withdrawn' | 'cleared') => {
-    const [count, kobo] = [
-      sumOf(earlier, (row) => row[of].count),
-      sumOf(earlier, (row) => row[of].kobo),
-    ];
-    return rowOf([[label], [count], [naira(kobo)]]);
-  };
+  const line = (label: string, of: 'paid' | 'withdrawn' | 'cleared') =>
+    lineOf({
+      label,
+      count: sumOf(earlier, (row) => row[of].count),
+      kobo: sumOf(earlier, (row) => row[of].kobo),
+    });
   return tableOf(
-    'Of earlier months',
+    ofEarlier,
     { 'In the period, of tickets of months before it': 'text', Tickets: 'count', Amount: 'naira' },
     {
       rows: [
-        rowOf([['Arrived, made before the period'], [arrived.count], [naira(arrived.kobo)]]),
+        ...lines.map(lineOf),
         line('Received', 'paid'),
         line('Withdrawn', 'withdrawn'),
         line('Cleared', 'cleared'),
@@ -243,12 +266,10 @@ async function ofEarlierMonths(period: InPeriod) {
   );
 }
 
-type InPeriod = Pick<Source, 'db' | 'scope' | 'days' | 'officer'>;
-
 const stepOf = (step: ReportStep, at: string): RawBuilder<string> =>
   sql`date_trunc(${step}, lagos_day(${sql.ref(at)})::timestamp)::date::text`;
 
-async function collisionsBy({ db, scope, days, officer }: InPeriod, step: ReportStep) {
+async function collisionsBy({ db, scope, days, officer }: Period, step: ReportStep) {
   const { rows } = await sql<{ key: string } & Happened['collisions']>`
     select ${stepOf(step, 'created_at')} as key, count(*) as number,
            sum(${killedIn})::bigint as killed, sum(${injuredIn})::bigint as injured
@@ -260,7 +281,7 @@ async function collisionsBy({ db, scope, days, officer }: InPeriod, step: Report
 }
 
 /** Bookings that arrived late, by the day of arrival; an index keeps them. */
-async function lateBy({ db, scope, days, officer }: InPeriod, step: ReportStep) {
+async function lateBy({ db, scope, days, officer }: Period, step: ReportStep) {
   const { rows } = await sql<{ key: string; late: number }>`
     select ${stepOf(step, 'created_at')} as key, count(*) as late
     from bookings
@@ -269,16 +290,4 @@ async function lateBy({ db, scope, days, officer }: InPeriod, step: ReportStep) 
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
     group by 1`.execute(db);
   return rows;
-}
-
-/** Tickets that were made before the period and arrived in it. */
-async function arrivedLate({ db, scope, days, officer }: InPeriod) {
-  const { rows } = await sql<{ count: number; kobo: number }>`
-    select count(*) as count, coalesce(sum(price_kobo), 0)::bigint as kobo
-    from bookings
-    where ${inScope('bookings', scope)} and ${madeBy(officer)}
-      and created_at - made_at > interval '15 minutes'
-      and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
-      and lagos_day(made_at) < ${days.from}::date`.execute(db);
-  return only(rows);
 }
