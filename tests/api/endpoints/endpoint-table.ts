@@ -1,237 +1,27 @@
-import { ulid } from 'ulid';
-import { expect } from 'vitest';
-import { changeLogo } from '#contract/contacts.ts';
-import type { endpoints } from '#contract/endpoints.ts';
-import { dayOf } from '#server/time.ts';
-import { phone, plate } from '#tests/api/scope/reach-scene.ts';
-import { anImage } from '#tests/support/collisions.ts';
-import { anException } from '#tests/support/exceptions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
-import { accountRows } from './account-rows.ts';
-import { bookingRows } from './booking-rows.ts';
-import { collisionRows } from './collision-rows.ts';
-import { courtRows } from './court-rows.ts';
-import { deviceRows } from './device-rows.ts';
-import { disputeRows } from './dispute-rows.ts';
-import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
-import { feeRows } from './fee-rows.ts';
-import { holdRows } from './hold-rows.ts';
-import { lateRecordRows } from './late-record-rows.ts';
-import { messageRows } from './message-rows.ts';
-import { obligationRows } from './obligation-rows.ts';
-import { offencePaymentRows } from './offence-payment-rows.ts';
-import { operationRows } from './operation-rows.ts';
-import { questionRows } from './question-rows.ts';
-import { reconciliationRows } from './reconciliation-rows.ts';
-import { ticketRulesRows } from './ticket-rules-rows.ts';
-import { viewRows } from './view-rows.ts';
-import { withdrawalRows } from './withdrawal-rows.ts';
-
-/** Today in Lagos, from and to. */
-const today = () => {
-  const day = dayOf(new Date());
-  return { from: day, to: day };
-};
+import { readdirSync } from 'node:fs';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Row } from './endpoint-row.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
-/** Every endpoint: who may call it, how it is called validly, what it writes down. */
-export const table: Readonly<Record<EndpointName, Row>> = {
-  ...bookingRows,
-  ...collisionRows,
-  ...accountRows,
-  ...operationRows,
-  ...lateRecordRows,
-  ...deviceRows,
-  ...messageRows,
-  ...questionRows,
-  ...ticketRulesRows,
-  ...courtRows,
-  ...disputeRows,
-  ...obligationRows,
-  ...holdRows,
-  ...offencePaymentRows,
-  listExceptions: {
-    reach: 'the exceptions',
-    many: { asked: { query: { limit: '100' } }, shows: ['exception'] },
-    open: ['state admin', 'zonal head', 'observer'],
-    call: nothing,
-    writes: [],
-  },
-  settleException: {
-    reach: 'one exception',
-    one: ({ exception: { id } }) => ({
-      id,
-      asked: { params: { id }, body: { decision: 'noted', reason: 'The bank returned it.' } },
-    }),
-    open: ['state admin'],
-    call: async ({ app, officer }) => ({
-      params: { id: await anException(app.db, officer) },
-      body: { decision: 'noted', reason: 'The bank returned it.' },
-    }),
-    writes: [
-      [
-        'exception.proposed',
-        { decision: null },
-        { decision: 'noted', billRef: null, reason: 'The bank returned it.' },
-      ],
-    ],
-  },
-  confirmException: {
-    reach: 'one exception',
-    one: ({ exception: { id } }) => ({
-      id,
-      asked: { params: { id }, body: { agrees: true, proposedAt: new Date().toISOString() } },
-    }),
-    open: ['state admin', 'zonal head'],
-    call: async ({ app, officer }) => {
-      const id = await anException(app.db, officer);
-      const { id: by } = await makeAccount(app.db, 'state admin');
-      const proposed_at = new Date();
-      await app.db
-        .updateTable('payment_exceptions')
-        .set({ decision: 'noted', reason: 'Returned.', proposed_by: by, proposed_at })
-        .where('id', '=', id)
-        .execute();
-      return { params: { id }, body: { agrees: true, proposedAt: proposed_at.toISOString() } };
-    },
-    writes: [['exception.settled', { decision: 'noted', reason: 'Returned.' }, { settled: true }]],
-  },
-  readMyDay: { reach: "one's own", open: recorders, call: nothing, writes: [] },
-  putShift: {
-    reach: "one's own",
-    alone: 'a shift counts nothing',
-    open: recorders,
-    call: () => {
-      const body = { beganAt: new Date().toISOString(), endedAt: null };
-      return Promise.resolve({ params: { id: ulid() }, body });
-    },
-    writes: [['user.shift-begun', null, expect.objectContaining({ shift: someText })]],
-  },
-  listCashUp: {
-    reach: 'the bookings',
-    many: { asked: { query: today() }, shows: [] },
-    open: exporters,
-    call: () => Promise.resolve({ query: today() }),
-    writes: [],
-  },
-  listOftenUsed: { reach: "one's own", open: recorders, call: nothing, writes: [] },
-  listOffences: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
-  listPlaces: { reach: 'the same for all', open: everyone, call: nothing, writes: [] },
-  readContacts: {
-    reach: 'an organisation',
-    open: everyone,
-    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
-    writes: [],
-  },
-  changeContacts: {
-    reach: 'an organisation',
-    alone: 'it says where the authority is found, and costs nobody anything',
-    open: ['state admin'],
-    call: () => Promise.resolve({ body: { phone: '0700 555 0100' } }),
-    writes: [
-      [
-        'organisation.contacts-changed',
-        expect.objectContaining({ office: '' }),
-        { name: '', phone: '0700 555 0100', whatsapp: '', office: '', hours: '', bring: '' },
-      ],
-    ],
-  },
-  readLogo: {
-    reach: 'an organisation',
-    open: everyone,
-    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
-    writes: [],
-  },
-  changeLogo: {
-    reach: 'an organisation',
-    alone: 'it is a picture on papers, and costs nobody anything',
-    open: ['state admin'],
-    call: async () => ({ body: {}, files: [await anImage('logo')] }),
-    // The call before may have set one.
-    writes: [['organisation.logo-changed', expect.anything(), { logo: someText }]],
-  },
-  removeLogo: {
-    reach: 'an organisation',
-    alone: 'papers carry another mark, and cost nobody anything',
-    open: ['state admin'],
-    call: async ({ callers }) => {
-      const files = [await anImage('logo')];
-      await callers['state admin'].client.ok(changeLogo, { body: {}, files });
-      return {};
-    },
-    writes: [['organisation.logo-changed', { logo: someText }, { logo: null }]],
-  },
-  readSetup: { reach: 'an organisation', open: ['state admin'], call: nothing, writes: [] },
-  takeSetupStep: {
-    reach: 'an organisation',
-    alone: 'it mails oneself, or puts a list of hints away',
-    open: ['state admin'],
-    call: () => Promise.resolve({ body: { step: 'mail' } }),
-    writes: [['organisation.set-up', null, { step: 'mail' }]],
-  },
-  listActivities: {
-    reach: 'the bookings and collisions',
-    many: { asked: { query: { limit: '100' } }, shows: ['unpaid', 'paid', 'collision'] },
-    open: everyone,
-    call: nothing,
-    writes: [],
-  },
-  readMap: {
-    reach: 'the bookings and collisions',
-    many: { asked: {}, shows: [] },
-    open: everyone,
-    call: nothing,
-    writes: [],
-  },
-  readPlaceNames: {
-    reach: 'the bookings and collisions',
-    many: { asked: {}, shows: [] },
-    open: everyone,
-    call: nothing,
-    writes: [],
-  },
-  liveBookings: { reach: 'the bookings and collisions', open: everyone, call: nothing, writes: [] },
-  readDossier: {
-    reach: 'the bookings and collisions',
-    many: {
-      asked: { query: { of: 'plate', value: plate } },
-      shows: ['unpaid', 'paid', 'collision'],
-    },
-    open: everyone,
-    call: () => Promise.resolve({ query: { of: 'plate', value: 'ABC-123DE' } }),
-    writes: [],
-  },
-  readKnown: {
-    reach: 'the bookings and collisions',
-    many: { asked: { query: { of: 'phone', value: phone } }, shows: [] },
-    open: everyone,
-    call: () => Promise.resolve({ query: { of: 'phone', value: '0900 555 0142' } }),
-    writes: [],
-  },
-  readKnownPlates: {
-    reach: 'the bookings',
-    many: { asked: {}, shows: ['unpaid'] },
-    open: recorders,
-    call: nothing,
-    writes: [],
-  },
-  exportPerson: {
-    reach: 'the bookings and collisions',
-    alone: 'it is a copy',
-    many: {
-      asked: { body: { of: 'plate', value: plate } },
-      shows: ['unpaid', 'paid', 'collision'],
-    },
-    open: ['state admin'],
-    call: () => Promise.resolve({ body: { of: 'plate', value: 'QQQ-777QQ' } }),
-    writes: [['person.exported', null, { of: 'plate', bookings: 0, collisions: 0 }]],
-  },
-  ...viewRows,
-  ...reconciliationRows,
-  ...feeRows,
-  ...withdrawalRows,
-};
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('-rows.ts'));
+const exported = await Promise.all(
+  files.map((name) => import(`./${name}`) as Promise<Record<string, Record<string, Row>>>),
+);
+const rows = Object.assign({}, ...exported.flatMap((file) => Object.values(file))) as object;
+
+const missing = Object.keys(endpoints).filter((name) => !Object.hasOwn(rows, name));
+const unknown = Object.keys(rows).filter((name) => !Object.hasOwn(endpoints, name));
+if (missing.length > 0 || unknown.length > 0)
+  throw new Error(
+    `Calls without a row: ${missing.join()}. Rows without a call: ${unknown.join()}.`,
+  );
+
+/**
+ * Every endpoint, from all files of rows beside this one: who may call it, how it is called validly,
+ * what it writes down.
+ */
+export const table = rows as Readonly<Record<EndpointName, Row>>;
 
 const names = Object.keys(table) as EndpointName[];
 
