@@ -61,6 +61,16 @@ const parts = {
       'server/features/{disputes,messages,court,obligations}/rules.ts',
     ],
   },
+  acts: {
+    database: true,
+    tests: ['tests/rules/consequences.test.ts', 'tests/api/acts/*.test.ts'],
+    mutate: ['server/acts/{carry-out,consequences,happened}.ts'],
+  },
+  decisions: {
+    database: true,
+    tests: ['tests/api/decisions/*.test.ts'],
+    mutate: ['server/features/decisions/{commands,queries,rules}.ts'],
+  },
   disputes: {
     database: true,
     tests: ['tests/api/ticket-rules/disputes.test.ts', 'tests/api/papers/second-proof.test.ts'],
