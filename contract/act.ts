@@ -25,7 +25,14 @@ export interface ActWords {
  */
 export interface Act extends Endpoint {
   /** The record under which the trail files it. */
-  readonly of: RecordName | 'organisation' | 'offence' | 'question' | 'view' | 'job';
+  readonly of:
+    | RecordName
+    | 'organisation'
+    | 'offence'
+    | 'question'
+    | 'view'
+    | 'job'
+    | 'taken-out record';
   readonly audit: AuditEvent;
   /** The events of other outcomes, where the act has several. */
   readonly outcomes?: Readonly<Record<string, AuditEvent>>;

@@ -23,6 +23,8 @@ export interface Changed<A extends Act> {
   readonly outcome?: keyof A['outcomes'] & string;
   readonly before: object | null;
   readonly after: object | null;
+  /** Done once it is committed: what no transaction holds, such as known sessions, or a mail. */
+  readonly afterwards?: () => unknown;
 }
 
 type Answered<A extends Act> = ResponseOf<A> extends { data: infer Data } ? Data : never;
@@ -33,7 +35,7 @@ type Answered<A extends Act> = ResponseOf<A> extends { data: infer Data } ? Data
  */
 export type Steps<A extends OfStaff, Found, Locked> = {
   /** The id of the record in the trail. */
-  readonly id: (found: Found) => string;
+  readonly id: (found: Found, locked: Locked) => string;
   /** Locks what is judged and changed, and reads it under the lock. */
   readonly lock: (trx: Transaction<DB>, call: Call<A, Found>) => Promise<Outcome<Locked>>;
   /** Why it is refused as the record is; null where it isn't. */
@@ -84,7 +86,8 @@ export async function carryOut<A extends OfStaff, Found, Locked>(
     const none = await whyNoDuty(deps.db, caller, organisation(record), act.duty);
     if (none) return none;
   }
-  return deps.db.transaction().execute(async (trx) => {
+  const afterwards: Changed<A>['afterwards'][] = [];
+  const answer = await deps.db.transaction().execute(async (trx) => {
     const locked = await steps.lock(trx, call);
     if (locked instanceof Refusal) return locked;
     const why =
@@ -94,16 +97,20 @@ export async function carryOut<A extends OfStaff, Found, Locked>(
     if (why) return why;
     const changed = await steps.change(trx, locked, call);
     if (changed instanceof Refusal) return changed;
-    for (const { id, outcome, before, after } of [changed].flat())
+    for (const { id, outcome, before, after, afterwards: then } of [changed].flat()) {
       await happened(deps, trx, actor, {
         event: eventOf(act, outcome),
         record: act.of,
-        id: id ?? steps.id(record),
+        id: id ?? steps.id(record, locked),
         before,
         after,
       });
+      afterwards.push(then);
+    }
     return steps.answer(trx, call, locked);
   });
+  for (const then of afterwards) await then?.();
+  return answer;
 }
 
 /** Mounts an act of a record that its path names. */
@@ -117,6 +124,23 @@ export function serveAct<A extends OfStaff, Found, Locked>(
   deps.serve.record(
     act,
     find,
+    async (call) => {
+      const data = await carryOut(deps, act, steps, call);
+      return data instanceof Refusal ? data : ({ success: true, data } as ResponseOf<A>);
+    },
+    attempts,
+  );
+}
+
+/** Mounts an act whose path names no record. */
+export function servePlainAct<A extends OfStaff, Locked>(
+  deps: Deps,
+  act: A,
+  steps: Steps<A, undefined, Locked>,
+  attempts?: Attempts,
+): void {
+  deps.serve(
+    act,
     async (call) => {
       const data = await carryOut(deps, act, steps, call);
       return data instanceof Refusal ? data : ({ success: true, data } as ResponseOf<A>);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { changeContacts } from '#server/features/contacts/commands.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { writeContacts } from '#server/features/contacts/commands.ts';
+import { contactsOf } from '#server/features/contacts/queries.ts';
 import { propose } from '#server/features/offences/commands.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { storeStatement } from '#server/features/reconciliation/commands.ts';
@@ -55,7 +57,13 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   };
   const actor = actorOf(officer, account.id);
   await sendStatement(db, { actor, caller }, now);
-  if (!(await hasContacts(db))) await changeContacts(db, actor, caller, organisation, contacts);
+  if (!(await hasContacts(db)))
+    await db.transaction().execute(async (trx) => {
+      const row = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
+      const before = await contactsOf(trx, { organisation, demo: true });
+      await writeContacts(trx, organisation, caller, contacts);
+      await writeAudit(trx, actor, { ...row, id: organisation, before, after: contacts });
+    });
   const offence = offenceById('TMS-02');
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(

@@ -77,8 +77,7 @@ function bookingRoutes(deps: Deps): void {
   serve.record(
     addPicture,
     ({ id }, caller) => findToPicture(db, caller, id),
-    async ({ record, body, files, actor }) =>
-      answered(await pictureBooking(deps, actor, record, body, files)),
+    async (call) => answered(await pictureBooking(deps, call)),
   );
   serve.record(
     bookings.clearVehicle,

@@ -1,6 +1,7 @@
 import * as closings from '#contract/report-closings.ts';
 import * as schedules from '#contract/report-schedules.ts';
 import * as reports from '#contract/reports.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
@@ -11,7 +12,7 @@ import { closingsOf, endClosing, findDecided, proposeToClose } from './closings.
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
-import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules/commands.ts';
+import { ending, findOwnReport, scheduleOf, setting } from './schedules/commands.ts';
 
 export const reportsPart: Part = {
   name: 'reports',
@@ -51,13 +52,6 @@ function reportRoutes(deps: Deps): void {
   deps.serve.record(schedules.readSchedule, findReport, async ({ record, caller }) =>
     answered(await scheduleOf(deps, caller, record)),
   );
-  deps.serve.record(schedules.setSchedule, findReport, async ({ record, body, actor, caller }) =>
-    answered(await setScheduleOf(deps, { actor, caller }, record, body)),
-  );
-  deps.serve.record(schedules.endSchedule, findReport, async ({ record, actor, caller }) => {
-    await deps.db
-      .transaction()
-      .execute((trx) => endScheduleOf(trx, actor, record._id, `${caller.name} ended it.`));
-    return answered(await scheduleOf(deps, caller, record));
-  });
+  serveAct(deps, schedules.setSchedule, findReport, setting(deps));
+  serveAct(deps, schedules.endSchedule, findReport, ending(deps));
 }
