@@ -42,7 +42,7 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /from "bookings" where "bill_ref" is null and "withdrawn_at" is null and .+"organisation" in/s,
   'settled notices, unless their bill is before a person': /^delete from "notices"/,
   'who was booked in bookings that were settled years ago, every night':
-    /as moment from bookings|from payment_exceptions join bookings.+make_interval\(years/s,
+    /as moment from bookings|select booking_id from payment_exceptions.+make_interval\(years/s,
 };
 
 /**
