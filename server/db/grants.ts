@@ -38,8 +38,8 @@ const exceptions: Readonly<Record<string, string>> = {
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',
-  // Decided once, and ended.
-  duties: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal, ended_by, ended_at)',
+  // Given by the database once two people agree, and ended.
+  duties: 'SELECT, UPDATE (ended_by, ended_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
@@ -74,8 +74,9 @@ const exceptions: Readonly<Record<string, string>> = {
   notices: 'SELECT, INSERT, UPDATE, DELETE',
   // Decided once; the database sets the fee then.
   fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
-  // Decided once.
-  ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  // Decided once; the database puts in force what was confirmed.
+  proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  ticket_rules: readOnly,
   // Done or waived once, by their reasons.
   obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by, due_day)',
   // Answered once.

@@ -405,18 +405,12 @@ export interface Disputes {
 }
 
 export interface Duties {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
   demo: boolean;
   duty: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;
   organisation: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  refusal: string | null;
-  state: string;
   until: string | null;
   user_id: string | null;
 }
@@ -827,6 +821,24 @@ export interface PlaceNotes {
   zone: string;
 }
 
+export interface Proposals {
+  body: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  id: string;
+  kind: string;
+  organisation: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+  subject: string;
+  together: string | null;
+  zone: string | null;
+}
+
 export interface PublishedRoots {
   at: Generated<Timestamp>;
   day: string;
@@ -1044,17 +1056,10 @@ export interface TakenOutRecords {
 }
 
 export interface TicketRules {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
   demo: boolean;
   from_day: string;
   id: string;
   organisation: string;
-  outcome: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  refusal: string | null;
   rules: Json;
 }
 
@@ -1171,6 +1176,7 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   place_notes: PlaceNotes;
+  proposals: Proposals;
   published_roots: PublishedRoots;
   question_entries: QuestionEntries;
   recovery_codes: RecoveryCodes;

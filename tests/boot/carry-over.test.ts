@@ -16,6 +16,7 @@ import { signedIn } from '#tests/support/client.ts';
 import {
   databaseOfDatedMigrations,
   demoPassword,
+  proposedIn,
   unpack,
 } from '#tests/support/dated-migrations.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -72,6 +73,21 @@ const standing = async (database: Addresses) => [
   await ask(database, history),
 ];
 
+const decisionsBefore = `${Object.values(proposedIn).join(' union all ')} order by id`;
+const decisionsAfter = `select id, kind, organisation, demo, proposed_by, proposed_at, outcome, decided_by,
+  decided_at, refusal from proposals order by id`;
+
+/** What two people had put in force. */
+const heldBefore = `select id, duty || coalesce(user_id, '') as what, until as day, ended_at, ended_by
+    from duties where state in ('in force', 'ended')
+  union all
+  select id, rules::text, from_day, null, null from ticket_rules where outcome = 'confirmed'
+  order by id`;
+const heldAfter = `select id, duty || coalesce(user_id, '') as what, until as day, ended_at, ended_by
+    from duties
+  union all select id, rules::text, from_day, null, null from ticket_rules
+  order by id`;
+
 const onItsPlatform = process.platform === 'linux' && process.arch === 'x64';
 
 // PostgreSQL opens a data folder only on the platform that wrote it.
@@ -95,21 +111,27 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
     }
   }
 
-  /** But for the tables that say which version it is. */
+  /** But for the tables that say which version it is, and those that a migration changed. */
   async function rowsIn({ ownerUrl }: EmbeddedDatabase): Promise<Record<string, string>> {
-    const { migrations: _, releases: __, ...hashes } = await rowHashes(ownerUrl);
+    const hashes = await rowHashes(ownerUrl);
     await disconnectFrom(ownerUrl);
-    return hashes;
+    const others = ['migrations', 'releases', 'proposals', ...Object.keys(proposedIn)];
+    return Object.fromEntries(Object.entries(hashes).filter(([table]) => !others.includes(table)));
   }
 
   test('has the tables of a new database after a start, every row, and a trail that holds', async () => {
     await onItsCluster(async (embedded) => {
       const before = await rowsIn(embedded);
+      const proposed = await ask(embedded, decisionsBefore);
+      const held = await ask(embedded, heldBefore);
+      expect(new Set(proposed.map(({ kind }) => kind)).size).toBe(Object.keys(proposedIn).length);
       expect(Object.values(before).filter((hash) => !hash.startsWith('0 ')).length).toBeGreaterThan(
         70,
       );
       await start(embedded);
       expect(await rowsIn(embedded)).toEqual(before);
+      expect(await ask(embedded, decisionsAfter)).toEqual(proposed);
+      expect(await ask(embedded, heldAfter)).toEqual(held);
       expect(await catalogue(embedded)).toEqual(await catalogue(shipped));
       expect(await ask(embedded, history)).toEqual(await ask(shipped, history));
       const db = openDatabase(embedded.appUrl, { max: 1 });

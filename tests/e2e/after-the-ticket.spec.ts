@@ -75,17 +75,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         const urls = await server.urls();
         await asOwner(
           urls,
-          'alter table ticket_rules disable trigger ticket_rules_are_decided_once',
-        );
-        await asOwner(
-          urls,
-          `update ticket_rules set from_day = from_day - 1, decided_at = decided_at - interval '2 days'
-         where organisation = $1 and not demo`,
+          'update ticket_rules set from_day = from_day - 1 where organisation = $1 and not demo',
           [organisation],
-        );
-        await asOwner(
-          urls,
-          'alter table ticket_rules enable trigger ticket_rules_are_decided_once',
         );
         const ticket = await booked(await bookerIn(server, { state }), { zone });
         await page.goto(`/unpaid?open=${ticket._id}`);

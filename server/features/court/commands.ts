@@ -12,17 +12,12 @@ import { whyNoDuty } from '#server/features/duties/queries.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { queueMessage } from '#server/features/messages/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Actor, Taker } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { dayOf } from '#server/time.ts';
 import { findCase, numberOf } from './queries.ts';
 import { chargesOf, isLocked, notReferred, whyNotReferred } from './rules.ts';
-
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
 
 export async function draft(
   deps: Pick<Deps, 'db'>,

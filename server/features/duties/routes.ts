@@ -2,7 +2,7 @@ import { decideDuty, endDuty, listDuties, proposeDuty } from '#contract/duties.t
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { endOrDecide, propose } from './commands.ts';
+import { decide, endOrTakeBack, propose } from './commands.ts';
 import { dutiesOf, findDuty } from './queries.ts';
 
 export function dutyRoutes({ serve, db }: Deps): void {
@@ -10,9 +10,9 @@ export function dutyRoutes({ serve, db }: Deps): void {
   serve(listDuties, async ({ query, caller }) => answered(await dutiesOf(db, caller, query)));
   serve(proposeDuty, async ({ body, ...taker }) => answered(await propose(db, taker, body)));
   serve.record(decideDuty, find, async ({ record, body, ...taker }) =>
-    answered(await endOrDecide(db, taker, record.id, body)),
+    answered(await decide(db, taker, record.id, body)),
   );
   serve.record(endDuty, find, async ({ record, ...taker }) =>
-    answered(await endOrDecide(db, taker, record.id)),
+    answered(await endOrTakeBack(db, taker, record.id)),
   );
 }

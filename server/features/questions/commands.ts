@@ -10,18 +10,13 @@ import type {
 } from '#contract/questions.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Actor, Taker } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { entriesOf, openRowsOf, placeOfQuestions, questionsIn } from './queries.ts';
 import { rowsChanged, whyNotWritten } from './rules.ts';
 
 type QuestionDeps = Pick<Deps, 'db' | 'reports'>;
 type Question = ParamsOf<typeof readQuestion>;
-
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
 
 /** Before a reviewer reads anything, the trail has whose records they look at. */
 const noteLook = (

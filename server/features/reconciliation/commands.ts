@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Taker } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { badFile } from '#server/lists/reading/rows.ts';
@@ -23,11 +23,6 @@ import { lagosDay, midnightOf } from './statement-moment.ts';
 import { type OneOrganisation, theStatement, whoseStatement } from './statements.ts';
 
 type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
-
-export interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
 
 /**
  * Stores the bank's file as a statement, completely or not at all. 400 for a line that can't be

@@ -4,9 +4,10 @@ import type { Statement } from '#contract/statements.ts';
 import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
+import { whyNotEnded } from '#server/features/decisions/queries.ts';
+import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import type { Taker } from '#server/http/caller.ts';
 import type { Outcome } from '#server/http/refusal.ts';
-import type { Taker } from './commands.ts';
 import { theStatement } from './statements.ts';
 
 /** Puts a statement in force that somebody else has sent, or refuses it. */

@@ -16,9 +16,10 @@ import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
-import type { Actor, Caller, Scope } from '#server/http/caller.ts';
+import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import type { Caller, Scope, Taker } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace, theWholeOrganisation } from '#server/scope/rules.ts';
@@ -27,11 +28,6 @@ import { reportOf } from './queries.ts';
 import * as rules from './rules.ts';
 
 type ClosingDeps = Pick<Deps, 'db' | 'reports' | 'gateways'>;
-
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
 
 /** Closings in a scope, the last one first. */
 async function closingsIn(

@@ -6,7 +6,7 @@ import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
-import { decideOrTakeBack, propose } from './commands.ts';
+import { decide, propose, takeBack } from './commands.ts';
 import { findVersion, rulesNow, versionsOf } from './queries.ts';
 
 export function ticketRulesRoutes(deps: Deps): void {
@@ -38,9 +38,9 @@ export function ticketRulesRoutes(deps: Deps): void {
     return answered(rules);
   });
   serve.record(contract.decideTicketRules, find, async ({ record, body, ...taker }) =>
-    answered(await decideOrTakeBack(db, taker, record.id, body)),
+    answered(await decide(db, taker, record.id, body)),
   );
   serve.record(contract.takeBackTicketRules, find, async ({ record, ...taker }) =>
-    answered(await decideOrTakeBack(db, taker, record.id)),
+    answered(await takeBack(db, taker, record.id)),
   );
 }

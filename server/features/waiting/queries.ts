@@ -56,11 +56,11 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
       and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date
     group by coalesce(gazette, id), organisation, from_day`,
   'set of rules': ({ scope }) => sql`
-    select id, organisation, null, reason, null::bigint, from_day, null::date, proposed_at,
-      proposed_by, null
-    from ticket_rules
-    where ${inScope('ticket_rules', { ...scope, zone: null })} and ${scope.zone === null}
-      and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date`,
+    select id, organisation, null, reason, null::bigint, (body ->> 'from')::date, null::date,
+      proposed_at, proposed_by, null
+    from proposals
+    where kind = 'set of rules' and ${inScope('proposals', { ...scope, zone: null })}
+      and ${scope.zone === null} and outcome is null and (body ->> 'from')::date > ${today}`,
   statement: ({ scope }) => sql`
     select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by, null
     from statements
@@ -71,12 +71,13 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     from report_closings
     where ${inScope('report_closings', scope)} and ${scope.zone === null} and state = 'waiting'`,
   duty: ({ scope, userId }) => sql`
-    select coalesce(user_id, organisation), organisation, null,
-      concat_ws(e'\n', duty, (select ${fullName()} from users where users.id = user_id)),
-      null::bigint, null::date, until, proposed_at, proposed_by, null
-    from duties
-    where ${inScope('duties', { ...scope, zone: null })} and ${scope.zone === null}
-      and state = 'waiting' and user_id is distinct from ${userId}`,
+    select coalesce(body ->> 'user', organisation), organisation, null,
+      concat_ws(e'\n', body ->> 'duty',
+        (select ${fullName()} from users where users.id = body ->> 'user')),
+      null::bigint, null::date, (body ->> 'until')::date, proposed_at, proposed_by, null
+    from proposals
+    where kind = 'duty' and ${inScope('proposals', { ...scope, zone: null })}
+      and ${scope.zone === null} and outcome is null and body ->> 'user' is distinct from ${userId}`,
   'late record': ({ scope }) => sql`
     select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
     from late_records
@@ -93,7 +94,7 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     where ${inScope('disputes', scope)} and ${isOpen} and exists (
       select from duties
       where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
-        and duties.organisation = disputes.organisation and state = 'in force'
+        and duties.organisation = disputes.organisation and ended_at is null
         and (until is null or until >= ${today}))`,
   // Without factors there are no recovery codes.
   'lost factor': ({ scope, userId }) => sql`

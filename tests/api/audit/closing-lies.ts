@@ -1,7 +1,15 @@
 import { ulid } from 'ulid';
+import type { ProposalKind } from '#contract/decisions.ts';
 import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
 
 const lied = ulid();
+
+const waits = (kind: ProposalKind) => `kind = '${kind}' and outcome is null`;
+
+/** A confirmation of what waits, by somebody who gave none. */
+const confirmed = (kind: ProposalKind) =>
+  `update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
+   where ${waits(kind)}`;
 
 /** Of reports that are closed or mailed, of duties, and of questions about records. */
 export const closingLies: Readonly<Record<string, Lie>> = {
@@ -14,13 +22,25 @@ export const closingLies: Readonly<Record<string, Lie>> = {
            where id = '${scene.closing}'`,
     /^Closed report .* stands otherwise than the trail says\.$/,
   ),
-  'duties INSERT': found(
-    () => copyOf('duties', { id: ulid(), duty: 'auditor' }),
+  'proposals INSERT, duty': found(
+    () =>
+      copyOf(
+        'proposals',
+        {
+          id: ulid(),
+          subject: 'auditor',
+          body: { duty: 'auditor', user: scene.headId, until: null },
+        },
+        waits('duty'),
+      ),
+    /^Duty .* stands otherwise than the trail says\.$/,
+  ),
+  'proposals UPDATE, duty': found(
+    () => confirmed('duty'),
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
   'duties UPDATE': found(
-    () =>
-      `update duties set state = 'in force', decided_by = '${scene.headId}', decided_at = now()`,
+    () => `update duties set ended_by = '${scene.headId}', ended_at = now()`,
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
   ...rights(
@@ -33,13 +53,12 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     'DELETE',
   ]),
   ...rights('opt_outs', 'It only keeps a message from being sent.', ['INSERT', 'DELETE']),
-  'ticket_rules INSERT': found(
-    () => copyOf('ticket_rules', { id: ulid(), from_day: '2099-01-01' }),
+  'proposals INSERT, set of rules': found(
+    () => copyOf('proposals', { id: ulid(), subject: '2099-01-01' }, waits('set of rules')),
     /^The rules .* stand otherwise than the trail says\.$/,
   ),
-  'ticket_rules UPDATE': found(
-    () =>
-      `update ticket_rules set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()`,
+  'proposals UPDATE, set of rules': found(
+    () => confirmed('set of rules'),
     /^The rules .* stand otherwise than the trail says\.$/,
   ),
   'obligations INSERT': found(

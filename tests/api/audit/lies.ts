@@ -7,7 +7,7 @@ const signsInOnly = harmless(
   'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
 );
 
-/** By table and right of the application's role; a new right belongs here. */
+/** By table and right of the application's role, and after a comma the kind of row. */
 export const lies: Readonly<Record<string, Lie>> = {
   'activities DELETE': harmless('What it shows stands in the trail.'),
   'alarms INSERT': harmless('A process tells an alarm whoever wrote its row, and ends it.'),

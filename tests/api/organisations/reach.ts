@@ -22,6 +22,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   coming_files: ['id', 'collision_id'],
   late_records: ['id'],
   taken_out_records: ['id'],
+  proposals: ['id', 'together'],
   fee_proposals: ['id', 'gazette'],
   report_closings: ['id'],
   statements: ['id'],

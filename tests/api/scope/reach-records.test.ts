@@ -233,11 +233,11 @@ describe('what waits for a second person', () => {
       const table = name.endsWith('Fee')
         ? 'fee_proposals'
         : name.endsWith('Duty')
-          ? 'duties'
+          ? 'proposals'
           : name === 'lockBatch'
             ? 'court_batches'
             : name.endsWith('TicketRules')
-              ? 'ticket_rules'
+              ? 'proposals'
               : name.endsWith('Closing')
                 ? 'report_closings'
                 : 'statements';

@@ -1,0 +1,169 @@
+-- What one person proposes and another decides is in one table. What then holds has its own.
+
+create table proposals (
+  id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
+  -- A row of `decisionKinds`.
+  kind text not null check (kind <> ''),
+  organisation text not null,
+  -- Null for what counts in all zones.
+  zone text,
+  demo boolean not null,
+  -- Of one subject one proposal waits at once.
+  subject text not null,
+  body jsonb not null check (jsonb_typeof(body) = 'object'),
+  -- '' where the kind asks for none.
+  reason text not null,
+  proposed_by text not null references users,
+  proposed_at timestamptz not null default now(),
+  -- Null while it waits.
+  outcome text check (outcome in ('confirmed', 'refused', 'taken back')),
+  decided_by text references users,
+  decided_at timestamptz,
+  -- Why it was refused.
+  refusal text check (btrim(refusal) <> ''),
+  -- The first of those that were proposed at once, and are decided at once; null for one alone.
+  together text references proposals,
+  constraint decided_whole check (num_nulls(outcome, decided_by, decided_at) in (0, 3)),
+  constraint decided_by_another
+    check (outcome is null or (outcome = 'taken back') = (decided_by = proposed_by)),
+  constraint refused_for_a_reason
+    check ((outcome is not distinct from 'refused') = (refusal is not null)),
+  constraint proposed_for_a_reason check (btrim(reason) <> '' or kind = 'duty'),
+  -- Nobody has a hand in a duty of their own.
+  constraint nobody_to_oneself check (
+    kind <> 'duty'
+    or body ->> 'user' is distinct from proposed_by and (body ->> 'user' <> decided_by) is not false
+  )
+);
+
+create unique index proposals_waiting on proposals (kind, organisation, demo, subject)
+  where outcome is null;
+
+create index proposals_subject on proposals (kind, subject);
+
+create index proposals_together on proposals (together) where together is not null;
+
+-- Duties and switches: what stands of a duty is what was confirmed.
+insert into proposals (id, kind, organisation, demo, subject, body, reason, proposed_by,
+                       proposed_at, outcome, decided_by, decided_at, refusal)
+select id, 'duty', organisation, demo, concat_ws(' ', duty, user_id),
+       jsonb_build_object('duty', duty, 'user', user_id, 'until', until), '', proposed_by,
+       proposed_at,
+       case state when 'in force' then 'confirmed' when 'ended' then 'confirmed'
+                  when 'waiting' then null else state end,
+       decided_by, decided_at, refusal
+from duties;
+
+delete from duties where state not in ('in force', 'ended');
+
+drop index duties_standing;
+
+alter table duties
+  drop column state,
+  drop column proposed_by,
+  drop column proposed_at,
+  drop column decided_by,
+  drop column decided_at,
+  drop column refusal,
+  add foreign key (id) references proposals,
+  add constraint ended_whole check (ended_by is null or ended_at is not null);
+
+create unique index duties_standing on duties (organisation, demo, duty, coalesce(user_id, ''))
+  where ended_at is null;
+
+-- Rules of tickets.
+insert into proposals (id, kind, organisation, demo, subject, body, reason, proposed_by,
+                       proposed_at, outcome, decided_by, decided_at, refusal)
+select id, 'set of rules', organisation, demo, from_day::text,
+       jsonb_build_object('from', from_day, 'rules', rules), reason, proposed_by, proposed_at,
+       outcome, decided_by, decided_at, refusal
+from ticket_rules;
+
+drop trigger ticket_rules_are_decided_once on ticket_rules;
+
+drop function ticket_rules_are_decided_once();
+
+delete from ticket_rules where outcome is distinct from 'confirmed';
+
+drop index ticket_rules_waiting;
+
+drop index ticket_rules_in_force;
+
+alter table ticket_rules
+  drop column reason,
+  drop column proposed_by,
+  drop column proposed_at,
+  drop column outcome,
+  drop column decided_by,
+  drop column decided_at,
+  drop column refusal,
+  add foreign key (id) references proposals;
+
+create unique index ticket_rules_in_force on ticket_rules (organisation, demo, from_day);
+
+-- A proposal is in the demo if its maker is, whatever the statement says that stores it.
+create function proposal_is_of_its_maker() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  new.demo := (select demo from users where id = new.proposed_by);
+  return new;
+end $$;
+
+create trigger proposal_is_of_its_maker
+  before insert on proposals
+  for each row execute function proposal_is_of_its_maker();
+
+create function proposal_is_decided_once() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' and new.outcome is not null or tg_op = 'UPDATE' and old.outcome is not null then
+    raise exception 'A proposal waits for a second person, who decides it once.'
+      using errcode = 'check_violation';
+  end if;
+  if new.outcome = 'confirmed' and exists (
+    select from users as proposer, users as decider
+    where proposer.id = new.proposed_by and decider.id = new.decided_by
+      and proposer.demo <> decider.demo
+  ) then
+    raise exception 'A proposal of the demo is confirmed in the demo alone.'
+      using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger proposal_is_decided_once
+  before insert or update on proposals
+  for each row execute function proposal_is_decided_once();
+
+-- Only a confirmation gives a duty, or switches something on.
+create function give_confirmed_duty() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into duties (id, duty, user_id, organisation, demo, until)
+  values (new.id, new.body ->> 'duty', new.body ->> 'user', new.organisation, new.demo,
+          (new.body ->> 'until')::date);
+  return null;
+end $$;
+
+create trigger give_confirmed_duty
+  after update on proposals
+  for each row when (new.kind = 'duty' and new.outcome = 'confirmed')
+  execute function give_confirmed_duty();
+
+-- Only a confirmation lays down rules, and the day before they hold at the latest.
+create function lay_down_confirmed_rules() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if not new.demo and lagos_day(new.decided_at) >= (new.body ->> 'from')::date then
+    raise exception 'Rules of tickets are confirmed before their day.'
+      using errcode = 'check_violation';
+  end if;
+  insert into ticket_rules (id, organisation, demo, from_day, rules)
+  values (new.id, new.organisation, new.demo, (new.body ->> 'from')::date, new.body -> 'rules');
+  return null;
+end $$;
+
+create trigger lay_down_confirmed_rules
+  after update on proposals
+  for each row when (new.kind = 'set of rules' and new.outcome = 'confirmed')
+  execute function lay_down_confirmed_rules();
