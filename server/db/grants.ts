@@ -72,8 +72,6 @@ const exceptions: Readonly<Record<string, string>> = {
   opt_outs: 'SELECT, INSERT, DELETE',
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
-  // Decided once; the database sets the fee then.
-  fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   // Decided once; the database puts in force what was confirmed.
   proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
   ticket_rules: readOnly,

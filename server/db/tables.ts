@@ -420,23 +420,6 @@ export interface ErasureMarks {
   up_to: Timestamp;
 }
 
-export interface FeeProposals {
-  amount_kobo: number;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  demo: Generated<boolean>;
-  from_day: string;
-  gazette: string | null;
-  id: string;
-  offence_id: string;
-  organisation: string;
-  outcome: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  refusal: string | null;
-}
-
 export interface FigureChanges {
   at: Timestamp | null;
   billed: number | null;
@@ -1147,7 +1130,6 @@ export interface DB {
   disputes: Disputes;
   duties: Duties;
   erasure_marks: ErasureMarks;
-  fee_proposals: FeeProposals;
   figure_changes: FigureChanges;
   figure_facts: FigureFacts;
   figure_mark: FigureMark;

@@ -37,9 +37,9 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   // A demo of an earlier version has no such account.
   if (!account) return;
   const before = await db
-    .selectFrom('fee_proposals')
+    .selectFrom('proposals')
     .select('id')
-    .where('proposed_by', '=', account.id)
+    .where((eb) => eb.and({ kind: 'fee', proposed_by: account.id }))
     .limit(1)
     .executeTakeFirst();
   if (before) return;
@@ -60,8 +60,7 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(
     db,
-    actor,
-    caller,
+    { actor, caller },
     { organisation, offence },
     {
       amount: offence.amount + 500,

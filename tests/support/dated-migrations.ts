@@ -20,6 +20,9 @@ export const proposedIn = {
       case when state in ('in force', 'ended') then 'confirmed' when state <> 'waiting' then state end
         as outcome, decided_by, decided_at, refusal
     from duties`,
+  fee_proposals: `select id, 'fee', organisation, demo, proposed_by, proposed_at, outcome, decided_by,
+      decided_at, refusal
+    from fee_proposals`,
   ticket_rules: `select id, 'set of rules', organisation, demo, proposed_by, proposed_at, outcome,
       decided_by, decided_at, refusal
     from ticket_rules`,

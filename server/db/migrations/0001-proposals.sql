@@ -101,6 +101,22 @@ alter table ticket_rules
 
 create unique index ticket_rules_in_force on ticket_rules (organisation, demo, from_day);
 
+-- Fees, of which a gazette lists several.
+insert into proposals (id, kind, organisation, demo, subject, body, reason, proposed_by,
+                       proposed_at, outcome, decided_by, decided_at, refusal, together)
+select id, 'fee', organisation, demo, offence_id || ' ' || from_day,
+       jsonb_build_object('offence', offence_id, 'from', from_day, 'kobo', amount_kobo), reason,
+       proposed_by, proposed_at, outcome, decided_by, decided_at, refusal, gazette
+from fee_proposals;
+
+drop table fee_proposals;
+
+drop function fee_proposal_is_decided_once();
+
+drop function fee_proposal_is_of_its_maker();
+
+drop function set_confirmed_fee();
+
 -- A proposal is in the demo if its maker is, whatever the statement says that stores it.
 create function proposal_is_of_its_maker() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -167,3 +183,23 @@ create trigger lay_down_confirmed_rules
   after update on proposals
   for each row when (new.kind = 'set of rules' and new.outcome = 'confirmed')
   execute function lay_down_confirmed_rules();
+
+-- Only a confirmation sets a fee, in place of another for the same day.
+create function set_confirmed_fee() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into offence_fees
+    (organisation, demo, offence_id, from_day, amount_kobo, reason, set_by, set_at, confirmed_by)
+  values (new.organisation, new.demo, new.body ->> 'offence', (new.body ->> 'from')::date,
+          (new.body ->> 'kobo')::bigint, new.reason, new.proposed_by, new.proposed_at,
+          new.decided_by)
+  on conflict (organisation, demo, offence_id, from_day) do update
+    set amount_kobo = excluded.amount_kobo, reason = excluded.reason, set_by = excluded.set_by,
+        set_at = excluded.set_at, confirmed_by = excluded.confirmed_by;
+  return null;
+end $$;
+
+create trigger set_confirmed_fee
+  after update on proposals
+  for each row when (new.kind = 'fee' and new.outcome = 'confirmed')
+  execute function set_confirmed_fee();

@@ -116,11 +116,11 @@ export const feesThatDiffer = sql<Difference>`
 /** Fee proposals and their decisions. */
 export const proposalsThatDiffer = sql<Difference>`
   select 'The proposed fee ' || proposal.id as id, differs.what
-  from fee_proposals as proposal
+  from proposals as proposal
     left join lateral (
       select actor_id, after from audit
       where record_type = 'offence'
-        and record_id = proposal.organisation || ' ' || proposal.offence_id
+        and record_id = proposal.organisation || ' ' || (body ->> 'offence')
         and event = 'fee.proposed' and after ->> 'proposal' = proposal.id
       limit 1) as proposed on true
     left join lateral (
@@ -128,7 +128,7 @@ export const proposalsThatDiffer = sql<Difference>`
                                   else 'taken back' end as outcome
       from audit
       where record_type = 'offence'
-        and record_id = proposal.organisation || ' ' || proposal.offence_id
+        and record_id = proposal.organisation || ' ' || (body ->> 'offence')
         and event in ('fee.set', 'fee.refused', 'fee.taken-back')
         and coalesce(after, before) ->> 'proposal' = proposal.id
       limit 1) as decided on true
@@ -138,12 +138,12 @@ export const proposalsThatDiffer = sql<Difference>`
        proposed.actor_id is not null
          and ((proposed.after ->> 'amount')::numeric * 100, proposed.after ->> 'from',
               proposed.actor_id)
-           is distinct from (proposal.amount_kobo, proposal.from_day::text, proposal.proposed_by)),
+           is distinct from ((body ->> 'kobo')::bigint, body ->> 'from', proposal.proposed_by)),
       ('was decided otherwise than the trail says',
        (decided.outcome, decided.actor_id)
          is distinct from (proposal.outcome, proposal.decided_by))
     ) as differs (what, holds)
-  where differs.holds
+  where kind = 'fee' and differs.holds
   order by proposal.id, differs.what`;
 
 /** The roles that must have a second factor; those of the demo are another rule. */

@@ -49,12 +49,13 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
   settlement: (caller) => exceptions(caller, sql`is not null`),
   exception: (caller) => exceptions(caller, sql`is null`),
   fee: ({ scope }) => sql`
-    select min(offence_id), organisation, null, count(*)::text, max(amount_kobo),
-      from_day, null::date, min(proposed_at), min(proposed_by), null
-    from fee_proposals
-    where ${inScope('fee_proposals', { ...scope, zone: null })} and ${scope.zone === null}
-      and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date
-    group by coalesce(gazette, id), organisation, from_day`,
+    select min(body ->> 'offence'), organisation, null, count(*)::text,
+      max((body ->> 'kobo')::bigint), (body ->> 'from')::date, null::date, min(proposed_at),
+      min(proposed_by), null
+    from proposals
+    where kind = 'fee' and ${inScope('proposals', { ...scope, zone: null })}
+      and ${scope.zone === null} and outcome is null and (body ->> 'from')::date > ${today}
+    group by coalesce(together, id), organisation, body ->> 'from'`,
   'set of rules': ({ scope }) => sql`
     select id, organisation, null, reason, null::bigint, (body ->> 'from')::date, null::date,
       proposed_at, proposed_by, null

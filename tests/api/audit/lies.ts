@@ -133,12 +133,21 @@ export const lies: Readonly<Record<string, Lie>> = {
            update erasure_marks set up_to = '2999-01-01'`,
     /^The erasure of the list withdrawn has passed bookings of this year\.$/,
   ),
-  'fee_proposals INSERT': found(
-    () => copyOf('fee_proposals', { id: ulid(), offence_id: 'LGC-17' }),
+  'proposals INSERT, fee': found(
+    () =>
+      copyOf(
+        'proposals',
+        {
+          id: ulid(),
+          subject: 'LGC-17 2099-01-01',
+          body: { offence: 'LGC-17', from: '2099-01-01', kobo: 0 },
+        },
+        `id = '${scene.proposal}'`,
+      ),
     /^The proposed fee .* has no row that says fee\.proposed\.$/,
   ),
-  'fee_proposals UPDATE': found(
-    () => `update fee_proposals set outcome = 'taken back', decided_by = proposed_by, decided_at = now()
+  'proposals UPDATE, fee': found(
+    () => `update proposals set outcome = 'taken back', decided_by = proposed_by, decided_at = now()
            where id = '${scene.proposal}'`,
     /^The proposed fee .* was decided otherwise than the trail says\.$/,
   ),

@@ -199,11 +199,11 @@ describe('after the demo', () => {
     await expect(
       asOwner(
         app,
-        `update fee_proposals set outcome = 'confirmed', decided_by = $1, decided_at = now()
+        `update proposals set outcome = 'confirmed', decided_by = $1, decided_at = now()
          where id = $2`,
         [admin.id, proposal],
       ),
-    ).rejects.toThrow('A fee of the demo is confirmed in the demo alone');
+    ).rejects.toThrow('A proposal of the demo is confirmed in the demo alone');
   });
 
   test('its statements are nobody’s to confirm, and keep the same file from nobody', async () => {

@@ -16,7 +16,6 @@ const exceptions: Readonly<Record<string, RegExp>> = {
   'a ticket that anybody opens, which is noted':
     /"shown_version" = "version" where "ticket_code" = /,
   'what an officer booked, who has one organisation': /created_by = .+interval '90 days'/s,
-  'the fees of one gazette, which is of one organisation': /"gazette" = \(select "gazette"/,
   'the trail of some days, whose rows name a place by their record':
     /left join late_records on audit\.record_type = 'late record'/,
   'whether a bill that the gateway named is another booking’s': /"owner"\."bill_ref" = /,

@@ -23,7 +23,6 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   late_records: ['id'],
   taken_out_records: ['id'],
   proposals: ['id', 'together'],
-  fee_proposals: ['id', 'gazette'],
   report_closings: ['id'],
   statements: ['id'],
   statement_lines: ['statement_id'],

@@ -231,7 +231,7 @@ describe('what waits for a second person', () => {
         expect(status, `${caller.name}: ${text}`).toBe(refused);
       }
       const table = name.endsWith('Fee')
-        ? 'fee_proposals'
+        ? 'proposals'
         : name.endsWith('Duty')
           ? 'proposals'
           : name === 'lockBatch'

@@ -173,9 +173,9 @@ test('the fees of a gazette wait as one, are named, and no longer once they are 
     ],
   });
   const waiting = await app.db
-    .selectFrom('fee_proposals')
+    .selectFrom('proposals')
     .select('id')
-    .where('offence_id', '=', 'LGC-06')
+    .where('subject', '=', `LGC-06 ${from}`)
     .executeTakeFirstOrThrow();
   await second.client.ok(decideFee, { params: { id: waiting.id }, body: { agrees: true } });
   expect((await fees())?.total).toBe(1);
