@@ -90,8 +90,6 @@ const exceptions: Readonly<Record<string, string>> = {
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',
   report_schedules: 'SELECT, INSERT, UPDATE',
-  // The kept report stands; a second person decides once.
-  report_closings: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
   // Removed with the factor, or begun anew.
@@ -116,8 +114,6 @@ const exceptions: Readonly<Record<string, string>> = {
   // Begun, and ended once.
   shifts: 'SELECT, INSERT, UPDATE (ended_at)',
   setup_codes: 'SELECT, INSERT, UPDATE',
-  // A statement's content stands; a second person decides if it counts.
-  statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   sweeps: 'SELECT, INSERT, UPDATE',
   // Named again, or gone.
   unused_files: 'SELECT, INSERT, DELETE',

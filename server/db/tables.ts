@@ -851,23 +851,9 @@ export interface RecoveryCodes {
 
 export interface ReportClosings {
   data: Buffer;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  demo: boolean;
-  from_day: string;
   id: string;
-  kind: string;
   number: string;
-  organisation: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  refusal: string | null;
   sha256: string;
-  state: string;
-  to_day: string;
-  version: number;
-  zone: string | null;
 }
 
 export interface ReportMails {
@@ -1000,22 +986,19 @@ export interface StatementLines {
 
 export interface Statements {
   columns: Json | null;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
   demo: boolean;
   from_day: string;
   gateway: string;
   head: string | null;
   id: string;
+  in_force: boolean;
   kobo: number | null;
   lines: number | null;
   organisation: string;
-  refusal: string | null;
   sent_at: Generated<Timestamp>;
   sent_by: string;
   sha256: string;
   source: string;
-  state: string;
   to_day: string;
 }
 

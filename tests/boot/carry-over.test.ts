@@ -82,10 +82,16 @@ const heldBefore = `select id, duty || coalesce(user_id, '') as what, until as d
     from duties where state in ('in force', 'ended')
   union all
   select id, rules::text, from_day, null, null from ticket_rules where outcome = 'confirmed'
+  union all
+  select id, sha256, from_day, null, null from statements where state = 'in force'
+  union all
+  select id, md5(data), null, null, null from report_closings
   order by id`;
 const heldAfter = `select id, duty || coalesce(user_id, '') as what, until as day, ended_at, ended_by
     from duties
   union all select id, rules::text, from_day, null, null from ticket_rules
+  union all select id, sha256, from_day, null, null from statements where in_force
+  union all select id, md5(data), null, null, null from report_closings
   order by id`;
 
 const onItsPlatform = process.platform === 'linux' && process.arch === 'x64';

@@ -23,6 +23,14 @@ export const proposedIn = {
   fee_proposals: `select id, 'fee', organisation, demo, proposed_by, proposed_at, outcome, decided_by,
       decided_at, refusal
     from fee_proposals`,
+  report_closings: `select id, 'closing', organisation, demo, proposed_by, proposed_at,
+      case state when 'closed' then 'confirmed' when 'waiting' then null else state end, decided_by,
+      decided_at, refusal
+    from report_closings`,
+  statements: `select id, 'statement', organisation, demo, sent_by, sent_at,
+      case state when 'in force' then 'confirmed' when 'waiting' then null else state end, decided_by,
+      decided_at, refusal
+    from statements where state = 'waiting' or decided_by is not null`,
   ticket_rules: `select id, 'set of rules', organisation, demo, proposed_by, proposed_at, outcome,
       decided_by, decided_at, refusal
     from ticket_rules`,

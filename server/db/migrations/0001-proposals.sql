@@ -28,7 +28,11 @@ create table proposals (
     check (outcome is null or (outcome = 'taken back') = (decided_by = proposed_by)),
   constraint refused_for_a_reason
     check ((outcome is not distinct from 'refused') = (refusal is not null)),
-  constraint proposed_for_a_reason check (btrim(reason) <> '' or kind = 'duty'),
+  -- A report is closed without a reason once, and again for one.
+  constraint proposed_for_a_reason check (
+    kind in ('duty', 'statement')
+    or (btrim(reason) = '') = (kind = 'closing' and body ->> 'version' = '1')
+  ),
   -- Nobody has a hand in a duty of their own.
   constraint nobody_to_oneself check (
     kind <> 'duty'
@@ -38,6 +42,10 @@ create table proposals (
 
 create unique index proposals_waiting on proposals (kind, organisation, demo, subject)
   where outcome is null;
+
+-- A closed report has its version alone.
+create unique index proposals_version on proposals (organisation, demo, subject, (body ->> 'version'))
+  where kind = 'closing' and (outcome is null or outcome = 'confirmed');
 
 create index proposals_subject on proposals (kind, subject);
 
@@ -116,6 +124,101 @@ drop function fee_proposal_is_decided_once();
 drop function fee_proposal_is_of_its_maker();
 
 drop function set_confirmed_fee();
+
+-- Statements that a person sent. One from before two people were needed is in force without.
+insert into proposals (id, kind, organisation, demo, subject, body, reason, proposed_by,
+                       proposed_at, outcome, decided_by, decided_at, refusal)
+select id, 'statement', organisation, demo, sha256,
+       jsonb_build_object('gateway', gateway, 'from', from_day, 'to', to_day,
+                          'kobo', coalesce(kobo, 0)), '', sent_by, sent_at,
+       case state when 'in force' then 'confirmed' when 'waiting' then null else state end,
+       decided_by, decided_at, refusal
+from statements
+where state = 'waiting' or decided_by is not null;
+
+drop trigger statement_waits_for_a_second_person on statements;
+
+alter table statements add column in_force boolean not null default false;
+
+update statements set in_force = true where state = 'in force';
+
+alter table statements
+  alter column in_force drop default,
+  drop column state,
+  drop column decided_by,
+  drop column decided_at,
+  drop column refusal;
+
+create unique index statements_once on statements (organisation, demo, sha256) where in_force;
+
+-- What a person sends waits for another; what the product fetched is in force at once.
+create or replace function statement_waits_for_a_second_person() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  as_it_was statements := new;
+begin
+  if tg_op = 'INSERT' then
+    if new.in_force = (new.source = 'fetched') then
+      new.lines := 0;
+      new.kobo := 0;
+      return new;
+    end if;
+  else
+    as_it_was.lines := old.lines;
+    as_it_was.kobo := old.kobo;
+    if exists (select from proposals where id = new.id and kind = 'statement' and outcome = 'confirmed')
+    then
+      as_it_was.in_force := old.in_force;
+    end if;
+    if as_it_was is not distinct from old then
+      return new;
+    end if;
+  end if;
+  raise exception 'A statement that was sent waits for a second person, who decides it once.'
+    using errcode = 'check_violation';
+end $$;
+
+create trigger statement_waits_for_a_second_person
+  before insert or update on statements
+  for each row execute function statement_waits_for_a_second_person();
+
+-- Reports that are closed.
+insert into proposals (id, kind, organisation, zone, demo, subject, body, reason, proposed_by,
+                       proposed_at, outcome, decided_by, decided_at, refusal)
+select id, 'closing', organisation, zone, demo, concat_ws(' ', kind, from_day, to_day, zone),
+       jsonb_build_object('report', kind, 'from', from_day, 'to', to_day, 'version', version),
+       reason, proposed_by, proposed_at,
+       case state when 'closed' then 'confirmed' when 'waiting' then null else state end,
+       decided_by, decided_at, refusal
+from report_closings;
+
+drop trigger closing_stays on report_closings;
+
+alter table report_closings
+  drop column kind,
+  drop column organisation,
+  drop column zone,
+  drop column demo,
+  drop column from_day,
+  drop column to_day,
+  drop column version,
+  drop column reason,
+  drop column state,
+  drop column proposed_by,
+  drop column proposed_at,
+  drop column decided_by,
+  drop column decided_at,
+  drop column refusal,
+  add foreign key (id) references proposals;
+
+create or replace function closing_stays() returns trigger
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  raise exception 'A closing was proposed as it is, and its data stays.' using errcode = 'check_violation';
+end $$;
+
+create trigger closing_stays before update on report_closings
+  for each row execute function closing_stays();
 
 -- A proposal is in the demo if its maker is, whatever the statement says that stores it.
 create function proposal_is_of_its_maker() returns trigger
@@ -203,3 +306,16 @@ create trigger set_confirmed_fee
   after update on proposals
   for each row when (new.kind = 'fee' and new.outcome = 'confirmed')
   execute function set_confirmed_fee();
+
+-- Only a confirmation puts in force what a person sent.
+create function put_confirmed_statement_in_force() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update statements set in_force = true where id = new.id;
+  return null;
+end $$;
+
+create trigger put_confirmed_statement_in_force
+  after update on proposals
+  for each row when (new.kind = 'statement' and new.outcome = 'confirmed')
+  execute function put_confirmed_statement_in_force();

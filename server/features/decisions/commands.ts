@@ -45,6 +45,8 @@ export interface DecidedKind<Body extends object> {
 /** What is proposed at once is decided at once. */
 export interface Asked<Body extends object> {
   readonly organisation: string;
+  /** Without one it counts in all zones. */
+  readonly zone?: string | null;
   readonly reason: string;
   /** Of one subject one proposal waits at once. */
   readonly parts: readonly { readonly subject: string; readonly body: Body }[];
@@ -63,7 +65,7 @@ export async function propose<Body extends object, Answer>(
   asked: Asked<Body>,
   answer: (trx: Transaction<DB>, ids: readonly string[]) => Promise<Outcome<Answer>>,
 ): Promise<Outcome<Answer>> {
-  const { organisation, reason, parts } = asked;
+  const { organisation, zone = null, reason, parts } = asked;
   const ids = parts.map(() => ulid()).sort();
   const together = parts.length > 1 ? (ids[0] ?? null) : null;
   return db
@@ -90,6 +92,7 @@ export async function propose<Body extends object, Answer>(
             id: ids[place] ?? ulid(),
             kind: kind.kind,
             organisation,
+            zone,
             demo: caller.demo,
             subject,
             body: JSON.stringify(body),

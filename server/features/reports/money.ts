@@ -241,7 +241,7 @@ async function paymentRows({ db, scope, days, rows: limit }: Source): Promise<Pa
             where booking_offences.booking_id = bookings.id) as heads,
            (select statements.from_day || ' to ' || statements.to_day
             from statement_lines as line join statements on statements.id = line.statement_id
-            where line.bill_ref = paid.bill_ref and statements.state = 'in force'
+            where line.bill_ref = paid.bill_ref and statements.in_force
               and statements.gateway = paid.gateway
               and statements.organisation = paid.organisation
             order by statements.sent_at desc limit 1) as statement

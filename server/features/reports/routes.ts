@@ -6,7 +6,13 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { closingsOf, endClosing, findDecided, proposeToClose } from './closings.ts';
+import {
+  closingsOf,
+  decideClosing,
+  findDecided,
+  proposeToClose,
+  takeBackClosing,
+} from './closings.ts';
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
@@ -36,10 +42,10 @@ export function reportRoutes(deps: Deps): void {
   );
   const find = ({ id }: { id: string }, caller: Caller) => findDecided(deps.db, caller, id);
   deps.serve.record(closings.decideClosing, find, async ({ record, body, actor, caller }) =>
-    answered(await endClosing(deps, { actor, caller }, record.id, body)),
+    answered(await decideClosing(deps, { actor, caller }, record.id, body)),
   );
   deps.serve.record(closings.takeBackClosing, find, async ({ record, actor, caller }) =>
-    answered(await endClosing(deps, { actor, caller }, record.id)),
+    answered(await takeBackClosing(deps, { actor, caller }, record.id)),
   );
   const findReport = ({ id }: { id: string }, caller: Caller) => findOwnReport(deps.db, caller, id);
   deps.serve.record(schedules.readSchedule, findReport, async ({ record, caller }) =>

@@ -63,14 +63,17 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     where kind = 'set of rules' and ${inScope('proposals', { ...scope, zone: null })}
       and ${scope.zone === null} and outcome is null and (body ->> 'from')::date > ${today}`,
   statement: ({ scope }) => sql`
-    select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by, null
-    from statements
-    where ${inScope('statements', { ...scope, zone: null })} and ${scope.zone === null}
-      and state = 'waiting'`,
+    select id, organisation, null, body ->> 'gateway', (body ->> 'kobo')::bigint,
+      (body ->> 'from')::date, (body ->> 'to')::date, proposed_at, proposed_by, null
+    from proposals
+    where kind = 'statement' and ${inScope('proposals', { ...scope, zone: null })}
+      and ${scope.zone === null} and outcome is null`,
   closing: ({ scope }) => sql`
-    select id, organisation, zone, kind, null::bigint, from_day, to_day, proposed_at, proposed_by, null
-    from report_closings
-    where ${inScope('report_closings', scope)} and ${scope.zone === null} and state = 'waiting'`,
+    select id, organisation, zone, body ->> 'report', null::bigint, (body ->> 'from')::date,
+      (body ->> 'to')::date, proposed_at, proposed_by, null
+    from proposals
+    where kind = 'closing' and ${inScope('proposals', scope)} and ${scope.zone === null}
+      and outcome is null`,
   duty: ({ scope, userId }) => sql`
     select coalesce(body ->> 'user', organisation), organisation, null,
       concat_ws(e'\n', body ->> 'duty',

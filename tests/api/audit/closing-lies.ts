@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { ProposalKind } from '#contract/decisions.ts';
-import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
+import { copyOf, found, type Lie, refused, rights, scene } from './lying-scene.ts';
 
 const lied = ulid();
 
@@ -13,12 +13,25 @@ const confirmed = (kind: ProposalKind) =>
 
 /** Of reports that are closed or mailed, of duties, and of questions about records. */
 export const closingLies: Readonly<Record<string, Lie>> = {
-  'report_closings INSERT': found(
-    () => copyOf('report_closings', { id: ulid(), kind: 'er' }),
+  'report_closings INSERT': refused(
+    () => copyOf('report_closings', { id: ulid() }),
+    /report_closings_id_fkey/,
+  ),
+  'proposals INSERT, closing': found(
+    () =>
+      copyOf(
+        'proposals',
+        {
+          id: ulid(),
+          subject: 'er',
+          body: { report: 'er', from: '2024-01-01', to: '2024-01-31', version: 1 },
+        },
+        waits('closing'),
+      ),
     /^Closed report .* was proposed otherwise than the trail says\.$/,
   ),
-  'report_closings UPDATE': found(
-    () => `update report_closings set state = 'closed', decided_by = '${scene.headId}', decided_at = now()
+  'proposals UPDATE, closing': found(
+    () => `update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
            where id = '${scene.closing}'`,
     /^Closed report .* stands otherwise than the trail says\.$/,
   ),

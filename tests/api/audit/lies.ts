@@ -270,8 +270,12 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => copyOf('statements', { id: ulid(), sha256: '0'.repeat(64) }),
     /^Statement .* has no row that says who sent it\.$/,
   ),
-  'statements UPDATE': found(
-    () => `update statements set state = 'in force', decided_by = '${scene.headId}', decided_at = now()
+  'proposals INSERT, statement': found(
+    () => copyOf('proposals', { id: ulid(), subject: '0'.repeat(64) }, `id = '${scene.statement}'`),
+    /^Statement .* has no row that says who sent it\.$/,
+  ),
+  'proposals UPDATE, statement': found(
+    () => `update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
            where id = '${scene.statement}'`,
     /^Statement .* is in force, though the trail names nobody who confirmed it\.$/,
   ),

@@ -66,6 +66,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   sessions: 'of an account, which is marked and closed; they are ended',
   setup_codes: 'work while there is no account',
   sign_in_steps: 'of an account, which is marked and closed',
+  report_closings: 'of a proposal, which is marked',
   statement_lines: 'of a statement, which is marked',
   sweeps: 'when a sweep was begun, for a minute',
   totp_keys: 'of an account, which is marked and closed',

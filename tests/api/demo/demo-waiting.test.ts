@@ -35,7 +35,7 @@ test('a fee and a statement of the second state admin wait, and the first one ca
   const fees = await proposedFees().selectAll().execute();
   expect(fees).toMatchObject([{ proposed_by: second, outcome: null, organisation: 'Kaduna' }]);
   const statements = await db.selectFrom('statements').selectAll().execute();
-  expect(statements).toMatchObject([{ sent_by: second, state: 'waiting', demo: true }]);
+  expect(statements).toMatchObject([{ sent_by: second, in_force: false, demo: true }]);
   expect(Number(statements[0]?.lines)).toBeGreaterThan(10);
   expect(await whyNotConfirmed(db, first, second, true)).toBeNull();
   expect(await whyNotConfirmed(db, second, first, true)).toBeNull();
