@@ -7,6 +7,8 @@ interface DecisionKind {
   readonly needs: Permission;
   /** What its proposer did, as refusals say it. */
   readonly made: 'proposed' | 'sent';
+  /** It begins on a day, and nobody decides it from that day on. */
+  readonly lapses?: true;
   /** What the audit trail calls the proposal and its end; null where nobody takes one back. */
   readonly events: {
     readonly proposed: AuditEvent;
@@ -21,6 +23,7 @@ export const decisionKinds = {
   fee: {
     needs: 'set fees',
     made: 'proposed',
+    lapses: true,
     events: {
       proposed: 'fee.proposed',
       confirmed: 'fee.set',
@@ -31,6 +34,7 @@ export const decisionKinds = {
   'set of rules': {
     needs: 'set fees',
     made: 'proposed',
+    lapses: true,
     events: {
       proposed: 'rules.proposed',
       confirmed: 'rules.set',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { decisionKinds, type ProposalKind, proposalKinds } from '#contract/decisions.ts';
 import { grounds, groundSchema } from '#contract/disputes.ts';
 import { dutySchema, dutyWords } from '#contract/duties.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -44,44 +45,41 @@ const exceptions = ({ scope }: Caller, decision: RawBuilder<unknown>) => sql`
   from payment_exceptions
   where ${inScope('payment_exceptions', scope)} and closed_at is null and decision ${decision}`;
 
-/** The waiting of each kind in the caller's scope. A fee or statement counts in all zones. */
-const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unknown>>> = {
+type Decided = Exclude<ProposalKind, 'settlement'>;
+
+const isDecided = (kind: WaitingKind): kind is Decided =>
+  kind in decisionKinds && kind !== 'settlement';
+
+const lapsing = proposalKinds.filter((kind) => 'lapses' in decisionKinds[kind]);
+
+/** Proposals count in all zones. What was proposed at once is decided at once. */
+const proposals = ({ scope, userId }: Caller, kinds: readonly Decided[]) => sql`
+  select kind,
+    case kind when 'fee' then min(body ->> 'offence')
+              when 'duty' then coalesce(min(body ->> 'user'), organisation)
+              else min(id) end as id,
+    organisation, min(zone),
+    case kind when 'fee' then count(*)::text
+              when 'statement' then min(body ->> 'gateway')
+              when 'closing' then min(body ->> 'report')
+              when 'duty' then concat_ws(e'\n', min(body ->> 'duty'),
+                (select ${fullName()} from users where users.id = min(body ->> 'user')))
+              else min(reason) end,
+    max((body ->> 'kobo')::bigint), min(body ->> 'from')::date,
+    coalesce(min(body ->> 'to'), min(body ->> 'until'))::date, min(proposed_at), min(proposed_by), null
+  from proposals
+  where ${inScope('proposals', { ...scope, zone: null })} and ${scope.zone === null}
+    and outcome is null and kind = any(${kinds}::text[])
+    and (kind <> all(${lapsing}::text[]) or (body ->> 'from')::date > ${today})
+    and body ->> 'user' is distinct from ${userId}
+  group by kind, organisation, coalesce(together, id)`;
+
+/** What else waits of each kind in the caller's scope. */
+const sources: Readonly<
+  Record<Exclude<WaitingKind, Decided>, (caller: Caller) => RawBuilder<unknown>>
+> = {
   settlement: (caller) => exceptions(caller, sql`is not null`),
   exception: (caller) => exceptions(caller, sql`is null`),
-  fee: ({ scope }) => sql`
-    select min(body ->> 'offence'), organisation, null, count(*)::text,
-      max((body ->> 'kobo')::bigint), (body ->> 'from')::date, null::date, min(proposed_at),
-      min(proposed_by), null
-    from proposals
-    where kind = 'fee' and ${inScope('proposals', { ...scope, zone: null })}
-      and ${scope.zone === null} and outcome is null and (body ->> 'from')::date > ${today}
-    group by coalesce(together, id), organisation, body ->> 'from'`,
-  'set of rules': ({ scope }) => sql`
-    select id, organisation, null, reason, null::bigint, (body ->> 'from')::date, null::date,
-      proposed_at, proposed_by, null
-    from proposals
-    where kind = 'set of rules' and ${inScope('proposals', { ...scope, zone: null })}
-      and ${scope.zone === null} and outcome is null and (body ->> 'from')::date > ${today}`,
-  statement: ({ scope }) => sql`
-    select id, organisation, null, body ->> 'gateway', (body ->> 'kobo')::bigint,
-      (body ->> 'from')::date, (body ->> 'to')::date, proposed_at, proposed_by, null
-    from proposals
-    where kind = 'statement' and ${inScope('proposals', { ...scope, zone: null })}
-      and ${scope.zone === null} and outcome is null`,
-  closing: ({ scope }) => sql`
-    select id, organisation, zone, body ->> 'report', null::bigint, (body ->> 'from')::date,
-      (body ->> 'to')::date, proposed_at, proposed_by, null
-    from proposals
-    where kind = 'closing' and ${inScope('proposals', scope)} and ${scope.zone === null}
-      and outcome is null`,
-  duty: ({ scope, userId }) => sql`
-    select coalesce(body ->> 'user', organisation), organisation, null,
-      concat_ws(e'\n', body ->> 'duty',
-        (select ${fullName()} from users where users.id = body ->> 'user')),
-      null::bigint, null::date, (body ->> 'until')::date, proposed_at, proposed_by, null
-    from proposals
-    where kind = 'duty' and ${inScope('proposals', { ...scope, zone: null })}
-      and ${scope.zone === null} and outcome is null and body ->> 'user' is distinct from ${userId}`,
   'late record': ({ scope }) => sql`
     select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
     from late_records
@@ -118,17 +116,20 @@ export async function waitingFor(
   const kinds = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) =>
     may(caller.role, waitingKinds[kind]),
   );
-  const all = kinds.map(
-    (kind) => sql`select ${kind} as kind, part.* from (${sources[kind](caller)})
-      as part (id, organisation, zone, about, kobo, "from", "to", at, by_id, booking_id)`,
+  const others = kinds.flatMap((kind) =>
+    isDecided(kind)
+      ? []
+      : [sql`select ${kind} as kind, part.* from (${sources[kind](caller)}) as part`],
   );
+  const all = [proposals(caller, kinds.filter(isDecided)), ...others];
   const { rows } = await sql<Row>`
     select * from (
       select kind, waiting.id, organisation, waiting.zone, about, kobo, "from"::text, "to"::text, at,
         booking_id,
         ${fullName('maker')} as by, count(*) over of_kind::integer as total,
         row_number() over (of_kind order by at, waiting.id) as place
-      from (${sql.join(all, sql` union all `)}) as waiting
+      from (${sql.join(all, sql` union all `)})
+          as waiting (kind, id, organisation, zone, about, kobo, "from", "to", at, by_id, booking_id)
         left join users as maker on maker.id = by_id
         join users as own on own.id = ${caller.userId}
       where by_id is null or by_id <> own.id and (kind in ('late record', 'mistake', 'dispute') or
