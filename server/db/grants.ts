@@ -98,9 +98,8 @@ const exceptions: Readonly<Record<string, string>> = {
   totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
   passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',
   passkeys: 'SELECT, INSERT, UPDATE (counter, last_used_at), DELETE',
-  // A finding stands; two people decide how it is settled.
-  payment_exceptions:
-    'SELECT, INSERT, UPDATE (decision, found_bill_ref, reason, proposed_by, proposed_at, confirmed_by, closed_at)',
+  // A finding stands, and resolves itself or is settled by two people.
+  payment_exceptions: 'SELECT, INSERT, UPDATE (closed_at)',
   published_roots: readOnly,
   releases: readOnly,
   // Taken back.

@@ -759,21 +759,16 @@ export interface PaymentExceptions {
   bill_ref: string | null;
   booking_id: string | null;
   closed_at: Timestamp | null;
-  confirmed_by: string | null;
-  decision: string | null;
   dedupe_key: string;
   demo: boolean;
   description: string;
   found_at: Generated<Timestamp>;
-  found_bill_ref: string | null;
   gateway: string;
   id: string;
   kind: string;
   organisation: string;
-  proposed_at: Timestamp | null;
-  proposed_by: string | null;
-  reason: string | null;
   receipt: string;
+  settlement: string | null;
   zone: string;
 }
 

@@ -23,6 +23,10 @@ export const proposedIn = {
   fee_proposals: `select id, 'fee', organisation, demo, proposed_by, proposed_at, outcome, decided_by,
       decided_at, refusal
     from fee_proposals`,
+  payment_exceptions: `select id, 'settlement', organisation, demo, proposed_by, proposed_at,
+      case when confirmed_by is not null then 'confirmed' end, confirmed_by,
+      case when confirmed_by is not null then closed_at end, null
+    from payment_exceptions where decision is not null`,
   report_closings: `select id, 'closing', organisation, demo, proposed_by, proposed_at,
       case state when 'closed' then 'confirmed' when 'waiting' then null else state end, decided_by,
       decided_at, refusal

@@ -16,18 +16,26 @@ create table proposals (
   proposed_by text not null references users,
   proposed_at timestamptz not null default now(),
   -- Null while it waits.
-  outcome text check (outcome in ('confirmed', 'refused', 'taken back')),
+  outcome text check (outcome in ('confirmed', 'refused', 'taken back', 'replaced')),
+  -- Null also where another proposal took its place.
   decided_by text references users,
   decided_at timestamptz,
   -- Why it was refused.
   refusal text check (btrim(refusal) <> ''),
   -- The first of those that were proposed at once, and are decided at once; null for one alone.
   together text references proposals,
-  constraint decided_whole check (num_nulls(outcome, decided_by, decided_at) in (0, 3)),
+  constraint decided_whole check (
+    num_nulls(outcome, decided_at) in (0, 2)
+    and (decided_by is null) = (coalesce(outcome, 'replaced') = 'replaced')
+  ),
   constraint decided_by_another
-    check (outcome is null or (outcome = 'taken back') = (decided_by = proposed_by)),
-  constraint refused_for_a_reason
-    check ((outcome is not distinct from 'refused') = (refusal is not null)),
+    check (decided_by is null or (outcome = 'taken back') = (decided_by = proposed_by)),
+  -- A settlement is sent back without one.
+  constraint refused_for_a_reason check (
+    coalesce(outcome = 'refused' and kind <> 'settlement', false) = (refusal is not null)
+  ),
+  constraint replaced_settlement
+    check (outcome is distinct from 'replaced' or kind = 'settlement'),
   -- A report is closed without a reason once, and again for one.
   constraint proposed_for_a_reason check (
     kind in ('duty', 'statement')
@@ -220,11 +228,41 @@ end $$;
 create trigger closing_stays before update on report_closings
   for each row execute function closing_stays();
 
--- A proposal is in the demo if its maker is, whatever the statement says that stores it.
+-- Settlements of payment exceptions. The one that was proposed last has the id of its exception.
+insert into proposals (id, kind, organisation, zone, demo, subject, body, reason, proposed_by,
+                       proposed_at, outcome, decided_by, decided_at)
+select id, 'settlement', organisation, zone, demo, id,
+       jsonb_build_object('decision', decision, 'billRef', found_bill_ref), reason, proposed_by,
+       proposed_at,
+       case when confirmed_by is not null then 'confirmed' end, confirmed_by,
+       case when confirmed_by is not null then closed_at end
+from payment_exceptions
+where decision is not null;
+
+-- The settlement that stands. It waits for ever where the matter resolved itself meanwhile.
+alter table payment_exceptions add column settlement text references proposals;
+
+update payment_exceptions set settlement = id where decision is not null;
+
+alter table payment_exceptions
+  drop column decision,
+  drop column found_bill_ref,
+  drop column reason,
+  drop column proposed_by,
+  drop column proposed_at,
+  drop column confirmed_by;
+
+-- A proposal is in the demo if its maker is, whatever the statement says that stores it. A
+-- settlement is where its exception is.
 create function proposal_is_of_its_maker() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  new.demo := (select demo from users where id = new.proposed_by);
+  if new.kind = 'settlement' then
+    select organisation, zone, demo into new.organisation, new.zone, new.demo
+      from payment_exceptions where id = new.subject;
+  else
+    new.demo := (select demo from users where id = new.proposed_by);
+  end if;
   return new;
 end $$;
 
@@ -319,3 +357,22 @@ create trigger put_confirmed_statement_in_force
   after update on proposals
   for each row when (new.kind = 'statement' and new.outcome = 'confirmed')
   execute function put_confirmed_statement_in_force();
+
+-- An exception names the settlement that stands. Only a confirmation settles it by people.
+create function note_settlement() returns trigger
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    update payment_exceptions set settlement = new.id where id = new.subject;
+  elsif new.outcome = 'confirmed' then
+    update payment_exceptions set closed_at = new.decided_at where id = new.subject;
+  elsif new.outcome <> 'replaced' then
+    update payment_exceptions set settlement = null where settlement = new.id;
+  end if;
+  return null;
+end $$;
+
+create trigger note_settlement
+  after insert or update on proposals
+  for each row when (new.kind = 'settlement')
+  execute function note_settlement();

@@ -13,6 +13,7 @@ export const exceptionsThatDiffer = sql<Difference>`
       order by number desc limit 1) as said on true
     left join ${first('exception', 'exception.id', 'exception.settled')} as settled on true
     left join bookings as booking on booking.id = exception.booking_id
+    left join proposals as settlement on settlement.id = exception.settlement
     cross join lateral (
       select said.event is not distinct from 'exception.proposed' as proposed) as how
     cross join lateral (values
@@ -37,13 +38,13 @@ export const exceptionsThatDiffer = sql<Difference>`
         case when how.proposed then said.after ->> 'billRef' end,
         case when how.proposed then said.after ->> 'reason' end,
         case when how.proposed then said.actor_id end)
-         is distinct from (exception.decision, exception.found_bill_ref, exception.reason,
-                           exception.proposed_by)),
+         is distinct from (settlement.body ->> 'decision', settlement.body ->> 'billRef',
+                           settlement.reason, settlement.proposed_by)),
       ('is open or settled, unlike the trail says',
        (exception.closed_at is null) <> (settled.at is null)),
       ('was settled at another time or by another than the trail says',
        settled.at is not null
-         and (settled.actor_id is distinct from exception.confirmed_by
+         and (settled.actor_id is distinct from settlement.decided_by
               or abs(extract(epoch from exception.closed_at - settled.at))
                  > extract(epoch from interval ${clocksApart})))
     ) as differs (what, holds)

@@ -30,6 +30,10 @@ export interface DecidedKind<Body extends object> {
   readonly kind: ProposalKind;
   readonly body: z.ZodType<Body>;
   readonly waitsAlready: Refusal;
+  /** A proposal takes the place of the one that waits for the same subject. */
+  readonly replaces?: true;
+  /** Locks what it is about, before the proposal itself. */
+  lock?(trx: Transaction<DB>, subject: string): Promise<void>;
   /** In place of `whyNotEnded`, for a kind with more reasons. */
   whyNotEnded?(
     trx: Transaction<DB>,
@@ -47,6 +51,8 @@ export interface Asked<Body extends object> {
   readonly organisation: string;
   /** Without one it counts in all zones. */
   readonly zone?: string | null;
+  /** Without it, that of the caller. */
+  readonly demo?: boolean;
   readonly reason: string;
   /** Of one subject one proposal waits at once. */
   readonly parts: readonly { readonly subject: string; readonly body: Body }[];
@@ -65,16 +71,17 @@ export async function propose<Body extends object, Answer>(
   asked: Asked<Body>,
   answer: (trx: Transaction<DB>, ids: readonly string[]) => Promise<Outcome<Answer>>,
 ): Promise<Outcome<Answer>> {
-  const { organisation, zone = null, reason, parts } = asked;
+  const { organisation, zone = null, demo = caller.demo, reason, parts } = asked;
   const ids = parts.map(() => ulid()).sort();
   const together = parts.length > 1 ? (ids[0] ?? null) : null;
   return db
     .transaction()
     .execute(async (trx): Promise<Outcome<Answer>> => {
+      for (const { subject } of parts) await kind.lock?.(trx, subject);
       const waiting = await trx
         .selectFrom('proposals')
         .select('id')
-        .where((eb) => eb.and({ kind: kind.kind, organisation, demo: caller.demo, outcome: null }))
+        .where((eb) => eb.and({ kind: kind.kind, organisation, demo, outcome: null }))
         .where(
           'subject',
           'in',
@@ -83,8 +90,15 @@ export async function propose<Body extends object, Answer>(
         .orderBy('id')
         .forUpdate()
         .execute();
-      const why = (await asked.whyNot?.(trx)) ?? (waiting.length > 0 ? kind.waitsAlready : null);
+      const isHeld = waiting.length > 0 && !kind.replaces;
+      const why = (await asked.whyNot?.(trx)) ?? (isHeld ? kind.waitsAlready : null);
       if (why) return why;
+      for (const { id } of waiting)
+        await trx
+          .updateTable('proposals')
+          .set({ outcome: 'replaced', decided_at: new Date() })
+          .where('id', '=', id)
+          .execute();
       const rows = await trx
         .insertInto('proposals')
         .values(
@@ -93,7 +107,7 @@ export async function propose<Body extends object, Answer>(
             kind: kind.kind,
             organisation,
             zone,
-            demo: caller.demo,
+            demo,
             subject,
             body: JSON.stringify(body),
             reason,
@@ -186,25 +200,26 @@ function end<Body extends object, Answer>(
 /** A proposal, and all that were proposed together, in one order. */
 async function lock<Body extends object>(
   trx: Transaction<DB>,
-  { kind, body }: DecidedKind<Body>,
+  kind: DecidedKind<Body>,
   id: string,
 ): Promise<readonly [Proposal<Body>, readonly Proposal<Body>[]]> {
   const asked = await trx
     .selectFrom('proposals')
-    .select('together')
+    .select(['together', 'subject'])
     .where('id', '=', id)
     .executeTakeFirst();
+  if (asked) await kind.lock?.(trx, asked.subject);
   const first = asked?.together ?? null;
   const rows = await trx
     .selectFrom('proposals')
     .selectAll()
     .where(first === null ? 'id' : 'together', '=', first ?? id)
-    .where('kind', '=', kind)
+    .where('kind', '=', kind.kind)
     .orderBy('id')
     .forUpdate()
     .execute();
-  const together = rows.map((row) => ({ ...row, body: body.parse(row.body) }));
+  const together = rows.map((row) => ({ ...row, body: kind.body.parse(row.body) }));
   const proposal = together.find((one) => one.id === id);
-  if (!proposal) throw new Error(`There is no proposed ${kind} ${id}.`);
+  if (!proposal) throw new Error(`There is no proposed ${kind.kind} ${id}.`);
   return [proposal, together];
 }

@@ -2,7 +2,7 @@ import { decisionKinds, type ProposalKind } from '#contract/decisions.ts';
 import type { Decision } from '#contract/second-person.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-/** How a proposal ended. Only a refusal says why. */
+/** How a proposal ended. Only a refusal says why, but not where a kind asks for no reason. */
 export interface End {
   readonly outcome: 'confirmed' | 'refused' | 'taken back';
   readonly refusal: string | null;
@@ -13,7 +13,7 @@ export function endOf(decision: Decision | undefined): End {
   if (!decision) return { outcome: 'taken back', refusal: null };
   return decision.agrees
     ? { outcome: 'confirmed', refusal: null }
-    : { outcome: 'refused', refusal: decision.reason };
+    : { outcome: 'refused', refusal: decision.reason === '' ? null : decision.reason };
 }
 
 /** Null where somebody may decide a proposal of another, or take back their own. */

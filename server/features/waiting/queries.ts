@@ -38,12 +38,12 @@ interface Row {
   readonly total: number;
 }
 
-const exceptions = ({ scope }: Caller, decision: RawBuilder<unknown>) => sql`
-  select id, organisation, zone, description as about, amount_kobo as kobo,
-    null::date as from, null::date as to, coalesce(proposed_at, found_at) as at, proposed_by as by,
-    booking_id
+const exceptions = ({ scope }: Caller, settlement: RawBuilder<unknown>) => sql`
+  select payment_exceptions.id, payment_exceptions.organisation, payment_exceptions.zone, description,
+    amount_kobo, null::date, null::date, coalesce(proposed_at, found_at), proposed_by, booking_id
   from payment_exceptions
-  where ${inScope('payment_exceptions', scope)} and closed_at is null and decision ${decision}`;
+    left join proposals as proposed on proposed.id = payment_exceptions.settlement
+  where ${inScope('payment_exceptions', scope)} and closed_at is null and settlement ${settlement}`;
 
 type Decided = Exclude<ProposalKind, 'settlement'>;
 

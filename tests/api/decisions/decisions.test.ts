@@ -10,6 +10,8 @@ import {
 } from '#server/features/decisions/commands.ts';
 import type { Taker } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { openSession } from '#tests/support/client.ts';
+import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { aProposal } from '#tests/support/proposals.ts';
@@ -189,7 +191,10 @@ test('what is kept of a proposal comes with it or not at all, and a rule is aske
   expect(await none.execute()).toEqual([]);
 });
 
-describe.each(proposalKinds)('the database itself: a %s', (kind: ProposalKind) => {
+// A settlement lies where its exception does, and is sent back without a reason.
+const others = proposalKinds.filter((kind) => kind !== 'settlement');
+
+describe.each(others)('the database itself: a %s', (kind: ProposalKind) => {
   const waiting = (subject: string) =>
     aProposal(app, { kind, subject, body: {}, reason: 'So.', by: first.caller.userId });
   const ends = (id: string, changes: object) =>
@@ -273,6 +278,54 @@ describe.each(proposalKinds)('the database itself: a %s', (kind: ProposalKind) =
       .where('id', '=', theirs)
       .executeTakeFirstOrThrow();
     expect(demo).toBe(true);
+  });
+});
+
+test('the database itself: a settlement is where its exception is, and replaced or confirmed by another', async () => {
+  const booker = (await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email))
+    .client;
+  const subject = await anException(app.db, booker);
+  const [by, other] = [first.caller.userId, second.caller.userId];
+  const settled = () =>
+    aProposal(app, {
+      kind: 'settlement',
+      organisation: 'Ogun',
+      subject,
+      body: { decision: 'noted', billRef: null },
+      reason: 'Returned.',
+      by,
+    });
+  const standing = () =>
+    app.db
+      .selectFrom('payment_exceptions')
+      .select(['settlement', 'closed_at'])
+      .where('id', '=', subject)
+      .executeTakeFirstOrThrow();
+  const end = (id: string, changes: object) =>
+    app.db
+      .updateTable('proposals')
+      .set({ decided_at: new Date(), ...changes })
+      .where('id', '=', id)
+      .returning('organisation')
+      .executeTakeFirstOrThrow();
+  const id = await settled();
+  expect(await standing()).toEqual({ settlement: id, closed_at: null });
+  await expect(settled()).rejects.toThrow(/proposals_waiting/);
+  await expect(end(id, { outcome: 'confirmed', decided_by: by })).rejects.toThrow(
+    /decided_by_another/,
+  );
+  await expect(end(id, { outcome: 'replaced', decided_by: other })).rejects.toThrow(
+    /decided_whole/,
+  );
+  expect(await end(id, { outcome: 'replaced' })).toEqual({ organisation: 'Kaduna' });
+  const next = await settled();
+  await end(next, { outcome: 'refused', decided_by: other });
+  expect(await standing()).toEqual({ settlement: null, closed_at: null });
+  const last = await settled();
+  await end(last, { outcome: 'confirmed', decided_by: other });
+  expect(await standing()).toMatchObject({
+    settlement: last,
+    closed_at: expect.any(Date) as unknown,
   });
 });
 
