@@ -19,13 +19,27 @@ export interface ActWords {
   readonly done: string;
 }
 
+/** An act, or one way of doing it, as a screen asks before it. */
+export interface Worded {
+  /** Nothing in the product undoes it. */
+  readonly final?: true;
+  readonly words: ActWords;
+}
+
 /**
  * A change of a record, declared once. The server's frame takes lock, right, rule, trail and answer
  * from it, in that order; the screen takes its button, its question and its notice.
  */
 export interface Act extends Endpoint {
   /** The record under which the trail files it. */
-  readonly of: RecordName | 'organisation' | 'offence' | 'question' | 'view' | 'job';
+  readonly of:
+    | RecordName
+    | 'organisation'
+    | 'offence'
+    | 'question'
+    | 'view'
+    | 'job'
+    | 'taken-out record';
   readonly audit: AuditEvent;
   /** The events of other outcomes, where the act has several. */
   readonly outcomes?: Readonly<Record<string, AuditEvent>>;
@@ -36,6 +50,8 @@ export interface Act extends Endpoint {
   /** Nothing in the product undoes it. */
   readonly final?: true;
   readonly words?: ActWords;
+  /** The ways of doing it, where a screen asks about each in words of its own. */
+  readonly ways?: Readonly<Record<string, Worded>>;
 }
 
 export function act<const A extends Act>(definition: A): A {
@@ -43,5 +59,5 @@ export function act<const A extends Act>(definition: A): A {
 }
 
 /** The question of an act, with what follows from a yes. */
-export const questionOf = ({ words, final }: Pick<Act, 'final'> & { readonly words: ActWords }) =>
+export const questionOf = ({ words, final }: Worded) =>
   `${words.does}${final ? ' This can’t be undone.' : ''}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { dayRange } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
@@ -212,11 +213,13 @@ const degrees = (name: string, most: number) => {
 };
 
 /** Adds what was done at a place, which lies in `zone`. Earlier notes are kept. 403 beyond the scope. */
-export const notePlace = endpoint({
+export const notePlace = act({
   method: 'POST',
   path: '/api/v1/collision/black-spots/notes',
   permission: 'settle collisions',
+  of: 'organisation',
   audit: 'place.noted',
+  final: true,
   body: z.strictObject({
     ...placeFilters,
     zone: placeFilters.zone.unwrap(),

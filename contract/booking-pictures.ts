@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
@@ -46,11 +47,13 @@ const needHash = 'Give the SHA-256 as 64 hexadecimal digits.';
  * `mostPictures` or one signature, for an `_id` that another picture has, and for other bytes than
  * the hash says: then it is sent anew.
  */
-export const addPicture = endpoint({
+export const addPicture = act({
   method: 'POST',
   path: '/api/v1/booking/:id/picture',
   permission: 'book',
+  of: 'booking',
   audit: 'booking.pictured',
+  final: true,
   params,
   body: z.object({
     _id: ulidSchema,

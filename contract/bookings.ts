@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import {
   correctionSchema,
@@ -129,16 +130,25 @@ export const readBooking = endpoint({
 });
 
 /** Clears the vehicle of a paid booking. `paid` is never taken from a client. */
-export const clearVehicle = endpoint({
+export const clearVehicle = act({
   method: 'PUT',
   path: '/api/v1/booking/:id',
   permission: 'clear a vehicle',
+  of: 'booking',
   audit: 'booking.cleared',
   params: bookingParams,
   body: z.strictObject({
     completed: z.literal(true, 'Set completed to true. This call changes nothing else.'),
   }),
   response: answer(bookingSchema),
+  final: true,
+  words: {
+    begins: 'Clear Vehicle',
+    asks: 'Clear this vehicle?',
+    does: 'The booking is completed.',
+    confirms: 'Clear Vehicle',
+    done: 'Vehicle Cleared successfully!',
+  },
 });
 
 const needReason = 'Say why the booking is withdrawn.';
@@ -156,16 +166,29 @@ const reasonText = (missing: string, name = 'reason') =>
  * Withdraws an unpaid booking that somebody else made, for good; nothing is deleted. The gateway is
  * asked first: 409 when the bill turns out to be paid, and when it was withdrawn already.
  */
-export const withdrawBooking = endpoint({
+export const withdrawBooking = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/withdrawal',
   permission: 'withdraw a booking',
+  of: 'booking',
   audit: 'booking.withdrawn',
   proof: 'lately',
   ruleOfTwo: 'undoes',
   params: bookingParams,
   body: z.strictObject({ reason: reasonText(needReason) }),
   response: answer(bookingSchema),
+  final: true,
+  words: {
+    begins: 'Withdraw booking',
+    asks: 'Withdraw this booking?',
+    does: 'Nothing is due on it any more, and it leaves the unpaid bookings. It stays on record with your name and your reason. If somebody still pays it, a person decides about the money.',
+    confirms: 'Withdraw booking',
+    reason: {
+      label: 'Reason',
+      hint: `What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`,
+    },
+    done: 'The booking is withdrawn.',
+  },
 });
 
 /** Minutes in which its officer corrects a booking that nobody else has seen. */
@@ -177,10 +200,11 @@ export const correctionMinutes = 30;
  * make it may, with a reason, until it is cleared or withdrawn. 403 for anybody else. `version` is
  * the one that was read: 409 `corrected_since` for an older one.
  */
-export const correctBooking = endpoint({
+export const correctBooking = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/correction',
   permission: 'book',
+  of: 'booking',
   audit: 'booking.corrected',
   params: bookingParams,
   body: correctionSchema.extend({
@@ -216,28 +240,46 @@ export const listMistakes = endpoint({
 });
 
 /** Puts a mistake before a superior; 409 while another one waits, and once it is cleared or withdrawn. */
-export const reportMistake = endpoint({
+export const reportMistake = act({
   method: 'POST',
   path: '/api/v1/booking/:id/mistake',
   permission: 'book',
+  of: 'booking',
   audit: 'booking.mistake-reported',
   params: bookingParams,
   body: z.strictObject({ reason: reasonText('Give the reason: say what is wrong.') }),
   response: answer(mistakeSchema),
+  words: {
+    begins: 'Report a mistake',
+    asks: 'Report a mistake',
+    does: 'A zonal head or a state admin then corrects the booking, withdraws it, or answers you here.',
+    confirms: 'Report a mistake',
+    reason: { label: 'Reason', hint: 'What is wrong, and what is right.' },
+    done: 'The mistake is reported.',
+  },
 });
 
 /**
  * Leaves a booking as it is, with an answer to whoever reported a mistake. A correction or a
  * withdrawal ends the report by itself. 409 without one that waits, or for one's own.
  */
-export const leaveMistake = endpoint({
+export const leaveMistake = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/mistake',
   permission: 'withdraw a booking',
+  of: 'booking',
   audit: 'booking.mistake-left',
   params: bookingParams,
   body: z.strictObject({
     answer: reasonText('Give the answer: say why it stays as it is.', 'answer'),
   }),
   response: answer(mistakeSchema),
+  words: {
+    begins: 'Leave it as it is',
+    asks: 'Leave it as it is?',
+    does: 'The booking stays as it is.',
+    confirms: 'Leave it as it is',
+    reason: { label: 'Answer', hint: 'Why nothing is corrected or withdrawn.' },
+    done: 'The answer is sent.',
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -61,10 +62,11 @@ export const listDoubles = endpoint({
  * is deleted. 404 where they aren't probable doubles; 409 where the verdict isn't `was` any more,
  * or one of them counts, or doesn't, with a third.
  */
-export const decideDouble = endpoint({
+export const decideDouble = act({
   method: 'POST',
   path: '/api/v1/collision/:id/double',
   permission: 'settle collisions',
+  of: 'collision',
   audit: 'collision.compared',
   params,
   body: z.object({

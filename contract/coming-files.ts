@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer } from './answers.ts';
 import { collisionSchema } from './collisions.ts';
 import { endpoint } from './endpoint.ts';
@@ -57,11 +58,13 @@ export const receiveFile = endpoint({
  * Announces another file in the place of one that is still to come or can't be read. Sent again it
  * is harmless. 409 for a file that was received.
  */
-export const replaceFile = endpoint({
+export const replaceFile = act({
   method: 'PUT',
   path: '/api/v1/collision/:id/file/:file/replaced',
   permission: 'record a collision',
+  of: 'collision',
   audit: 'collision.file-replaced',
+  final: true,
   params,
   body: announcedFileSchema.omit({ field: true }),
   response: answer(collisionSchema),
@@ -71,11 +74,13 @@ export const replaceFile = endpoint({
  * An officer says that an announced file will not come, and why. 409 for a file that was received,
  * and for the last picture or video of the scene.
  */
-export const giveUpFile = endpoint({
+export const giveUpFile = act({
   method: 'PUT',
   path: '/api/v1/collision/:id/file/:file/given-up',
   permission: 'record a collision',
+  of: 'collision',
   audit: 'collision.file-given-up',
+  final: true,
   params,
   body: z.strictObject({ reason: requiredText(500, 'Say why the file will not come.') }),
   response: answer(collisionSchema),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
@@ -65,10 +66,11 @@ export const readContacts = endpoint({
 });
 
 /** Sets the name and all contacts of an organisation. 403 for a state admin of one zone. */
-export const changeContacts = endpoint({
+export const changeContacts = act({
   method: 'PUT',
   path: '/api/v1/contacts',
   permission: 'set up the organisation',
+  of: 'organisation',
   audit: 'organisation.contacts-changed',
   proof: 'lately',
   body: contactsSchema.extend({ organisation }),
@@ -92,10 +94,11 @@ export const readLogo = endpoint({
  * Multipart: the logo as the file `logo`, which is kept as a small JPEG on white. 403 for a state admin
  * of one zone; 400 for no file, and for what is no picture.
  */
-export const changeLogo = endpoint({
+export const changeLogo = act({
   method: 'PUT',
   path: '/api/v1/contacts/logo',
   permission: 'set up the organisation',
+  of: 'organisation',
   audit: 'organisation.logo-changed',
   proof: 'lately',
   body: z.object({ organisation }),
@@ -104,12 +107,20 @@ export const changeLogo = endpoint({
 });
 
 /** Takes the logo away, so that new papers carry the mark of Hanya. 403 for a state admin of one zone. */
-export const removeLogo = endpoint({
+export const removeLogo = act({
   method: 'DELETE',
   path: '/api/v1/contacts/logo',
   permission: 'set up the organisation',
+  of: 'organisation',
   audit: 'organisation.logo-changed',
   proof: 'lately',
   query: z.strictObject({ organisation }),
   response: logo,
+  words: {
+    begins: 'Remove the logo',
+    asks: 'Remove the logo?',
+    does: 'New papers carry the mark of Hanya until another logo is chosen.',
+    confirms: 'Remove the logo',
+    done: 'New papers carry the mark of Hanya.',
+  },
 });

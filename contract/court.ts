@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter, placeFilters } from './list-filters.ts';
@@ -116,11 +117,13 @@ export const readCase = endpoint({
  * a court officer (403). 409 for a ticket that is paid, disputed, not due long enough by the rules of
  * its day, or in a batch already.
  */
-export const draftCases = endpoint({
+export const draftCases = act({
   method: 'POST',
   path: '/api/v1/court-batch',
   permission: 'refer to court',
+  of: 'booking',
   audit: 'booking.court-listed',
+  duty: 'court officer',
   body: z.strictObject({
     court: requiredText(120, 'Name the court.'),
     bookings: z
@@ -132,35 +135,57 @@ export const draftCases = endpoint({
 });
 
 /** Takes a ticket off a draft. 409 once its batch is locked. */
-export const leaveDraft = endpoint({
+export const leaveDraft = act({
   method: 'DELETE',
   path: '/api/v1/court-case/:id',
   permission: 'refer to court',
+  of: 'booking',
   audit: 'booking.court-left',
+  duty: 'court officer',
   params,
   response: answer(courtCaseSchema),
+  words: {
+    begins: 'Take off the draft',
+    asks: 'Take this ticket off the draft?',
+    does: 'It can be put into another draft later.',
+    confirms: 'Take it off',
+    done: 'The ticket is taken off the draft.',
+  },
 });
 
 /**
  * Refers the tickets of a draft: it is locked, and changes no more. Those that were paid, withdrawn or
  * disputed meanwhile are left out. 409 for a locked batch, and where none is left.
  */
-export const lockBatch = endpoint({
+export const lockBatch = act({
   method: 'PUT',
   path: '/api/v1/court-batch/:id/lock',
   permission: 'refer to court',
+  of: 'booking',
   audit: 'booking.referred',
+  outcomes: { 'left out': 'booking.court-left' },
+  duty: 'court officer',
   proof: 'lately',
   params,
   response: answer(z.strictObject({ referred: z.number().int(), leftOut: z.number().int() })),
+  final: true,
+  words: {
+    begins: 'Lock the batch and refer it',
+    asks: 'Refer the tickets of this batch?',
+    does: 'The batch is locked. Tickets that are paid, withdrawn or disputed by now are left out.',
+    confirms: 'Refer them',
+    done: 'The batch is referred.',
+  },
 });
 
 /** Notes the day and place that the court has told. 409 before the batch is locked, and for a decided case. */
-export const noteHearing = endpoint({
+export const noteHearing = act({
   method: 'PUT',
   path: '/api/v1/court-case/:id/hearing',
   permission: 'refer to court',
+  of: 'booking',
   audit: 'booking.hearing-noted',
+  duty: 'court officer',
   params,
   body: z.strictObject({
     day,
@@ -174,11 +199,13 @@ export const noteHearing = endpoint({
  * Notes what the court decided on each charge, once, with its paper as the file `paper` if there is
  * one. 400 for a charge without an outcome, 409 before a hearing is noted.
  */
-export const noteOutcome = endpoint({
+export const noteOutcome = act({
   method: 'POST',
   path: '/api/v1/court-case/:id/outcome',
   permission: 'refer to court',
+  of: 'booking',
   audit: 'booking.court-decided',
+  duty: 'court officer',
   params,
   body: z.object({
     charges: z
@@ -198,6 +225,14 @@ export const noteOutcome = endpoint({
   }),
   files: [{ name: 'paper', kind: 'picture', many: false }],
   response: answer(courtCaseSchema),
+  final: true,
+  words: {
+    begins: 'Note the decision',
+    asks: 'Note what the court decided?',
+    does: 'It is noted once. Nobody can change it, and the ticket can’t be paid here any more.',
+    confirms: 'Note it',
+    done: 'The decision is noted.',
+  },
 });
 
 /** Everything about a ticket for a court, as one PDF with numbered pages. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { deviceInstant } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -109,11 +110,13 @@ export const listDevicesOf = endpoint({
 });
 
 /** From now on no ticket of a device is taken for genuine; answers all of the account. */
-export const revokeDevice = endpoint({
+export const revokeDevice = act({
   method: 'DELETE',
   path: '/api/v1/users/:id/devices/:device',
   permission: 'end own session',
+  of: 'user',
   audit: 'user.devices-revoked',
+  final: true,
   proof: 'lately',
   params: z.object({ id: z.string(), device: z.string() }),
   response: answer(z.array(deviceSchema)),

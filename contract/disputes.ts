@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -152,11 +153,14 @@ export const readDispute = endpoint({
  * by itself; rejected, it falls due anew. 403 without the duty of a dispute officer, and
  * for zonal heads, who lead its issuer. 409 for who issued it, and for a dispute that has ended.
  */
-export const answerDispute = endpoint({
+export const answerDispute = act({
   method: 'PUT',
   path: '/api/v1/dispute/:id/answer',
   permission: 'answer disputes',
+  of: 'booking',
   audit: 'booking.dispute-answered',
+  outcomes: { withdrawn: 'booking.withdrawn' },
+  duty: 'dispute officer',
   proof: 'lately',
   params,
   body: z.strictObject({
@@ -164,4 +168,26 @@ export const answerDispute = endpoint({
     answer: requiredText(2_000, 'Write the answer, with its reason.'),
   }),
   response: answer(disputeSchema),
+  ways: {
+    rejected: {
+      final: true,
+      words: {
+        begins: 'Reject it',
+        asks: 'Reject this dispute?',
+        does: 'The ticket falls due anew. The booked person reads your answer.',
+        confirms: 'Reject it',
+        done: 'Rejected: the ticket falls due anew',
+      },
+    },
+    upheld: {
+      final: true,
+      words: {
+        begins: 'Uphold it, and withdraw the ticket',
+        asks: 'Uphold this dispute?',
+        does: 'The ticket is withdrawn, and nothing is due on it any more. The booked person reads your answer.',
+        confirms: 'Uphold it, and withdraw the ticket',
+        done: 'Upheld: the ticket is withdrawn',
+      },
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { captureSchema, toldPriceSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
@@ -64,11 +65,14 @@ export const readLateRecord = endpoint({
  * its id is a 409. 403 for a record of one's own, a first password or a new account. 409 for an
  * officer whose password the caller knows.
  */
-export const decideLateRecord = endpoint({
+export const decideLateRecord = act({
   method: 'PUT',
   path: '/api/v1/late-record/:id',
   permission: 'let in late records',
+  of: 'late record',
   audit: 'record.let-in',
+  outcomes: { keptOut: 'record.kept-out' },
+  final: true,
   proof: 'lately',
   ruleOfTwo: 'undoes',
   params: z.object({ id: z.string() }),
@@ -134,11 +138,13 @@ export const listTakenOutRecords = endpoint({
  * A device says that its officer took out a record, and why; saying it again is harmless. 409 for a
  * record that has arrived.
  */
-export const takeOutRecord = endpoint({
+export const takeOutRecord = act({
   method: 'POST',
   path: '/api/v1/late-record/taken-out',
   permission: 'record a collision',
+  of: 'taken-out record',
   audit: 'record.taken-out',
+  final: true,
   body: z.object({
     _id: ulidSchema,
     kind: z.enum(offlineRecords),

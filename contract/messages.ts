@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -122,19 +123,44 @@ export const readOptOut = endpoint({
   audit: null,
 });
 
+const whoAsked = { label: 'Reason', hint: 'Who asked for it, and when.' };
+
 /**
  * Sends a booking's number no more messages, or messages again, for a reason. 409 where who was booked
  * is erased.
  */
-export const changeOptOut = endpoint({
+export const changeOptOut = act({
   ...ofBooking,
   method: 'PUT',
   permission: 'stop messages',
+  of: 'booking',
   audit: 'booking.opted-out',
   body: z.strictObject({
     optedOut: z.boolean('Say whether the number is opted out.'),
     reason: requiredText(500, 'Say why, such as who asked for it.'),
   }),
+  ways: {
+    stop: {
+      words: {
+        begins: 'Send no more messages',
+        asks: 'Send no more messages?',
+        does: 'This phone number gets no messages about any ticket of the organisation.',
+        confirms: 'Send no more messages',
+        reason: whoAsked,
+        done: 'Messages stop.',
+      },
+    },
+    resume: {
+      words: {
+        begins: 'Send messages again',
+        asks: 'Send messages again?',
+        does: 'This phone number gets messages about every ticket of the organisation.',
+        confirms: 'Send messages again',
+        reason: whoAsked,
+        done: 'Messages go to this number again.',
+      },
+    },
+  },
 });
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -124,11 +125,13 @@ const place = z.number().int().min(1).max(200);
  * Says that an obligation of a ticket is done, or asks that it is waived, with a reason. 409 for one
  * that is over. A waiver counts once another person confirms it.
  */
-export const endObligation = endpoint({
+export const endObligation = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/obligation',
   permission: 'clear a vehicle',
+  of: 'booking',
   audit: 'booking.obligation-done',
+  outcomes: { 'waiver asked': 'booking.waiver-asked' },
   params,
   body: z.strictObject({
     place,
@@ -136,17 +139,64 @@ export const endObligation = endpoint({
     reason: requiredText(500, 'Say what was done, or why it is waived.'),
   }),
   response: answer(obligationSchema),
+  ways: {
+    done: {
+      final: true,
+      words: {
+        begins: 'It is done',
+        asks: 'Is this done?',
+        does: 'The obligation ends.',
+        confirms: 'It is done',
+        reason: { label: 'What was seen', hint: 'Such as the repaired lamps, or the certificate.' },
+        done: 'It is done.',
+      },
+    },
+    waiver: {
+      words: {
+        begins: 'Ask to waive it',
+        asks: 'Ask to waive this?',
+        does: 'Another person confirms the waiver or keeps the obligation open.',
+        confirms: 'Ask to waive it',
+        reason: { label: 'Reason', hint: 'Why it need not be done.' },
+        done: 'It waits for a second person now.',
+      },
+    },
+  },
 });
 
 /** Another person waives an obligation, or keeps it open. 409 where no waiver waits. */
-export const decideWaiver = endpoint({
+export const decideWaiver = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/waiver',
   permission: 'withdraw a booking',
+  of: 'booking',
   audit: 'booking.obligation-waived',
+  outcomes: { 'kept open': 'booking.waiver-refused' },
   proof: 'lately',
   ruleOfTwo: 'confirms',
+  own: 'Somebody else must confirm a waiver that you have asked for.',
   params,
   body: z.strictObject({ place, agrees: z.boolean('Say whether you agree.') }),
   response: answer(obligationSchema),
+  ways: {
+    waived: {
+      final: true,
+      words: {
+        begins: 'Confirm the waiver',
+        asks: 'Waive this?',
+        does: 'Nobody has to do it any more.',
+        confirms: 'Waive it',
+        done: 'It is waived.',
+      },
+    },
+    'kept open': {
+      words: {
+        begins: 'Keep it open',
+        asks: 'Keep this open?',
+        does: 'It still has to be done. Whoever asked to waive it may ask again.',
+        confirms: 'Keep it open',
+        done: 'It stays open.',
+      },
+    },
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { bookingNarrowing, withRangesInOrder } from './booking-filters.ts';
 import { endpoint } from './endpoint.ts';
@@ -85,10 +86,11 @@ export const exportOffencePayments = endpoint({
  * Notes that money of one offence of a paid bill was given back, in naira. 404 for another line, 409
  * for a ticket that isn't paid, and for more than was paid for the offence. Nothing takes it back.
  */
-export const noteGivenBack = endpoint({
+export const noteGivenBack = act({
   method: 'POST',
   path: '/api/v1/booking/:id/given-back',
   permission: 'reconcile',
+  of: 'booking',
   audit: 'booking.given-back',
   proof: 'lately',
   params: z.object({ id: z.string() }),
@@ -108,4 +110,12 @@ export const noteGivenBack = endpoint({
     reason: requiredText(500, 'Say why it was given back, such as the court and suit.'),
   }),
   response: answer(givenBackSchema),
+  final: true,
+  words: {
+    begins: 'Note it',
+    asks: 'Note this money as given back?',
+    does: 'It stays in the record of this ticket. Nobody can change or remove it.',
+    confirms: 'Note it',
+    done: 'It is noted.',
+  },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { breakageSchema } from './breakages.ts';
 import { endpoint } from './endpoint.ts';
@@ -88,21 +89,24 @@ export const listFailedJobs = endpoint({
 const jobParams = z.object({ id: z.string() });
 
 /** Puts a failed job in its queue again; answers the jobs that are left. */
-export const retryJob = endpoint({
+export const retryJob = act({
   method: 'PUT',
   path: '/api/v1/operations/job/:id/retry',
   permission: 'settle exceptions',
+  of: 'job',
   audit: 'job.retried',
   params: jobParams,
   response: answer(z.array(failedJobSchema)),
 });
 
 /** Takes a failed job off the list: somebody does by hand what it was for; answers those that are left. */
-export const handOverJob = endpoint({
+export const handOverJob = act({
   method: 'PUT',
   path: '/api/v1/operations/job/:id/handover',
   permission: 'settle exceptions',
+  of: 'job',
   audit: 'job.handed-over',
+  final: true,
   params: jobParams,
   body: z.strictObject({ reason: requiredText(500, 'Say for what reason: who does it, and how.') }),
   response: answer(z.array(failedJobSchema)),

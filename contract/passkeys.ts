@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { assertionOptionsSchema } from './assertion-options.ts';
 import { endpoint } from './endpoint.ts';
@@ -80,11 +81,13 @@ export const addPasskey = endpoint({
 });
 
 /** Removes one of one's own passkeys; with the last factor the recovery codes go too. */
-export const removePasskey = endpoint({
+export const removePasskey = act({
   method: 'DELETE',
   path: '/api/v1/auth/factors/passkey/:id',
   permission: 'end own session',
+  of: 'user',
   audit: 'user.factor-removed',
+  final: true,
   proof: 'lately',
   params: z.object({ id: z.string() }),
   response: answer(z.null()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { dayRange, type DayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
@@ -115,11 +116,13 @@ export const readQuestion = endpoint({
  * Adds the officer's answer, or a reviewer's outcome about some rows; neither is ever changed. 409
  * for rows that are no part of the question any more.
  */
-export const addToQuestion = endpoint({
+export const addToQuestion = act({
   method: 'POST',
   path: '/api/v1/question/:signal/:officer',
   permission: 'answer questions',
+  of: 'question',
   audit: 'question.added',
+  final: true,
   params: which,
   body: limited(
     z.strictObject({

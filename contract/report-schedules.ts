@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { dayFilters } from './list-filters.ts';
@@ -59,16 +60,18 @@ export const readSchedule = endpoint({ ...ofReport, method: 'GET', audit: null }
  * recipient who may not read it, days that never change, or a file without a domain of one's own; 409
  * where no mail is set up.
  */
-export const setSchedule = endpoint({
+export const setSchedule = act({
   ...ofReport,
   method: 'PUT',
+  of: 'view',
   audit: 'report.schedule-set',
   body: scheduleSchema,
 });
 
 /** Sends it no longer; harmless if it isn't sent. */
-export const endSchedule = endpoint({
+export const endSchedule = act({
   ...ofReport,
   method: 'DELETE',
+  of: 'view',
   audit: 'report.schedule-ended',
 });

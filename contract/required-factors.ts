@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { staffRoles } from './roles.ts';
@@ -33,10 +34,11 @@ export const readRequiredFactors = endpoint({
  * everywhere for a caller without one. An account without a factor then sets it up before anything
  * else. 409 if a caller without a factor makes the rule; 403 for a caller who sees one zone alone.
  */
-export const requireFactor = endpoint({
+export const requireFactor = act({
   method: 'PUT',
   path: '/api/v1/auth/factors/required/:role',
   permission: 'add and change users',
+  of: 'organisation',
   audit: 'role.factor-required',
   proof: 'lately',
   params: z.object({ role: staffRole }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { folded, spellingKey } from './folding.ts';
@@ -108,11 +109,13 @@ export const confirmApp = endpoint({
 });
 
 /** Turns the app off; with the last factor the recovery codes go too. */
-export const removeApp = endpoint({
+export const removeApp = act({
   method: 'DELETE',
   path: '/api/v1/auth/factors/app',
   permission: 'end own session',
+  of: 'user',
   audit: 'user.factor-removed',
+  final: true,
   proof: 'lately',
   response: answer(factorsSchema),
 });
@@ -141,14 +144,24 @@ export const readFactorsOf = endpoint({
  * Takes a lost second factor of somebody else away. Their password alone signs in then, their
  * sessions end, and a mail tells them. 409 for one's own, and without any.
  */
-export const takeFactors = endpoint({
+export const takeFactors = act({
   method: 'DELETE',
   path: '/api/v1/users/:id/factors',
   permission: 'add and change users',
+  of: 'user',
   audit: 'user.factors-taken',
+  outcomes: { devices: 'user.devices-revoked' },
+  final: true,
   proof: 'lately',
   params: z.object({ id: z.string() }),
   response: answer(z.null()),
+  words: {
+    begins: 'Take away the second factor',
+    asks: 'Take away this second factor?',
+    does: 'Only when it is lost, and after you have spoken with its owner. Their password alone signs in then, their sessions end, and they are told by mail.',
+    confirms: 'Take away',
+    done: 'Second factor taken away',
+  },
 });
 
 /**

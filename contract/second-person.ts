@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
+import { proposalKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
-import { type Permission, roleSchema } from './roles.ts';
+import { roleSchema } from './roles.ts';
 import { text } from './text.ts';
 
 /** A second person's answer to a proposal; a refusal says why. */
@@ -16,18 +17,6 @@ export const decisionSchema = z
     message: 'Say why you refuse it.',
   });
 export type Decision = z.infer<typeof decisionSchema>;
-
-/** The proposals that need a second person, and that person's permission. */
-export const secondPersonNeeds = {
-  fee: 'set fees',
-  'set of rules': 'set fees',
-  statement: 'reconcile',
-  closing: 'close reports',
-  duty: 'give duties',
-  settlement: 'confirm exceptions',
-} as const satisfies Record<string, Permission>;
-
-export type NeedsSecondPerson = keyof typeof secondPersonNeeds;
 
 export const secondPersonSchema = z.strictObject({
   id: z.string(),
@@ -50,7 +39,7 @@ export const listSecondPeople = endpoint({
   permission: 'see exceptions',
   audit: null,
   query: z.strictObject({
-    for: z.enum(Object.keys(secondPersonNeeds) as [NeedsSecondPerson, ...NeedsSecondPerson[]]),
+    for: z.enum(proposalKinds),
     organisation: organisationSchema.optional(),
     zone: text(60).optional(),
   }),

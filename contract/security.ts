@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
@@ -63,10 +64,11 @@ export const listSessions = endpoint({
 });
 
 /** Ends one session, the caller's own too; answers those that are left. */
-export const endSession = endpoint({
+export const endSession = act({
   method: 'DELETE',
   path: '/api/v1/users/:id/sessions/:session',
   permission: 'end own session',
+  of: 'user',
   audit: 'user.sessions-ended',
   proof: 'lately',
   params: z.object({ id: z.string(), session: z.string() }),
@@ -74,11 +76,14 @@ export const endSession = endpoint({
 });
 
 /** Ends all sessions of an account except the one of this call; answers those that are left. */
-export const endSessions = endpoint({
+export const endSessions = act({
   method: 'DELETE',
   path: '/api/v1/users/:id/sessions',
   permission: 'end own session',
+  of: 'user',
   audit: 'user.sessions-ended',
+  outcomes: { devices: 'user.devices-revoked' },
+  final: true,
   proof: 'lately',
   params: z.object({ id: z.string() }),
   response: answer(z.array(sessionSchema)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, figure, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -39,11 +40,14 @@ export const longestShiftWayMs = 7 * 24 * 3_600_000;
  * one that is still open ends where this begins. What a clock puts into the future counts as now.
  * 400 for one that began more than a week ago, 404 for somebody else's.
  */
-export const putShift = endpoint({
+export const putShift = act({
   method: 'PUT',
   path: '/api/v1/shift/:id',
   permission: 'book',
+  of: 'user',
   audit: 'user.shift-begun',
+  outcomes: { ended: 'user.shift-ended' },
+  final: true,
   params: z.object({ id: z.string() }),
   body: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, flagFilter, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
@@ -232,11 +233,13 @@ export const sendLink = endpoint({
  * Unchanged values may be sent along. Whoever added an account corrects its email until somebody
  * has signed in with it: earlier links end, and the new address is mailed one.
  */
-export const updateUser = endpoint({
+export const updateUser = act({
   method: 'PUT',
   path: '/api/v1/users/:id',
   permission: 'change own profile',
+  of: 'user',
   audit: 'user.changed',
+  outcomes: { devices: 'user.devices-revoked' },
   proof: 'for rights',
   params: z.object({ id: z.string() }),
   // No defaults here: a field that is not sent stays as it is.
@@ -245,10 +248,11 @@ export const updateUser = endpoint({
 });
 
 /** Multipart: the picture as the file `avatar`, and the id of its user as `id`. */
-export const changeAvatar = endpoint({
+export const changeAvatar = act({
   method: 'PUT',
   path: '/api/v1/auth/avatar',
   permission: 'change own profile',
+  of: 'user',
   audit: 'user.pictured',
   body: z.object({ id: z.string().optional() }),
   files: [{ name: 'avatar', kind: 'picture', many: false }],

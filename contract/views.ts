@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
@@ -57,10 +58,11 @@ export const listViews = endpoint({
 const viewParams = z.object({ id: z.string() });
 
 /** 409 for a name that the caller has on this list already, and beyond `viewLimit`. */
-export const createView = endpoint({
+export const createView = act({
   method: 'POST',
   path: '/api/v1/view',
   permission: 'keep views',
+  of: 'view',
   audit: 'view.saved',
   body: z.strictObject({
     name: nameField,
@@ -72,21 +74,24 @@ export const createView = endpoint({
 });
 
 /** Renames, shares or changes one's own view; what is not sent stays as it is. */
-export const updateView = endpoint({
+export const updateView = act({
   method: 'PUT',
   path: '/api/v1/view/:id',
   permission: 'keep views',
+  of: 'view',
   audit: 'view.changed',
   params: viewParams,
   body: z.strictObject({ name: nameField, query: queryField, shared: z.boolean() }).partial(),
   response: answer(viewSchema),
 });
 
-export const removeView = endpoint({
+export const removeView = act({
   method: 'DELETE',
   path: '/api/v1/view/:id',
   permission: 'keep views',
+  of: 'view',
   audit: 'view.removed',
+  final: true,
   params: viewParams,
   response: answer(z.strictObject({ _id: z.string() })),
 });

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
+import { secondPersonNeeds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import type { Permission } from './roles.ts';
 
+const { settlement, ...otherProposals } = secondPersonNeeds;
+
 /** The kinds of what waits for a second person or a superior, with the right to decide each. */
 export const waitingKinds = {
-  settlement: 'confirm exceptions',
+  settlement,
   exception: 'settle exceptions',
-  fee: 'set fees',
-  'set of rules': 'set fees',
-  statement: 'reconcile',
-  closing: 'close reports',
-  duty: 'give duties',
+  ...otherProposals,
   'late record': 'let in late records',
   mistake: 'withdraw a booking',
   dispute: 'answer disputes',

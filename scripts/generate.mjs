@@ -4,6 +4,7 @@ import { runWord } from './lib/words.mjs';
 const programs = {
   tables: 'scripts/tables.mjs',
   configuration: 'scripts/configuration.mjs',
+  acts: 'scripts/acts.mjs',
   screens: 'scripts/screens.mjs',
 };
 process.exitCode = await runWord('generate', programs, process.argv.slice(2));

@@ -127,7 +127,7 @@ module.exports = {
       from: inside('^server/acts/'),
       to: {
         path: '^server/(features/|(app|chores|main|parts|routes)\\.ts$)',
-        pathNot: '^server/features/(audit|duties|users)/',
+        pathNot: '^server/features/(audit|duties|files|users)/',
         dependencyTypesNot: ['type-only'],
       },
     },

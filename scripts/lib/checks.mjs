@@ -32,6 +32,7 @@ const checks = [
   { name: 'supply', run: () => ['scripts/supply.mjs'] },
   { name: 'api-document', run: () => ['scripts/lint-api.mjs'] },
   { name: 'configuration', run: () => ['scripts/configuration.mjs', '--check'] },
+  { name: 'acts', run: () => ['scripts/acts.mjs', '--check'] },
   { name: 'budgets', run: () => ['scripts/budgets.mjs'] },
   { name: 'browsers', run: () => ['scripts/browsers.mjs'] },
   { name: 'classes', run: () => ['scripts/check-classes.mjs'] },

@@ -5,6 +5,7 @@ import type { AuditEvent } from '#contract/events.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { whyNoDuty } from '#server/features/duties/queries.ts';
+import { type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
 import { whyNotConfirmed, whyNotUndone } from '#server/features/users/queries.ts';
 import type { Attempts } from '#server/http/attempts.ts';
 import type { Call, Find } from '#server/http/call.ts';
@@ -20,20 +21,26 @@ type OfStaff = Act & { readonly permission: Exclude<Act['permission'], 'public'>
 export interface Changed<A extends Act> {
   readonly id?: string;
   /** Which of the act's outcomes it is; without one it is the act's own event. */
-  readonly outcome?: keyof A['outcomes'] & string;
+  readonly outcome?: (keyof A['outcomes'] & string) | undefined;
   readonly before: object | null;
   readonly after: object | null;
+  /** Done once it is committed: what no transaction holds, such as known sessions, or a mail. */
+  readonly afterwards?: () => unknown;
 }
 
 type Answered<A extends Act> = ResponseOf<A> extends { data: infer Data } ? Data : never;
 
 /**
- * What is particular to an act. Each step comes in this order, inside one transaction; a refusal ends
- * the act, and nothing is written.
+ * What is particular to an act. Each step comes in this order, all but `before` inside one
+ * transaction; a refusal ends the act, and nothing is written.
  */
 export type Steps<A extends OfStaff, Found, Locked> = {
   /** The id of the record in the trail. */
-  readonly id: (found: Found) => string;
+  readonly id: (found: Found, locked: Locked) => string;
+  /** Why it is refused before its transaction, which doesn't wait for a gateway; null where it isn't. */
+  readonly before?: (call: Call<A, Found>) => Refusal | null | Promise<Refusal | null>;
+  /** How the files that came with it are stored, before the transaction; without it none are. */
+  readonly stores?: (call: Call<A, Found>) => Parameters<typeof withStoredFiles>[3];
   /** Locks what is judged and changed, and reads it under the lock. */
   readonly lock: (trx: Transaction<DB>, call: Call<A, Found>) => Promise<Outcome<Locked>>;
   /** Why it is refused as the record is; null where it isn't. */
@@ -48,6 +55,8 @@ export type Steps<A extends OfStaff, Found, Locked> = {
     trx: Transaction<DB>,
     locked: Locked,
     call: Call<A, Found>,
+    /** The files that came with it, as `stores` has them; their rows are for `insertFiles`. */
+    stored: readonly StoredFile[],
   ) => Promise<Outcome<Changed<A> | readonly Changed<A>[]>>;
   readonly answer: (
     trx: Transaction<DB>,
@@ -69,7 +78,7 @@ export type Steps<A extends OfStaff, Found, Locked> = {
 
 /** Carries an act out: duty, lock, rule, second person, change, trail, what follows, and answer. */
 export async function carryOut<A extends OfStaff, Found, Locked>(
-  deps: Pick<Deps, 'db'> & FollowDeps,
+  deps: Pick<Deps, 'db' | 'store'> & FollowDeps,
   act: A,
   steps: Steps<A, Found, Locked>,
   call: Call<A, Found>,
@@ -84,26 +93,65 @@ export async function carryOut<A extends OfStaff, Found, Locked>(
     const none = await whyNoDuty(deps.db, caller, organisation(record), act.duty);
     if (none) return none;
   }
-  return deps.db.transaction().execute(async (trx) => {
-    const locked = await steps.lock(trx, call);
-    if (locked instanceof Refusal) return locked;
-    const why =
-      (await steps.rule?.(locked, call, trx)) ??
-      (first &&
-        (await whyNotSecond(trx, act, caller, first(locked), steps.agrees?.(call) ?? true)));
-    if (why) return why;
-    const changed = await steps.change(trx, locked, call);
-    if (changed instanceof Refusal) return changed;
-    for (const { id, outcome, before, after } of [changed].flat())
-      await happened(deps, trx, actor, {
-        event: eventOf(act, outcome),
-        record: act.of,
-        id: id ?? steps.id(record),
-        before,
-        after,
-      });
-    return steps.answer(trx, call, locked);
-  });
+  const early = await steps.before?.(call);
+  if (early) return early;
+  const afterwards: (() => unknown)[] = [];
+  const inTransaction = (stored: readonly StoredFile[]) =>
+    wholeOrNothing(deps.db, async (trx) => {
+      const locked = await steps.lock(trx, call);
+      if (locked instanceof Refusal) return locked;
+      const why =
+        (await steps.rule?.(locked, call, trx)) ??
+        (first &&
+          (await whyNotSecond(trx, act, caller, first(locked), steps.agrees?.(call) ?? true)));
+      if (why) return why;
+      const changed = await steps.change(trx, locked, call, stored);
+      if (changed instanceof Refusal) return changed;
+      for (const { id, outcome, before, after, afterwards: then } of [changed].flat()) {
+        await happened(deps, trx, actor, {
+          event: eventOf(act, outcome),
+          record: act.of,
+          id: id ?? steps.id(record, locked),
+          before,
+          after,
+        });
+        if (then) afterwards.push(then);
+      }
+      return steps.answer(trx, call, locked);
+    });
+  const answer = await (steps.stores
+    ? withStoredFiles(deps, call.files, inTransaction, steps.stores(call))
+    : inTransaction([]));
+  if (answer instanceof Refusal) return answer;
+  for (const then of afterwards) await then();
+  return answer;
+}
+
+/** A transaction in which a refusal leaves nothing behind. */
+function wholeOrNothing<T>(
+  db: Deps['db'],
+  use: (trx: Transaction<DB>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const outcome = await use(trx);
+      if (outcome instanceof Refusal) throw new Refused(outcome);
+      return outcome;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refused) return error.refusal;
+      throw error;
+    });
+}
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
 }
 
 /** Mounts an act of a record that its path names. */
@@ -117,6 +165,23 @@ export function serveAct<A extends OfStaff, Found, Locked>(
   deps.serve.record(
     act,
     find,
+    async (call) => {
+      const data = await carryOut(deps, act, steps, call);
+      return data instanceof Refusal ? data : ({ success: true, data } as ResponseOf<A>);
+    },
+    attempts,
+  );
+}
+
+/** Mounts an act whose path names no record. */
+export function servePlainAct<A extends OfStaff, Locked>(
+  deps: Deps,
+  act: A,
+  steps: Steps<A, undefined, Locked>,
+  attempts?: Attempts,
+): void {
+  deps.serve(
+    act,
     async (call) => {
       const data = await carryOut(deps, act, steps, call);
       return data instanceof Refusal ? data : ({ success: true, data } as ResponseOf<A>);

@@ -38,8 +38,8 @@ const exceptions: Readonly<Record<string, string>> = {
   // Changed by a state admin.
   contacts:
     'SELECT, INSERT, UPDATE (name, phone, whatsapp, office, hours, bring, changed_by, changed_at)',
-  // Decided once, and ended.
-  duties: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal, ended_by, ended_at)',
+  // Given by the database once two people agree, and ended.
+  duties: 'SELECT, UPDATE (ended_by, ended_at)',
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
@@ -72,10 +72,9 @@ const exceptions: Readonly<Record<string, string>> = {
   opt_outs: 'SELECT, INSERT, DELETE',
   // Settled for a long time.
   notices: 'SELECT, INSERT, UPDATE, DELETE',
-  // Decided once; the database sets the fee then.
-  fee_proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
-  // Decided once.
-  ticket_rules: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  // Decided once; the database puts in force what was confirmed.
+  proposals: 'SELECT, INSERT, UPDATE (outcome, decided_by, decided_at, refusal)',
+  ticket_rules: readOnly,
   // Done or waived once, by their reasons.
   obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by, due_day)',
   // Answered once.
@@ -91,8 +90,6 @@ const exceptions: Readonly<Record<string, string>> = {
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',
   report_schedules: 'SELECT, INSERT, UPDATE',
-  // The kept report stands; a second person decides once.
-  report_closings: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
   // Removed with the factor, or begun anew.
@@ -101,9 +98,8 @@ const exceptions: Readonly<Record<string, string>> = {
   totp_keys: 'SELECT, INSERT, UPDATE (secret, confirmed_at, last_step), DELETE',
   passkey_challenges: 'SELECT, INSERT, UPDATE (challenge, expires_at), DELETE',
   passkeys: 'SELECT, INSERT, UPDATE (counter, last_used_at), DELETE',
-  // A finding stands; two people decide how it is settled.
-  payment_exceptions:
-    'SELECT, INSERT, UPDATE (decision, found_bill_ref, reason, proposed_by, proposed_at, confirmed_by, closed_at)',
+  // A finding stands, and resolves itself or is settled by two people.
+  payment_exceptions: 'SELECT, INSERT, UPDATE (closed_at)',
   published_roots: readOnly,
   releases: readOnly,
   // Taken back.
@@ -117,8 +113,6 @@ const exceptions: Readonly<Record<string, string>> = {
   // Begun, and ended once.
   shifts: 'SELECT, INSERT, UPDATE (ended_at)',
   setup_codes: 'SELECT, INSERT, UPDATE',
-  // A statement's content stands; a second person decides if it counts.
-  statements: 'SELECT, INSERT, UPDATE (state, decided_by, decided_at, refusal)',
   sweeps: 'SELECT, INSERT, UPDATE',
   // Named again, or gone.
   unused_files: 'SELECT, INSERT, DELETE',

@@ -405,18 +405,12 @@ export interface Disputes {
 }
 
 export interface Duties {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
   demo: boolean;
   duty: string;
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: string;
   organisation: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  refusal: string | null;
-  state: string;
   until: string | null;
   user_id: string | null;
 }
@@ -424,23 +418,6 @@ export interface Duties {
 export interface ErasureMarks {
   list: string;
   up_to: Timestamp;
-}
-
-export interface FeeProposals {
-  amount_kobo: number;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  demo: Generated<boolean>;
-  from_day: string;
-  gazette: string | null;
-  id: string;
-  offence_id: string;
-  organisation: string;
-  outcome: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  refusal: string | null;
 }
 
 export interface FigureChanges {
@@ -782,21 +759,16 @@ export interface PaymentExceptions {
   bill_ref: string | null;
   booking_id: string | null;
   closed_at: Timestamp | null;
-  confirmed_by: string | null;
-  decision: string | null;
   dedupe_key: string;
   demo: boolean;
   description: string;
   found_at: Generated<Timestamp>;
-  found_bill_ref: string | null;
   gateway: string;
   id: string;
   kind: string;
   organisation: string;
-  proposed_at: Timestamp | null;
-  proposed_by: string | null;
-  reason: string | null;
   receipt: string;
+  settlement: string | null;
   zone: string;
 }
 
@@ -825,6 +797,24 @@ export interface PlaceNotes {
   organisation: string;
   words: string;
   zone: string;
+}
+
+export interface Proposals {
+  body: Json;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean;
+  id: string;
+  kind: string;
+  organisation: string;
+  outcome: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  refusal: string | null;
+  subject: string;
+  together: string | null;
+  zone: string | null;
 }
 
 export interface PublishedRoots {
@@ -856,23 +846,9 @@ export interface RecoveryCodes {
 
 export interface ReportClosings {
   data: Buffer;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  demo: boolean;
-  from_day: string;
   id: string;
-  kind: string;
   number: string;
-  organisation: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  refusal: string | null;
   sha256: string;
-  state: string;
-  to_day: string;
-  version: number;
-  zone: string | null;
 }
 
 export interface ReportMails {
@@ -1005,22 +981,19 @@ export interface StatementLines {
 
 export interface Statements {
   columns: Json | null;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
   demo: boolean;
   from_day: string;
   gateway: string;
   head: string | null;
   id: string;
+  in_force: boolean;
   kobo: number | null;
   lines: number | null;
   organisation: string;
-  refusal: string | null;
   sent_at: Generated<Timestamp>;
   sent_by: string;
   sha256: string;
   source: string;
-  state: string;
   to_day: string;
 }
 
@@ -1044,17 +1017,10 @@ export interface TakenOutRecords {
 }
 
 export interface TicketRules {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
   demo: boolean;
   from_day: string;
   id: string;
   organisation: string;
-  outcome: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason: string;
-  refusal: string | null;
   rules: Json;
 }
 
@@ -1142,7 +1108,6 @@ export interface DB {
   disputes: Disputes;
   duties: Duties;
   erasure_marks: ErasureMarks;
-  fee_proposals: FeeProposals;
   figure_changes: FigureChanges;
   figure_facts: FigureFacts;
   figure_mark: FigureMark;
@@ -1171,6 +1136,7 @@ export interface DB {
   payment_exceptions: PaymentExceptions;
   payments: Payments;
   place_notes: PlaceNotes;
+  proposals: Proposals;
   published_roots: PublishedRoots;
   question_entries: QuestionEntries;
   recovery_codes: RecoveryCodes;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import { organisationNames } from '#contract/places.ts';
+import type { ProposalKind } from '#contract/decisions.ts';
+import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { dayMs, dayOf } from '#server/time.ts';
@@ -22,29 +23,20 @@ export async function insertRules(
   const from = dayOf(at);
   const reason = 'The first rules of the demo.';
   const former = ids.get(demoFormerAdmin.email) ?? '';
-  for (const [duty, { id: user_id }, decider] of [
+  for (const [duty, { id: user }, decider] of [
     ['court officer', first, second],
     ['dispute officer', second, first],
   ] as const) {
-    const id = ulid(at.getTime());
     const organisation = 'Kaduna';
-    await trx
-      .insertInto('duties')
-      .values({
-        id,
-        duty,
-        user_id,
-        organisation,
-        demo: true,
-        state: 'in force',
-        proposed_by: former,
-        proposed_at: at,
-        decided_by: decider.id,
-        decided_at: at,
-      })
-      .execute();
+    const id = await insertConfirmed(trx, at, [former, decider.id], {
+      kind: 'duty',
+      organisation,
+      subject: `${duty} ${user}`,
+      body: { duty, user, until: null },
+      reason: '',
+    });
     const said = { proposal: id, duty, organisation, until: null };
-    const record = { record: 'user', id: user_id } as const;
+    const record = { record: 'user', id: user } as const;
     await writeAudit(trx, actorOf(demoFormerAdmin, former), {
       ...record,
       event: 'duty.proposed',
@@ -59,24 +51,14 @@ export async function insertRules(
     });
   }
   for (const organisation of organisationNames) {
-    const id = ulid(at.getTime());
     const rules = demoRules(organisation);
-    await trx
-      .insertInto('ticket_rules')
-      .values({
-        id,
-        organisation,
-        reason,
-        demo: true,
-        from_day: from,
-        rules: JSON.stringify(rules),
-        proposed_by: first.id,
-        proposed_at: at,
-        outcome: 'confirmed',
-        decided_by: second.id,
-        decided_at: at,
-      })
-      .execute();
+    const id = await insertConfirmed(trx, at, [first.id, second.id], {
+      kind: 'set of rules',
+      organisation,
+      subject: from,
+      body: { from, rules },
+      reason,
+    });
     const record = { record: 'organisation', id: organisation } as const;
     await writeAudit(trx, actorOf(first.officer, first.id), {
       ...record,
@@ -91,4 +73,37 @@ export async function insertRules(
       after: { proposal: id, from },
     });
   }
+}
+
+/** A proposal that one account made and another confirmed, at the same moment; answers its id. */
+async function insertConfirmed(
+  trx: Transaction<DB>,
+  at: Date,
+  [proposer, decider]: readonly [proposer: string, decider: string],
+  proposed: {
+    readonly kind: ProposalKind;
+    readonly organisation: Organisation;
+    readonly subject: string;
+    readonly body: object;
+    readonly reason: string;
+  },
+): Promise<string> {
+  const id = ulid(at.getTime());
+  await trx
+    .insertInto('proposals')
+    .values({
+      ...proposed,
+      id,
+      demo: true,
+      body: JSON.stringify(proposed.body),
+      proposed_by: proposer,
+      proposed_at: at,
+    })
+    .execute();
+  await trx
+    .updateTable('proposals')
+    .set({ outcome: 'confirmed', decided_by: decider, decided_at: at })
+    .where('id', '=', id)
+    .execute();
+  return id;
 }

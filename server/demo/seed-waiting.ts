@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { changeContacts } from '#server/features/contacts/commands.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { writeContacts } from '#server/features/contacts/commands.ts';
+import { contactsOf } from '#server/features/contacts/queries.ts';
 import { propose } from '#server/features/offences/commands.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { storeStatement } from '#server/features/reconciliation/commands.ts';
@@ -37,9 +39,9 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   // A demo of an earlier version has no such account.
   if (!account) return;
   const before = await db
-    .selectFrom('fee_proposals')
+    .selectFrom('proposals')
     .select('id')
-    .where('proposed_by', '=', account.id)
+    .where((eb) => eb.and({ kind: 'fee', proposed_by: account.id }))
     .limit(1)
     .executeTakeFirst();
   if (before) return;
@@ -55,13 +57,18 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   };
   const actor = actorOf(officer, account.id);
   await sendStatement(db, { actor, caller }, now);
-  if (!(await hasContacts(db))) await changeContacts(db, actor, caller, organisation, contacts);
+  if (!(await hasContacts(db)))
+    await db.transaction().execute(async (trx) => {
+      const row = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
+      const before = await contactsOf(trx, { organisation, demo: true });
+      await writeContacts(trx, organisation, caller, contacts);
+      await writeAudit(trx, actor, { ...row, id: organisation, before, after: contacts });
+    });
   const offence = offenceById('TMS-02');
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(
     db,
-    actor,
-    caller,
+    { actor, caller },
     { organisation, offence },
     {
       amount: offence.amount + 500,

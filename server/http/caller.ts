@@ -32,4 +32,10 @@ export interface Actor {
   readonly agent?: string;
 }
 
+/** Whoever makes a change, as the trail and as the rules know them. */
+export interface Taker {
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
 export const system: Actor = { id: null, role: 'system', address: '' };

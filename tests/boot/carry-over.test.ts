@@ -16,6 +16,7 @@ import { signedIn } from '#tests/support/client.ts';
 import {
   databaseOfDatedMigrations,
   demoPassword,
+  proposedIn,
   unpack,
 } from '#tests/support/dated-migrations.ts';
 import { freePort } from '#tests/support/free-port.ts';
@@ -72,6 +73,36 @@ const standing = async (database: Addresses) => [
   await ask(database, history),
 ];
 
+const decisionsBefore = `${Object.values(proposedIn).join(' union all ')} order by id`;
+const decisionsAfter = `select id, kind, organisation, demo, proposed_by, proposed_at, outcome, decided_by,
+  decided_at, refusal from proposals order by id`;
+
+/** What two people had put in force. */
+const heldBefore = `select id, duty || coalesce(user_id, '') as what, until as day, ended_at, ended_by
+    from duties where state in ('in force', 'ended')
+  union all
+  select id, rules::text, from_day, null, null from ticket_rules where outcome = 'confirmed'
+  union all
+  select id, sha256, from_day, null, null from statements where state = 'in force'
+  union all
+  select id, md5(data), null, null, null from report_closings
+  union all
+  select id, concat_ws(' ', kind, decision, found_bill_ref, reason, proposed_by), null, closed_at,
+    confirmed_by
+  from payment_exceptions
+  order by id`;
+const heldAfter = `select id, duty || coalesce(user_id, '') as what, until as day, ended_at, ended_by
+    from duties
+  union all select id, rules::text, from_day, null, null from ticket_rules
+  union all select id, sha256, from_day, null, null from statements where in_force
+  union all select id, md5(data), null, null, null from report_closings
+  union all
+  select found.id, concat_ws(' ', found.kind, body ->> 'decision', body ->> 'billRef',
+      settlement.reason, settlement.proposed_by), null, closed_at, decided_by
+    from payment_exceptions as found left join proposals as settlement
+      on settlement.id = found.settlement
+  order by id`;
+
 const onItsPlatform = process.platform === 'linux' && process.arch === 'x64';
 
 // PostgreSQL opens a data folder only on the platform that wrote it.
@@ -95,21 +126,29 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
     }
   }
 
-  /** But for the tables that say which version it is. */
+  /** But for the tables that say which version it is, and those that a migration changed. */
   async function rowsIn({ ownerUrl }: EmbeddedDatabase): Promise<Record<string, string>> {
-    const { migrations: _, releases: __, ...hashes } = await rowHashes(ownerUrl);
+    const hashes = await rowHashes(ownerUrl);
     await disconnectFrom(ownerUrl);
-    return hashes;
+    const others = ['migrations', 'releases', 'proposals', ...Object.keys(proposedIn)];
+    return Object.fromEntries(Object.entries(hashes).filter(([table]) => !others.includes(table)));
   }
 
   test('has the tables of a new database after a start, every row, and a trail that holds', async () => {
     await onItsCluster(async (embedded) => {
       const before = await rowsIn(embedded);
+      const proposed = await ask(embedded, decisionsBefore);
+      const held = await ask(embedded, heldBefore);
+      expect(new Set(proposed.map(({ kind }) => kind))).toEqual(
+        new Set(['fee', 'set of rules', 'statement', 'closing', 'duty']),
+      );
       expect(Object.values(before).filter((hash) => !hash.startsWith('0 ')).length).toBeGreaterThan(
         70,
       );
       await start(embedded);
       expect(await rowsIn(embedded)).toEqual(before);
+      expect(await ask(embedded, decisionsAfter)).toEqual(proposed);
+      expect(await ask(embedded, heldAfter)).toEqual(held);
       expect(await catalogue(embedded)).toEqual(await catalogue(shipped));
       expect(await ask(embedded, history)).toEqual(await ask(shipped, history));
       const db = openDatabase(embedded.appUrl, { max: 1 });
@@ -153,6 +192,41 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       await ended;
     }
   });
+});
+
+test('settlements come over: what waits, what two people decided, and what resolved itself', async () => {
+  const database = kept(await databaseOfDatedMigrations());
+  const [first, second] = ['1', '2'].map((digit) => digit.padStart(26, '0'));
+  await ask(
+    database,
+    `insert into users (id, email, password_hash, first_name, last_name, role)
+     values ('${first}', 'a@hanya.test', '', '', '', 'state admin'),
+            ('${second}', 'b@hanya.test', '', '', '', 'state admin')`,
+  );
+  await ask(
+    database,
+    `insert into payment_exceptions (id, kind, organisation, zone, demo, gateway, receipt, description,
+       dedupe_key, decision, reason, proposed_by, proposed_at, confirmed_by, closed_at)
+     select lpad(n, 26, '0'), 'unknown bill', 'Kaduna', '', false, 'PayKaduna', '', 'Odd.', n, decision,
+       case when decision is not null then 'So.' end, by, at, confirmer, closed
+     from (values
+       ('1', null, null, null, null, null::timestamptz),
+       ('2', 'noted', '${first}', timestamptz '2026-11-01', null, null),
+       ('3', 'refund', '${first}', '2026-11-02', '${second}', '2026-11-03'),
+       ('4', 'noted', '${first}', '2026-11-04', null, '2026-11-05'),
+       ('5', null, null, null, null, '2026-11-06')
+     ) as told (n, decision, by, at, confirmer, closed)`,
+  );
+  const before = [await ask(database, decisionsBefore), await ask(database, heldBefore)];
+  await start(database);
+  expect([await ask(database, decisionsAfter), await ask(database, heldAfter)]).toEqual(before);
+  const settlements = `select right(subject, 1) as exception, outcome, body ->> 'decision' as decision
+    from proposals order by subject`;
+  expect(await ask(database, settlements)).toEqual([
+    { exception: '2', outcome: null, decision: 'noted' },
+    { exception: '3', outcome: 'confirmed', decision: 'refund' },
+    { exception: '4', outcome: null, decision: 'noted' },
+  ]);
 });
 
 test('without a migrating start a database with dated migrations is refused, and after one it is as a new one', async () => {

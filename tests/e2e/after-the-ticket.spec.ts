@@ -75,17 +75,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         const urls = await server.urls();
         await asOwner(
           urls,
-          'alter table ticket_rules disable trigger ticket_rules_are_decided_once',
-        );
-        await asOwner(
-          urls,
-          `update ticket_rules set from_day = from_day - 1, decided_at = decided_at - interval '2 days'
-         where organisation = $1 and not demo`,
+          'update ticket_rules set from_day = from_day - 1 where organisation = $1 and not demo',
           [organisation],
-        );
-        await asOwner(
-          urls,
-          'alter table ticket_rules enable trigger ticket_rules_are_decided_once',
         );
         const ticket = await booked(await bookerIn(server, { state }), { zone });
         await page.goto(`/unpaid?open=${ticket._id}`);
@@ -108,14 +99,14 @@ for (const { width, state, organisation, zone, days } of sizes)
         );
         await signIn('zonal head', { state, zone });
         await page.goto(`/obligations?state=open&open=${id}-2`);
-        await button(page, 'Done or waived: Effect repairs').click();
-        await page.getByLabel('What was seen, or why it is waived').fill('The lamps burn.');
+        await button(page, 'It is done: Effect repairs').click();
+        await page.getByLabel('What was seen').fill('The lamps burn.');
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, 'It is done').click();
         await expect(page.getByText('The lamps burn.')).toBeVisible();
         await page.goto(`/obligations?state=open&open=${id}-1`);
-        await button(page, 'Done or waived: Impounding vehicle').click();
-        await page.getByLabel('What was seen, or why it is waived').fill('It never left the road.');
+        await button(page, 'Ask to waive it: Impounding vehicle').click();
+        await page.getByLabel('Reason').fill('It never left the road.');
         await button(page, 'Ask to waive it').click();
         await expect(page.getByText('Another person must confirm the waiver.')).toBeVisible();
 
@@ -124,7 +115,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         await expect(page.getByText('Impounding vehicle').first()).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);
         await page.goto(`/obligations?state=waiver+asked&open=${id}-1`);
-        await button(page, 'Confirm the waiver').click();
+        await button(page, 'Confirm the waiver: Impounding vehicle').click();
+        await button(page, 'Waive it').click();
         await expect(page.getByText('Waived by Amina Sule.')).toBeVisible();
 
         await page.goto(`/payments?offence=VDF-03&zone=${zone}`);
@@ -142,6 +134,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         await form.getByLabel(/^Why/).fill('Suit 12 of the High Court');
         expect(await findings(page, 'light')).toEqual([]);
         await form.getByRole('button', { name: 'Note it' }).click();
+        const noting = page.getByRole('dialog', { name: 'Note ₦40,000 as given back?' });
+        await noting.getByRole('button', { name: 'Note it' }).click();
         await expect(page.getByText(/^₦40,000 given back on/)).toBeVisible();
         await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
         await expect(page.getByText('₦100,000 paid, ₦40,000 given back')).toBeVisible();
@@ -180,6 +174,13 @@ for (const { width, state, organisation, zone, days } of sizes)
         await expect(page.getByText(registration).first()).toBeVisible();
         await page.goto(`/court?state=draft&open=${id}`);
         await button(page, 'Lock the batch and refer it').click();
+        const locking = page.getByRole('dialog', {
+          name: 'Refer 1 ticket to Mobile Court, Sagamu?',
+        });
+        await expect(locking.getByRole('listitem')).toHaveText(registration);
+        expect(await findings(page, 'light')).toEqual([]);
+        await locking.getByRole('button', { name: 'Refer them' }).click();
+        await expect(locking).toBeHidden();
         const saving = page.waitForEvent('download');
         await button(page, 'Save the case file').click();
         const file = await readFile(await (await saving).path());
@@ -195,6 +196,8 @@ for (const { width, state, organisation, zone, days } of sizes)
         await decision.getByLabel('Charge 2, TMS-01').selectOption('Dismissed');
         expect(await findings(page, 'light')).toEqual([]);
         await decision.getByRole('button', { name: 'Note the decision' }).click();
+        const noting = page.getByRole('dialog', { name: 'Note what the court decided?' });
+        await noting.getByRole('button', { name: 'Note it' }).click();
         await expect(decision).toBeHidden();
         await expect(page.getByRole('term').filter({ hasText: 'Paper' })).toBeHidden();
         await page.goto('/court?state=heard&zone=Sagamu');
@@ -246,6 +249,8 @@ for (const { width, state, organisation, zone, days } of sizes)
       await page.getByLabel('Answer, with its reason').fill('The licence shown was yours.');
       expect(await findings(page, 'light')).toEqual([]);
       await button(page, 'Reject it').click();
+      const rejecting = page.getByRole('dialog', { name: 'Reject this dispute?' });
+      await rejecting.getByRole('button', { name: 'Reject it' }).click();
       await expect(page.getByText('Rejected: the ticket falls due anew')).toBeVisible();
 
       await theirPage.goto(`/t/${code}/more`);

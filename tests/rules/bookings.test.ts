@@ -48,6 +48,7 @@ test('a booking is withdrawn once, and not when it is paid', () => {
 });
 
 test('187b: why a vehicle is not cleared is told', () => {
+  expect(whyNotCleared({ ...booking, paid: true })).toBeNull();
   expect(refusal(whyNotCleared(withdrawn))).toEqual([
     409,
     'withdrawn',

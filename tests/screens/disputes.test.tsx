@@ -7,6 +7,7 @@ import {
   listDisputes,
   readDispute,
 } from '#contract/disputes.ts';
+import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { pageOf } from './support/rows.ts';
 
@@ -65,10 +66,31 @@ test('a dispute officer answers with a reason, and is told where they may not', 
   const form = within(await screen.findByRole('form', { name: 'Answer' }));
   await user.type(form.getByLabelText('Answer, with its reason'), 'It stands there since May.');
   await user.click(form.getByRole('button', { name: 'Reject it' }));
+  const asked = await dialog('Reject this dispute?');
+  expect(asked.textContent).toContain('This can’t be undone.');
+  await press('Reject it', asked);
   await waitFor(() => expect(form.getByText(/^You have issued this ticket/)).toBeTruthy());
   expect(server.calls(answerDispute).map(({ body }) => body)).toEqual([
     { upheld: false, answer: 'It stands there since May.' },
   ]);
+});
+
+test('each answer asks before it is given, neither is the led one, and none goes without a reason', async () => {
+  const { server, user } = opened(`/disputes?open=${id}`, 'state admin');
+  const form = await screen.findByRole('form', { name: 'Answer' });
+  const answers = ['Reject it', 'Uphold it, and withdraw the ticket'].map((name) =>
+    within(form).getByRole('button', { name }),
+  );
+  const looks = answers.map(({ className }) => className);
+  expect(new Set(looks).size).toBe(1);
+  await press('Reject it', form);
+  await within(form).findByText('Write the answer, with its reason.');
+  await user.type(within(form).getByLabelText('Answer, with its reason'), 'The sign lay there.');
+  await press('Uphold it, and withdraw the ticket', form);
+  const asked = await dialog('Uphold this dispute?');
+  expect(asked.textContent).toContain('The ticket is withdrawn');
+  await press('Cancel', asked);
+  expect(server.calls(answerDispute)).toEqual([]);
 });
 
 test('who only reads sees the dispute with its pictures, and no form', async () => {

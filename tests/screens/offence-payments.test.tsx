@@ -5,6 +5,7 @@ import {
   noteGivenBack,
   type OffencePayment,
 } from '#contract/offence-payments.ts';
+import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { pageOf } from './support/rows.ts';
 
@@ -53,6 +54,9 @@ test('a state admin notes what was given back, and is told where it is more than
   await user.type(form.getByLabelText(/^Proof/), 'Transfer 17');
   await user.type(form.getByLabelText(/^Why/), 'Suit 12');
   await user.click(form.getByRole('button', { name: 'Note it' }));
+  const asked = await dialog('Note ₦4,999.50 as given back?');
+  expect(asked.textContent).toContain('This can’t be undone.');
+  await press('Note it', asked);
   await waitFor(() => expect(form.getByText(/^At most ₦10/)).toBeTruthy());
   expect(server.calls(noteGivenBack).map(({ body }) => body)).toMatchObject([
     { line: 1, amount: 4999.5, day: '2026-11-20', proof: 'Transfer 17', reason: 'Suit 12' },

@@ -1,16 +1,44 @@
 import { createReadStream, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createZstdDecompress } from 'node:zlib';
+import pg from 'pg';
 import { type Backup, findBackup, readManifest } from '#server/backup/backup-folder.ts';
 import { untar } from '#server/backup/untar.ts';
-import type { Applied } from '#server/db/migration-files.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Applied, schemaFiles } from '#server/db/migration-files.ts';
+import { queues } from '#server/queues.ts';
 import { runOn } from './one-connection.ts';
-import { cloneDatabase, type ClonedDatabase } from './template.ts';
+import { bareDatabase, type ClonedDatabase } from './template.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A password of the demo's accounts in both fixtures. */
 export const demoPassword = 'hanya-demo-pass';
 
+/** What was proposed and how it was decided, as tables of each kind had it. */
+export const proposedIn = {
+  duties: `select id, 'duty' as kind, organisation, demo, proposed_by, proposed_at,
+      case when state in ('in force', 'ended') then 'confirmed' when state <> 'waiting' then state end
+        as outcome, decided_by, decided_at, refusal
+    from duties`,
+  fee_proposals: `select id, 'fee', organisation, demo, proposed_by, proposed_at, outcome, decided_by,
+      decided_at, refusal
+    from fee_proposals`,
+  payment_exceptions: `select id, 'settlement', organisation, demo, proposed_by, proposed_at,
+      case when confirmed_by is not null then 'confirmed' end, confirmed_by,
+      case when confirmed_by is not null then closed_at end, null
+    from payment_exceptions where decision is not null`,
+  report_closings: `select id, 'closing', organisation, demo, proposed_by, proposed_at,
+      case state when 'closed' then 'confirmed' when 'waiting' then null else state end, decided_by,
+      decided_at, refusal
+    from report_closings`,
+  statements: `select id, 'statement', organisation, demo, sent_by, sent_at,
+      case state when 'in force' then 'confirmed' when 'waiting' then null else state end, decided_by,
+      decided_at, refusal
+    from statements where state = 'waiting' or decided_by is not null`,
+  ticket_rules: `select id, 'set of rules', organisation, demo, proposed_by, proposed_at, outcome,
+      decided_by, decided_at, refusal
+    from ticket_rules`,
+};
 /** Unpacks what the version with dated migrations has left: its data folder, or a folder of backups. */
 export async function unpack(what: 'backup' | 'data-folder', into: string): Promise<void> {
   const packed = resolve('tests/fixtures', `${what}-of-dated-migrations.tar.zst`);
@@ -38,8 +66,12 @@ async function datedFiles(): Promise<readonly Applied[]> {
 /** An empty database as that version left it, but for the order of columns. */
 export async function databaseOfDatedMigrations(): Promise<ClonedDatabase> {
   files ??= await datedFiles();
-  const database = await cloneDatabase();
-  await runOn(database.ownerUrl, `delete from migrations where name like '%.sql'`);
+  const database = await bareDatabase();
+  const { ownerUrl, appUrl } = database;
+  await migrate(ownerUrl, appUrl, { queues, only: schemaFiles() });
+  const role = pg.escapeIdentifier(new URL(appUrl).username);
+  await runOn(ownerUrl, `grant select on migrations, releases to ${role}`);
+  await runOn(ownerUrl, `delete from migrations where name like '%.sql'`);
   await runOn(
     database.ownerUrl,
     `insert into migrations (name, checksum)

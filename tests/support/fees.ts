@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import type { Organisation } from '#contract/places.ts';
 import { asOwner } from './factories.ts';
+import { aProposal } from './proposals.ts';
 import type { TestApp } from './test-app.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -12,24 +13,20 @@ export function dayFromNow(days: number): string {
 }
 
 /** A fee, of Kaduna by default, that somebody has proposed; answers its id. */
-export async function aProposedFee(
-  { db }: Pick<TestApp, 'db'>,
+export function aProposedFee(
+  app: Pick<TestApp, 'db'>,
   fee: { offence: string; days: number; naira: number; by: string; organisation?: Organisation },
 ): Promise<string> {
-  const id = ulid();
-  await db
-    .insertInto('fee_proposals')
-    .values({
-      id,
-      organisation: fee.organisation ?? 'Kaduna',
-      offence_id: fee.offence,
-      from_day: dayFromNow(fee.days),
-      amount_kobo: fee.naira * 100,
-      reason: `Gazette ${id}`,
-      proposed_by: fee.by,
-    })
-    .execute();
-  return id;
+  const { offence, by, organisation = 'Kaduna' } = fee;
+  const from = dayFromNow(fee.days);
+  return aProposal(app, {
+    kind: 'fee',
+    organisation,
+    subject: `${offence} ${from}`,
+    body: { offence, from, kobo: fee.naira * 100 },
+    reason: `Gazette ${ulid()}`,
+    by,
+  });
 }
 
 /** A fee of Kaduna from `days` after today, past the trigger that allows only future days. */

@@ -1,35 +1,43 @@
+import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
 import type { Organisation } from '#contract/places.ts';
 import { decideStatement, sendStatement, type Statement } from '#contract/statements.ts';
 import type { Client } from './client.ts';
+import { aProposal } from './proposals.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A statement, of Kaduna by default, that somebody has sent, without lines; answers its id. */
 export async function aSentStatement(
-  { db }: Pick<TestApp, 'db'>,
+  app: Pick<TestApp, 'db'>,
   {
     by,
     day = '2022-05-01',
     organisation = 'Kaduna',
   }: { by: string; day?: string; organisation?: Organisation },
 ): Promise<string> {
-  const id = ulid();
-  await db
+  const sha256 = createHash('sha256').update(ulid()).digest('hex');
+  const gateway = 'PayKaduna';
+  const id = await aProposal(app, {
+    kind: 'statement',
+    organisation,
+    subject: sha256,
+    body: { gateway, from: day, to: day, kobo: 0 },
+    reason: '',
+    by,
+  });
+  await app.db
     .insertInto('statements')
     .values({
       id,
       organisation,
       demo: false,
-      gateway: 'PayKaduna',
+      gateway,
       from_day: day,
       to_day: day,
       source: 'sent',
       sent_by: by,
-      sha256: id
-        .toLowerCase()
-        .replaceAll(/[^0-9a-f]/g, '0')
-        .padEnd(64, '0'),
-      state: 'waiting',
+      sha256,
+      in_force: false,
     })
     .execute();
   return id;

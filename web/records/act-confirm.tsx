@@ -1,28 +1,35 @@
 import { type ReactNode, useState } from 'react';
-import { type Act, type ActWords, questionOf } from '#contract/act.ts';
+import { questionOf, type Worded } from '#contract/act.ts';
 import { maxReasonLength, minReasonLength } from '#contract/bookings.ts';
+import type { FailedCall } from '#web/api/call-failure.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 
-interface ActConfirmProps {
-  act: Pick<Act, 'final'> & { readonly words: ActWords };
+interface ActConfirmProps<Answer> {
+  act: Worded;
   /** The question where it names the record, such as "Withdraw ABC-123DE?". */
-  asks?: string;
+  asks?: string | undefined;
   /** What it is about, before what it does. */
   about?: ReactNode;
-  /** Its fields besides the reason. */
+  /** Its fields besides the reason, or what it concerns. */
   children?: ReactNode;
   /** Sends it; `reason` is '' where none is asked for. */
-  send: (reason: string) => Promise<unknown>;
+  send: (reason: string) => Promise<Answer>;
+  /** Said once it is done, where it depends on the answer. */
+  done?: (answer: Answer) => string;
   /** Called when it was sent, or when somebody else has changed the record since. */
   onDone: () => void;
+  /** Takes any failure to the form that the question came from; the question closes. */
+  onFailed?: ((failure: FailedCall) => void) | undefined;
   onClose: () => void;
 }
 
 /** Asks before an act, in the words of the act, and sends it. */
-export function ActConfirm({ act, asks, about, children, send, onDone, onClose }: ActConfirmProps) {
+export function ActConfirm<Answer>(props: ActConfirmProps<Answer>) {
+  const { act, asks, about, children, send, done, onDone, onFailed, onClose } = props;
   const { words, final } = act;
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
@@ -34,14 +41,19 @@ export function ActConfirm({ act, asks, about, children, send, onDone, onClose }
     setBusy(true);
     setProblem(undefined);
     try {
-      await send(given);
-      toastDone(words.done);
+      const answer = await send(given);
+      toastDone(done?.(answer) ?? words.done);
     } catch (error) {
-      const { message, status } = failedCall(error);
-      toastFailed(message);
-      if (status !== 409) {
+      const failure = failedCall(error);
+      toastFailed(failure.message);
+      if (onFailed) {
+        onFailed(failure);
+        onClose();
+        return;
+      }
+      if (failure.status !== 409) {
         setBusy(false);
-        setProblem(message);
+        setProblem(failure.message);
         return;
       }
     }
@@ -59,6 +71,7 @@ export function ActConfirm({ act, asks, about, children, send, onDone, onClose }
             {about} {questionOf(act)}
           </p>
           {children}
+          {!words.reason && <RefusalNotice>{problem ?? ''}</RefusalNotice>}
         </div>
       }
       confirmLabel={words.confirms}

@@ -7,6 +7,8 @@ import { noteSecurityEvent } from '#server/http/security-events.ts';
 import { auditRow, type Change } from './rules.ts';
 import { securityEventOf } from './security.ts';
 
+export type { Change } from './rules.ts';
+
 /**
  * Writes down who changed what, in the change's own transaction, as the next
  * link of the record's chain. Two changes of one record wait for each other.

@@ -13,6 +13,7 @@ export const exceptionsThatDiffer = sql<Difference>`
       order by number desc limit 1) as said on true
     left join ${first('exception', 'exception.id', 'exception.settled')} as settled on true
     left join bookings as booking on booking.id = exception.booking_id
+    left join proposals as settlement on settlement.id = exception.settlement
     cross join lateral (
       select said.event is not distinct from 'exception.proposed' as proposed) as how
     cross join lateral (values
@@ -37,13 +38,13 @@ export const exceptionsThatDiffer = sql<Difference>`
         case when how.proposed then said.after ->> 'billRef' end,
         case when how.proposed then said.after ->> 'reason' end,
         case when how.proposed then said.actor_id end)
-         is distinct from (exception.decision, exception.found_bill_ref, exception.reason,
-                           exception.proposed_by)),
+         is distinct from (settlement.body ->> 'decision', settlement.body ->> 'billRef',
+                           settlement.reason, settlement.proposed_by)),
       ('is open or settled, unlike the trail says',
        (exception.closed_at is null) <> (settled.at is null)),
       ('was settled at another time or by another than the trail says',
        settled.at is not null
-         and (settled.actor_id is distinct from exception.confirmed_by
+         and (settled.actor_id is distinct from settlement.decided_by
               or abs(extract(epoch from exception.closed_at - settled.at))
                  > extract(epoch from interval ${clocksApart})))
     ) as differs (what, holds)
@@ -116,11 +117,11 @@ export const feesThatDiffer = sql<Difference>`
 /** Fee proposals and their decisions. */
 export const proposalsThatDiffer = sql<Difference>`
   select 'The proposed fee ' || proposal.id as id, differs.what
-  from fee_proposals as proposal
+  from proposals as proposal
     left join lateral (
       select actor_id, after from audit
       where record_type = 'offence'
-        and record_id = proposal.organisation || ' ' || proposal.offence_id
+        and record_id = proposal.organisation || ' ' || (body ->> 'offence')
         and event = 'fee.proposed' and after ->> 'proposal' = proposal.id
       limit 1) as proposed on true
     left join lateral (
@@ -128,7 +129,7 @@ export const proposalsThatDiffer = sql<Difference>`
                                   else 'taken back' end as outcome
       from audit
       where record_type = 'offence'
-        and record_id = proposal.organisation || ' ' || proposal.offence_id
+        and record_id = proposal.organisation || ' ' || (body ->> 'offence')
         and event in ('fee.set', 'fee.refused', 'fee.taken-back')
         and coalesce(after, before) ->> 'proposal' = proposal.id
       limit 1) as decided on true
@@ -138,12 +139,12 @@ export const proposalsThatDiffer = sql<Difference>`
        proposed.actor_id is not null
          and ((proposed.after ->> 'amount')::numeric * 100, proposed.after ->> 'from',
               proposed.actor_id)
-           is distinct from (proposal.amount_kobo, proposal.from_day::text, proposal.proposed_by)),
+           is distinct from ((body ->> 'kobo')::bigint, body ->> 'from', proposal.proposed_by)),
       ('was decided otherwise than the trail says',
        (decided.outcome, decided.actor_id)
          is distinct from (proposal.outcome, proposal.decided_by))
     ) as differs (what, holds)
-  where differs.holds
+  where kind = 'fee' and differs.holds
   order by proposal.id, differs.what`;
 
 /** The roles that must have a second factor; those of the demo are another rule. */

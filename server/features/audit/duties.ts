@@ -3,40 +3,59 @@ import type { Difference } from './differences.ts';
 
 /** Duties and switches, as two people gave them; its last day alone ends one without a row. */
 export const dutiesThatDiffer = sql<Difference>`
-  select 'Duty ' || duty.id as id, 'stands otherwise than the trail says' as what
-  from duties as duty
+  select 'Duty ' || proposal.id as id, 'stands otherwise than the trail says' as what
+  from proposals as proposal
+    left join duties as given on given.id = proposal.id
+    cross join lateral (
+      select body ->> 'duty' as duty, body ->> 'user' as holder, body ->> 'until' as until) as asked
     cross join lateral (
       select array_agg(actor_id order by number) as actors, array_agg(after order by number) as afters
       from audit
-      where record_type = case when user_id is null then 'organisation' else 'user' end
-        and record_id = coalesce(user_id, organisation)
-        and event like 'duty.%' and after ->> 'proposal' = duty.id
+      where record_type = case when holder is null then 'organisation' else 'user' end
+        and record_id = coalesce(holder, proposal.organisation)
+        and event like 'duty.%' and after ->> 'proposal' = proposal.id
     ) as said
     cross join lateral (select afters[cardinality(afters)] as after) as last
-  where (actors[1], actors[cardinality(actors)], last.after ->> 'duty',
-         last.after ->> 'organisation', last.after ->> 'until', last.after ->> 'state')
-    is distinct from (proposed_by, coalesce(ended_by, decided_by, proposed_by), duty,
-      organisation, until::text, case when state = 'ended' and ended_by is null
-        and until < lagos_day(ended_at) then 'in force' else state end)
-  order by duty.id`;
+  where kind = 'duty'
+    and ((actors[1], actors[cardinality(actors)], last.after ->> 'duty',
+          last.after ->> 'organisation', last.after ->> 'until', last.after ->> 'state')
+      is distinct from (proposed_by, coalesce(ended_by, decided_by, proposed_by), asked.duty,
+        proposal.organisation, asked.until,
+        case when outcome is null then 'waiting'
+             when outcome <> 'confirmed' then outcome
+             when ended_at is null
+               or ended_by is null and given.until < lagos_day(ended_at) then 'in force'
+             else 'ended' end)
+      or (given.id is not null) <> coalesce(outcome = 'confirmed', false)
+      or given.id is not null
+        and (given.duty, given.user_id, given.organisation, given.demo, given.until::text)
+          is distinct from (asked.duty, holder, proposal.organisation, proposal.demo, asked.until))
+  order by proposal.id`;
 
 /** Rules of tickets, as one person proposed and another decided them. */
 export const ticketRulesThatDiffer = sql<Difference>`
-  select 'The rules ' || stood.id as id, 'stand otherwise than the trail says' as what
-  from ticket_rules as stood
+  select 'The rules ' || proposal.id as id, 'stand otherwise than the trail says' as what
+  from proposals as proposal
+    left join ticket_rules as held on held.id = proposal.id
     left join audit as said on said.record_type = 'organisation'
-      and said.record_id = organisation and said.event = 'rules.proposed'
-      and said.after ->> 'proposal' = stood.id
+      and said.record_id = proposal.organisation and said.event = 'rules.proposed'
+      and said.after ->> 'proposal' = proposal.id
     left join audit as decided on decided.record_type = 'organisation'
-      and decided.record_id = organisation
+      and decided.record_id = proposal.organisation
       and decided.event in ('rules.set', 'rules.refused', 'rules.taken-back')
-      and decided.after ->> 'proposal' = stood.id
-  where (said.actor_id, said.after -> 'rules', said.after ->> 'from', said.after ->> 'reason',
-         decided.actor_id, decided.event)
-    is distinct from (proposed_by, rules, from_day::text, reason, decided_by,
-      case outcome when 'confirmed' then 'rules.set' when 'refused' then 'rules.refused'
-                   when 'taken back' then 'rules.taken-back' end)
-  order by stood.id`;
+      and decided.after ->> 'proposal' = proposal.id
+  where kind = 'set of rules'
+    and ((said.actor_id, said.after -> 'rules', said.after ->> 'from', said.after ->> 'reason',
+          decided.actor_id, decided.event)
+      is distinct from (proposed_by, body -> 'rules', body ->> 'from', proposal.reason, decided_by,
+        case outcome when 'confirmed' then 'rules.set' when 'refused' then 'rules.refused'
+                     when 'taken back' then 'rules.taken-back' end)
+      or (held.organisation, held.demo, held.from_day::text, held.rules) is distinct from (
+        case outcome when 'confirmed' then proposal.organisation end,
+        case outcome when 'confirmed' then proposal.demo end,
+        case outcome when 'confirmed' then body ->> 'from' end,
+        case outcome when 'confirmed' then body -> 'rules' end))
+  order by proposal.id`;
 
 /** What penalties ask for, as the trail of their tickets tells it; a withdrawn ticket ends the open ones. */
 export const obligationsThatDiffer = sql<Difference>`

@@ -152,43 +152,52 @@ const picturesThatDiffer = sql<Difference>`
 
 /** One that was sent before two people were needed is in force without a confirmation. */
 const statementsThatDiffer = sql<Difference>`
-  select 'Statement ' || statement.id as id, differs.what
+  select 'Statement ' || one.id as id, differs.what
   from statements as statement
+    full join (select * from proposals where kind = 'statement') as proposal
+      on proposal.id = statement.id
+    cross join lateral (
+      select coalesce(statement.id, proposal.id) as id,
+        coalesce(statement.organisation, proposal.organisation) as organisation,
+        case when in_force then 'in force' else coalesce(outcome, 'waiting') end as state) as one
     left join lateral (
       select actor_id, after from audit
-      where record_type = 'organisation' and record_id = statement.organisation
+      where record_type = 'organisation' and record_id = one.organisation
         and event in ('statement.sent', 'statement.fetched')
-        and after ->> 'statement' = statement.id
+        and after ->> 'statement' = one.id
       limit 1) as taken on true
     left join lateral (
       select actor_id, after ->> 'state' as state from audit
-      where record_type = 'organisation' and record_id = statement.organisation
+      where record_type = 'organisation' and record_id = one.organisation
         and event in ('statement.confirmed', 'statement.refused', 'statement.taken-back')
-        and after ->> 'statement' = statement.id
+        and after ->> 'statement' = one.id
       limit 1) as decided on true
     cross join lateral (
       select count(*) as number, coalesce(sum(amount_kobo), 0) as kobo
       from statement_lines where statement_id = statement.id) as lines
     cross join lateral (values
       ('has no row that says who sent it', taken.actor_id is null),
-      ('was sent by another than the trail says', taken.actor_id <> statement.sent_by),
+      ('was sent by another than the trail says',
+       taken.actor_id <> statement.sent_by or taken.actor_id <> proposal.proposed_by),
       ('has other lines than the trail says',
        ((taken.after ->> 'lines')::bigint, (taken.after ->> 'amount')::numeric * 100)
          <> (lines.number, lines.kobo)
          or (statement.lines, statement.kobo) is distinct from (lines.number, lines.kobo)),
       ('is in force, though the trail names nobody who confirmed it',
-       statement.state = 'in force' and decided.state is null
+       one.state = 'in force' and decided.state is null
          and (taken.after ->> 'waits')::boolean),
-      ('stands otherwise than the trail says', decided.state <> statement.state),
-      ('was decided by another than the trail says', decided.actor_id <> statement.decided_by)
+      ('stands otherwise than the trail says',
+       decided.state <> one.state or outcome <> 'confirmed' and decided.state is null),
+      ('was decided by another than the trail says', decided.actor_id <> proposal.decided_by)
     ) as differs (what, holds)
   where differs.holds
-  order by statement.id, differs.what`;
+  order by one.id, differs.what`;
 
 /** What two people have closed is kept to the byte. */
 const closingsThatDiffer = sql<Difference>`
   select 'Closed report ' || closing.id as id, differs.what
-  from report_closings as closing
+  from proposals as closing
+    left join report_closings as kept on kept.id = closing.id
     left join audit as proposed
       on proposed.record_type = 'organisation' and proposed.record_id = closing.organisation
         and proposed.event = 'report.closing-proposed'
@@ -201,14 +210,16 @@ const closingsThatDiffer = sql<Difference>`
       ('was proposed otherwise than the trail says',
        (proposed.actor_id, proposed.after ->> 'report', proposed.after ->> 'zone',
         proposed.after ->> 'from', proposed.after ->> 'to', proposed.after ->> 'version')
-         is distinct from (proposed_by, kind, zone, from_day::text, to_day::text, version::text)),
+         is distinct from (proposed_by, body ->> 'report', zone, body ->> 'from', body ->> 'to',
+                           body ->> 'version')),
       ('has other data than the trail says',
-       proposed.after ->> 'sha256' <> encode(sha256(data), 'hex')),
+       proposed.after ->> 'sha256' is distinct from encode(sha256(data), 'hex')),
       ('stands otherwise than the trail says',
        (coalesce(decided.after ->> 'state', 'waiting'), decided.actor_id)
-         is distinct from (state, decided_by))
+         is distinct from (case outcome when 'confirmed' then 'closed'
+                                        else coalesce(outcome, 'waiting') end, decided_by))
     ) as differs (what, holds)
-  where differs.holds
+  where closing.kind = 'closing' and differs.holds
   order by closing.id, differs.what`;
 
 /** The nightly walk and its roots, against the trail. */

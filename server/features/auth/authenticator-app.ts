@@ -2,13 +2,22 @@ import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import qrcode from 'qrcode';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { addApp } from '#contract/second-factor.ts';
+import type { addApp, removeApp } from '#contract/second-factor.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { addedFactor, lockFactors, removedFactor, tellOfFactor } from './factors.ts';
+import {
+  addedFactor,
+  factorsOf,
+  lockFactors,
+  type Removed,
+  removedFactor,
+  tellOfFactor,
+  whyNotRemoved,
+} from './factors.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import type { SecretBox } from './secret-box.ts';
 
@@ -86,26 +95,21 @@ export async function confirmAppOf(
 }
 
 /** Turns the app off. 409 when it is the last factor and the role must have one. */
-export async function removeAppOf(
-  deps: Deps,
-  actor: Actor,
-  caller: Caller,
-): Promise<Outcome<null>> {
-  const { userId } = caller;
-  const removed = await deps.db.transaction().execute(async (trx) => {
+export const removingApp = (deps: Deps): Steps<typeof removeApp, undefined, Removed> => ({
+  id: (_none, { userId }) => userId,
+  lock: async (trx, { caller: { userId } }) => {
     const had = await lockFactors(trx, userId);
     if (!(await lockKey(trx, userId))) return notBegun;
-    const refusal = await removedFactor(trx, actor, userId, {
-      factor,
-      isLast: had.app && had.passkeys === 0,
-    });
-    if (refusal) return refusal;
-    await trx.deleteFrom('totp_keys').where('user_id', '=', userId).execute();
-    return null;
-  });
-  if (removed === null) tellOfFactor(deps, caller, factor, 'removed');
-  return removed;
-}
+    return { userId, factor, isLast: had.app && had.passkeys === 0 };
+  },
+  rule: ({ userId, isLast }, _call, trx) => whyNotRemoved(trx, userId, isLast),
+  change: async (trx, removed, { caller }) => {
+    const gone = await removedFactor(deps, trx, caller, removed);
+    await trx.deleteFrom('totp_keys').where('user_id', '=', removed.userId).execute();
+    return gone;
+  },
+  answer: (trx, _call, { userId }) => factorsOf({ ...deps, db: trx }, userId),
+});
 
 /**
  * True if the account's app shows this code, which is used up with it: of concurrent calls with one

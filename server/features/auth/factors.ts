@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
-import type { Factors } from '#contract/second-factor.ts';
+import type { Factors, takeFactors } from '#contract/second-factor.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { revokeDevices } from '#server/features/devices/commands.ts';
+import { revoke, revokedOf } from '#server/features/devices/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { hasFactor, type Held, heldFactors, isFactorRequired } from './held-factors.ts';
@@ -85,26 +86,31 @@ export async function addedFactor(
   return codes;
 }
 
-/**
- * Writes down that a factor goes; with the last one the recovery codes go too. 409 when the role
- * must have one.
- */
-export async function removedFactor(
+/** Why a factor of an account can't go: its role must have one. */
+export const whyNotRemoved = async (
   trx: Transaction<DB>,
-  actor: Actor,
   userId: string,
-  { factor, isLast }: { factor: string; isLast: boolean },
-): Promise<Refusal | undefined> {
-  if (isLast && (await isFactorRequired(trx, userId))) return mustKeepOne;
-  if (isLast) await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await writeAudit(trx, actor, {
-    event: 'user.factor-removed',
-    record: 'user',
-    id: userId,
-    before: { factor },
-    after: null,
-  });
-  return undefined;
+  isLast: boolean,
+): Promise<Refusal | null> =>
+  isLast && (await isFactorRequired(trx, userId)) ? mustKeepOne : null;
+
+/** A factor that is about to go. */
+export interface Removed {
+  readonly userId: string;
+  readonly factor: string;
+  readonly isLast: boolean;
+}
+
+/** The recovery codes go with the last one, and its owner is told. */
+export async function removedFactor(
+  deps: Deps,
+  trx: Transaction<DB>,
+  caller: Caller,
+  { factor, isLast }: Removed,
+) {
+  if (isLast) await trx.deleteFrom('recovery_codes').where('user_id', '=', caller.userId).execute();
+  const afterwards = () => tellOfFactor(deps, caller, factor, 'removed');
+  return { before: { factor }, after: null, afterwards };
 }
 
 /** Anybody who did this unasked has the password: the owner must hear of it. */
@@ -140,35 +146,32 @@ export async function renewCodes(
   });
 }
 
-/** Takes everything away that `userId` has as second factor, and ends their sessions. */
-export async function takeFactorsOf(
+/** Takes everything away that an account has as second factor, and ends its sessions. */
+export const takingFactors = (
   deps: Deps,
-  actor: Actor,
-  caller: Caller,
-  userId: string,
-): Promise<Outcome<null>> {
-  if (userId === caller.userId) return ownFactors;
-  const ended = await deps.db.transaction().execute(async (trx) => {
-    const had = await lockFactors(trx, userId);
-    if (!hasFactor(had)) return noFactor;
+): Steps<typeof takeFactors, { readonly id: string }, Held> => ({
+  id: ({ id }) => id,
+  lock: (trx, { record: { id }, caller }) =>
+    id === caller.userId ? Promise.resolve(ownFactors) : lockFactors(trx, id),
+  rule: (had) => (hasFactor(had) ? null : noFactor),
+  change: async (trx, had, { record: { id }, actor, caller }) => {
     for (const table of ['totp_keys', 'passkeys', 'recovery_codes'] as const)
-      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
-    const sessions = await deps.sessions.endAll(trx, userId, null);
-    await revokeDevices(trx, actor, { userId });
-    await writeAudit(trx, actor, {
-      event: 'user.factors-taken',
-      record: 'user',
-      id: userId,
-      before: { ...had, sessions: sessions.length },
+      await trx.deleteFrom(table).where('user_id', '=', id).execute();
+    const sessions = await deps.sessions.endAll(trx, id, null);
+    const devices = await revoke(trx, actor, { userId: id });
+    const taken = {
+      before: { app: had.app, passkeys: had.passkeys, sessions: sessions.length },
       after: { app: false, passkeys: 0, sessions: 0 },
-    });
-    return sessions;
-  });
-  if (ended instanceof Refusal) return ended;
-  for (const id of ended) deps.sessions.forget(id);
-  tellOwner(deps, userId, {
-    subject: 'Your second factor was taken away',
-    text: `${caller.name} has taken the second factor of your account for Hanya away, and your sessions have ended. Your password alone signs in now: sign in and set up a new one on the Security page.\n\nIf you did not ask for it, tell another state admin at once.`,
-  });
-  return null;
-}
+      afterwards: () => {
+        for (const session of sessions) deps.sessions.forget(session);
+        tellOwner(deps, id, {
+          subject: 'Your second factor was taken away',
+          text: `${caller.name} has taken the second factor of your account for Hanya away, and your sessions have ended. Your password alone signs in now: sign in and set up a new one on the Security page.\n\nIf you did not ask for it, tell another state admin at once.`,
+        });
+      },
+    };
+    if (devices.length === 0) return taken;
+    return [{ outcome: 'devices', ...revokedOf(devices) } as const, taken];
+  },
+  answer: () => Promise.resolve(null),
+});

@@ -1,7 +1,9 @@
-import type { Session } from '#contract/security.ts';
+import type { Transaction } from 'kysely';
+import type { endSession, endSessions, Session } from '#contract/security.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { revokeDevices } from '#server/features/devices/commands.ts';
+import { revoke, revokedOf } from '#server/features/devices/commands.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
@@ -55,48 +57,71 @@ export async function endOfSession(
   };
 }
 
-interface Which {
-  readonly userId: string;
-  /** One of them; without it all but the caller's own. */
-  readonly session?: string;
+interface Account {
+  readonly id: string;
 }
 
+/** Ends one session: here at once, in other processes within seconds. */
+export const endingOne = (deps: Deps): Steps<typeof endSession, Account, string> => ({
+  id: ({ id }) => id,
+  lock: async (trx, { record: { id }, params: { session } }) =>
+    (await openSessions(trx, id, { session }))[0] ?? notFound('session'),
+  change: (trx, session) => end(deps, trx, [session]),
+  answer: (trx, { record: { id }, actor, caller }) => sessionsOf({ db: trx }, actor, caller, id),
+});
+
 /**
- * Ends sessions of an account: here at once, in other processes within seconds. A person who ends
- * all of them may have lost a phone: then no other device signs tickets any more either.
+ * Ends all but the caller's own. A person who ends all of them may have lost a phone: then no other
+ * device signs tickets any more either.
  */
-export async function endSessionsOf(
-  deps: Deps,
-  actor: Actor,
-  caller: Caller,
-  { userId, session }: Which,
-): Promise<Outcome<Session[]>> {
-  const ended = await deps.db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .updateTable('sessions')
-      .set({ ended_at: new Date() })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .where('expires_at', '>', new Date())
-      .$if(session !== undefined, (query) => query.where('id', '=', session ?? ''))
-      .$if(session === undefined && caller.sessionId !== null, (query) =>
-        query.where('id', '!=', caller.sessionId),
-      )
-      .returning('id')
-      .execute();
-    if (rows.length > 0)
-      await writeAudit(trx, actor, {
-        event: 'user.sessions-ended',
-        record: 'user',
-        id: userId,
-        before: { sessions: rows.length },
-        after: { sessions: 0 },
-      });
-    if (session === undefined)
-      await revokeDevices(trx, actor, { userId, exceptSession: caller.sessionId });
-    return rows.map(({ id }) => id);
-  });
-  if (session !== undefined && ended.length === 0) return notFound('session');
-  for (const id of ended) deps.sessions.forget(id);
-  return sessionsOf(deps, actor, caller, userId);
+export const endingAll = (deps: Deps): Steps<typeof endSessions, Account, string[]> => ({
+  id: ({ id }) => id,
+  lock: (trx, { record: { id }, caller: { sessionId } }) =>
+    openSessions(trx, id, { except: sessionId }),
+  change: async (trx, sessions, { record: { id }, actor, caller: { sessionId } }) => {
+    const ended = sessions.length > 0 ? [await end(deps, trx, sessions)] : [];
+    const devices = await revoke(trx, actor, { userId: id, exceptSession: sessionId });
+    if (devices.length === 0) return ended;
+    return [...ended, { outcome: 'devices', ...revokedOf(devices) } as const];
+  },
+  answer: (trx, { record: { id }, actor, caller }) => sessionsOf({ db: trx }, actor, caller, id),
+});
+
+/** The sessions of an account that can be ended: one, or all but one. */
+async function openSessions(
+  trx: Transaction<DB>,
+  userId: string,
+  { session, except = null }: { readonly session?: string; readonly except?: string | null },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .$if(session !== undefined, (query) => query.where('id', '=', session ?? ''))
+    .$if(except !== null, (query) => query.where('id', '!=', except))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function end(
+  { sessions: known }: Pick<Deps, 'sessions'>,
+  trx: Transaction<DB>,
+  sessions: readonly string[],
+) {
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: new Date() })
+    .where('id', 'in', sessions)
+    .execute();
+  return {
+    before: { sessions: sessions.length },
+    after: { sessions: 0 },
+    afterwards: () => {
+      for (const id of sessions) known.forget(id);
+    },
+  };
 }

@@ -1,13 +1,21 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import type { addPasskey, Assertion, beginPasskey } from '#contract/passkeys.ts';
+import type { addPasskey, Assertion, beginPasskey, removePasskey } from '#contract/passkeys.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { addedFactor, lockFactors, removedFactor, tellOfFactor } from './factors.ts';
+import {
+  addedFactor,
+  lockFactors,
+  type Removed,
+  removedFactor,
+  tellOfFactor,
+  whyNotRemoved,
+} from './factors.ts';
 import { relyingParty } from './relying-party.ts';
 
 /** Loaded by the first passkey: with all that it brings along, it would be a sixth of each start. */
@@ -124,15 +132,9 @@ export async function addPasskeyOf(
 }
 
 /** Removes a passkey of the caller's own. 409 when it is the last factor and the role must have one. */
-export async function removePasskeyOf(
-  deps: Deps,
-  actor: Actor,
-  caller: Caller,
-  id: string,
-): Promise<Outcome<null>> {
-  const { userId } = caller;
-  let factor = 'passkey';
-  const removed = await deps.db.transaction().execute(async (trx) => {
+export const removingPasskey = (deps: Deps): Steps<typeof removePasskey, undefined, Removed> => ({
+  id: (_none, { userId }) => userId,
+  lock: async (trx, { params: { id }, caller: { userId } }) => {
     const had = await lockFactors(trx, userId);
     const row = await trx
       .selectFrom('passkeys')
@@ -141,16 +143,17 @@ export async function removePasskeyOf(
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!row) return notFound('passkey');
-    factor = `passkey ${row.name}`;
     const isLast = !had.app && had.passkeys === 1;
-    const refusal = await removedFactor(trx, actor, userId, { factor, isLast });
-    if (refusal) return refusal;
+    return { userId, factor: `passkey ${row.name}`, isLast };
+  },
+  rule: ({ userId, isLast }, _call, trx) => whyNotRemoved(trx, userId, isLast),
+  change: async (trx, removed, { params: { id }, caller }) => {
+    const gone = await removedFactor(deps, trx, caller, removed);
     await trx.deleteFrom('passkeys').where('id', '=', id).execute();
-    return null;
-  });
-  if (removed === null) tellOfFactor(deps, caller, factor, 'removed');
-  return removed;
-}
+    return gone;
+  },
+  answer: () => Promise.resolve(null),
+});
 
 /** The challenge for a passkey of the account; null where none works at this address. */
 export async function assertionOptions(

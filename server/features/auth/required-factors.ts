@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { organisationOfState } from '#contract/places.ts';
-import type { RequiredFactors } from '#contract/required-factors.ts';
+import type { RequiredFactors, requireFactor } from '#contract/required-factors.ts';
 import { type Role, staffRoles } from '#contract/roles.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { hasFactor, heldFactors, userHasFactor } from './held-factors.ts';
 
@@ -51,28 +50,31 @@ export async function requiredFactorsOf(db: Kysely<DB>, caller: Caller): Promise
   }));
 }
 
+interface Requiring {
+  readonly organisation: string;
+  /** The rule as the change makes or ends it. */
+  readonly rule: { readonly demo: boolean; readonly state: string; readonly role: string };
+}
+
 /** Makes or ends the rule of a role where the caller works. */
-export async function requireFactorOf(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  caller: Caller,
-  { role, required }: { role: (typeof staffRoles)[number]; required: boolean },
-): Promise<Outcome<RequiredFactors>> {
-  if (caller.scope.zone !== null) return notAllZones;
-  const rule = { demo: caller.demo, state: caller.state ?? '', role };
-  return db.transaction().execute(async (trx) => {
+export const requiring: Steps<typeof requireFactor, undefined, Requiring> = {
+  id: (_none, { organisation }) => organisation,
+  lock: async (trx, { params: { role }, caller: { userId, demo, state, scope } }) => {
+    if (scope.zone !== null) return notAllZones;
     // The caller may be removing theirs right now.
-    await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', caller.userId)
-      .forUpdate()
-      .execute();
-    if (required && !hasFactor(await heldFactors(trx, caller.userId))) return ownFirst;
+    await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+    return {
+      organisation: state === null ? 'all' : organisationOfState(state),
+      rule: { demo, state: state ?? '', role },
+    };
+  },
+  rule: async (_locked, { body: { required }, caller: { userId } }, trx) =>
+    required && !hasFactor(await heldFactors(trx, userId)) ? ownFirst : null,
+  change: async (trx, { rule }, { params: { role }, body: { required }, caller: { userId } }) => {
     const changed = required
       ? await trx
           .insertInto('required_factors')
-          .values({ ...rule, required_by: caller.userId })
+          .values({ ...rule, required_by: userId })
           .onConflict((conflict) => conflict.doNothing())
           .returning('role')
           .executeTakeFirst()
@@ -81,14 +83,7 @@ export async function requireFactorOf(
           .where((eb) => eb.and(rule))
           .returning('role')
           .executeTakeFirst();
-    if (changed)
-      await writeAudit(trx, actor, {
-        event: 'role.factor-required',
-        record: 'organisation',
-        id: caller.state === null ? 'all' : organisationOfState(caller.state),
-        before: { role, required: !required },
-        after: { role, required },
-      });
-    return requiredFactorsOf(trx, caller);
-  });
-}
+    return changed ? { before: { role, required: !required }, after: { role, required } } : [];
+  },
+  answer: (trx, { caller }) => requiredFactorsOf(trx, caller),
+};

@@ -4,6 +4,7 @@ import * as required from '#contract/required-factors.ts';
 import * as factor from '#contract/second-factor.ts';
 import * as security from '#contract/security.ts';
 import * as signIn from '#contract/sign-in.ts';
+import { serveAct, servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange as findToSecure } from '#server/features/users/queries.ts';
@@ -11,15 +12,15 @@ import { answered } from '#server/http/answered.ts';
 import { networkOf } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { beginApp, confirmAppOf, removeAppOf } from './authenticator-app.ts';
+import { beginApp, confirmAppOf, removingApp } from './authenticator-app.ts';
 import * as commands from './commands.ts';
-import { factorsOf, renewCodes, takeFactorsOf } from './factors.ts';
+import { factorsOf, renewCodes, takingFactors } from './factors.ts';
 import { guardSignIns } from './guessing.ts';
 import { heldFactors } from './held-factors.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { endOfSession, endSessionsOf, sessionsOf } from './own-sessions.ts';
-import { addPasskeyOf, beginPasskeyOf, beginProofOf, removePasskeyOf } from './passkeys.ts';
-import { requiredFactorsOf, requireFactorOf } from './required-factors.ts';
+import { endingAll, endingOne, endOfSession, sessionsOf } from './own-sessions.ts';
+import { addPasskeyOf, beginPasskeyOf, beginProofOf, removingPasskey } from './passkeys.ts';
+import { requiredFactorsOf, requiring } from './required-factors.ts';
 import { askReset, resetPasswordOf } from './reset.ts';
 import { askForFactorReset, proveCaller, signInByCode, signInByPasskey } from './second-step.ts';
 import { watchFirstAccount } from './setup.ts';
@@ -65,13 +66,8 @@ function authRoutes(deps: Deps): void {
   serve.record(security.listSessions, account, async ({ record, actor, caller }) =>
     answered(await sessionsOf(deps, actor, caller, record.id)),
   );
-  serve.record(security.endSession, account, async ({ record, params, actor, caller }) => {
-    const which = { userId: record.id, session: params.session };
-    return answered(await endSessionsOf(deps, actor, caller, which));
-  });
-  serve.record(security.endSessions, account, async ({ record, actor, caller }) =>
-    answered(await endSessionsOf(deps, actor, caller, { userId: record.id })),
-  );
+  serveAct(deps, security.endSession, account, endingOne(deps));
+  serveAct(deps, security.endSessions, account, endingAll(deps));
   serve(factor.signInWithCode, ({ body, actor }) => signInByCode(deps, actor, body));
   serve(factor.signInWithPasskey, ({ body, actor }) => signInByPasskey(deps, actor, body));
   serve(factor.askFactorReset, async ({ body, actor }) =>
@@ -98,19 +94,14 @@ function factorRoutes(deps: Deps): void {
   serve(factor.confirmApp, async ({ body, actor, caller }) =>
     answered(await confirmAppOf(deps, actor, caller, body.code)),
   );
-  serve(factor.removeApp, async ({ actor, caller }) => {
-    const removed = await removeAppOf(deps, actor, caller);
-    return answered(removed ?? (await factorsOf(deps, caller.userId)));
-  });
+  servePlainAct(deps, factor.removeApp, removingApp(deps));
   serve(passkeys.beginPasskey, async ({ actor, caller }) =>
     answered(await beginPasskeyOf(deps, actor, caller)),
   );
   serve(passkeys.addPasskey, async ({ body, actor, caller }) =>
     answered(await addPasskeyOf(deps, actor, caller, body)),
   );
-  serve(passkeys.removePasskey, async ({ params, actor, caller }) =>
-    answered(await removePasskeyOf(deps, actor, caller, params.id)),
-  );
+  servePlainAct(deps, passkeys.removePasskey, removingPasskey(deps));
   serve(
     passkeys.beginProof,
     async ({ actor, caller }) => answered(await beginProofOf(deps, actor, caller)),
@@ -123,13 +114,9 @@ function factorRoutes(deps: Deps): void {
   serve.record(factor.readFactorsOf, account, async ({ record }) =>
     answered(await heldFactors(db, record.id)),
   );
-  serve.record(factor.takeFactors, account, async ({ record, actor, caller }) =>
-    answered(await takeFactorsOf(deps, actor, caller, record.id)),
-  );
+  serveAct(deps, factor.takeFactors, account, takingFactors(deps));
   serve(required.readRequiredFactors, async ({ caller }) =>
     answered(await requiredFactorsOf(db, caller)),
   );
-  serve(required.requireFactor, async ({ params, body, actor, caller }) =>
-    answered(await requireFactorOf(deps, actor, caller, { ...params, ...body })),
-  );
+  servePlainAct(deps, required.requireFactor, requiring);
 }

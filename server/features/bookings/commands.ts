@@ -2,10 +2,11 @@ import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ulid } from 'ulid';
 import type { NewBooking } from '#contract/booking-fields.ts';
-import type { Booking } from '#contract/bookings.ts';
+import type { Booking, clearVehicle } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Arrival, BroughtIn, NewTicket } from '#server/acts/arrival.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
 import { madeBefore } from '#server/db/made-at.ts';
 import { personIn } from '#server/db/people.ts';
@@ -19,10 +20,11 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
-import { bookingById, findBooking } from './queries.ts';
-import { chosenOffences, idTaken, notToReplace, whyNotCleared } from './rules.ts';
+import { bookingById, bookingNow, findBooking } from './queries.ts';
+import { chosenOffences, type Clearable, idTaken, notToReplace, whyNotCleared } from './rules.ts';
 
-export { withdrawBooking } from './withdrawal.ts';
+export { whyNotWithdrawnNow } from './rules.ts';
+export { lockToWithdraw, whyNotToWithdraw, withdraw } from './withdrawal.ts';
 
 interface Made {
   readonly booking: Booking;
@@ -262,41 +264,30 @@ async function standingBooking(
  * Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. 409 too while
  * another part of the product holds the vehicle.
  */
-export async function clearVehicle(
-  deps: Deps,
-  actor: Actor,
-  caller: Caller,
-  booking: Booking,
-): Promise<Outcome<Booking>> {
-  const cleared = await deps.db.transaction().execute(async (trx): Promise<Outcome<boolean>> => {
-    await lockBooking(trx, booking._id);
-    const why = await deps.consequences.whyStopped(trx, 'booking.cleared', booking);
-    if (why) return why;
+export const clearing = (
+  deps: Pick<Deps, 'consequences'>,
+): Steps<typeof clearVehicle, Booking, Clearable> => ({
+  id: ({ _id }) => _id,
+  lock: (trx, { record: { _id } }) =>
+    trx
+      .selectFrom('bookings')
+      .select(['paid', 'completed', 'withdrawn_at as withdrawal'])
+      .where('id', '=', _id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+  rule: async (row, { record }, trx) =>
+    (await deps.consequences.whyStopped(trx, 'booking.cleared', record)) ?? whyNotCleared(row),
+  change: async (trx, _row, { record: { _id }, caller }) => {
     const completed_at = new Date();
-    const row = await trx
+    await trx
       .updateTable('bookings')
       .set({ completed: true, completed_at, completed_by: caller.userId })
-      .where('id', '=', booking._id)
-      .where('paid', '=', true)
-      .where('completed', '=', false)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) return false;
-    await happened(deps, trx, actor, {
-      event: 'booking.cleared',
-      record: 'booking',
-      id: booking._id,
+      .where('id', '=', _id)
+      .execute();
+    return {
       before: { paid: true, completed: false },
       after: { paid: true, completed: true, completedAt: completed_at.toISOString() },
-    });
-    return true;
-  });
-  if (cleared instanceof Refusal) return cleared;
-  const now = await bookingById(deps.db, booking._id);
-  if (!now) throw new Error(`Booking ${booking._id} vanished.`);
-  return cleared ? now : whyNotCleared(now);
-}
-
-/** Whatever changes a ticket locks its row first: what comes at the same time is before or after. */
-const lockBooking = (trx: Transaction<DB>, id: string) =>
-  trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
+    };
+  },
+  answer: (trx, { record: { _id } }) => bookingNow(trx, _id),
+});

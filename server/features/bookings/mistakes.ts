@@ -1,13 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import { type Booking, type Mistake, mistakeSchema } from '#contract/bookings.ts';
+import {
+  type Booking,
+  type leaveMistake,
+  type Mistake,
+  mistakeSchema,
+  type reportMistake,
+} from '#contract/bookings.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import type { Outcome } from '#server/http/refusal.ts';
 import { mistakeWaits, noMistake, ownMistake, whyNotReported } from './rules.ts';
 
 const selectMistakes = (db: Kysely<DB>) =>
@@ -44,76 +48,68 @@ export async function mistakesOf(db: Database, bookingId: string): Promise<Mista
   return rows.map(mistakeToWire);
 }
 
+const oneMistake = async (trx: Transaction<DB>, id: string): Promise<Mistake> =>
+  mistakeToWire(await selectMistakes(trx).where('id', '=', id).executeTakeFirstOrThrow());
+
+interface BookingWithMistake {
+  /** Of the mistake to be. */
+  readonly id: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly demo: boolean;
+  readonly completed: boolean;
+  readonly withdrawn_at: Date | null;
+}
+
 /** Puts a mistake before a superior; of two at once one waits, the other gets a 409. */
-export async function report(
-  db: Database,
-  actor: Actor,
-  caller: Caller,
-  { _id: bookingId }: Booking,
-  reason: string,
-): Promise<Outcome<Mistake>> {
-  return db.transaction().execute(async (trx): Promise<Outcome<Mistake>> => {
-    // A withdrawal or clearance at the same time comes before or after.
-    const booking = await trx
+export const reporting: Steps<typeof reportMistake, Booking, BookingWithMistake> = {
+  id: ({ _id }) => _id,
+  // A withdrawal or clearance at the same time comes before or after.
+  lock: async (trx, { record: { _id } }) => ({
+    ...(await trx
       .selectFrom('bookings')
       .select(['organisation', 'zone', 'demo', 'completed', 'withdrawn_at'])
-      .where('id', '=', bookingId)
+      .where('id', '=', _id)
       .forUpdate()
-      .executeTakeFirstOrThrow();
-    const { organisation, zone, demo, completed, withdrawn_at } = booking;
-    const why = whyNotReported({ completed, isWithdrawn: withdrawn_at !== null });
-    if (why) return why;
-    const id = ulid();
+      .executeTakeFirstOrThrow()),
+    id: ulid(),
+  }),
+  rule: ({ completed, withdrawn_at }) =>
+    whyNotReported({ completed, isWithdrawn: withdrawn_at !== null }),
+  change: async (trx, { id, organisation, zone, demo }, { record, body: { reason }, caller }) => {
     const place = { organisation, zone, demo };
     const stored = await trx
       .insertInto('mistakes')
-      .values({ id, booking_id: bookingId, ...place, reason, reported_by: caller.userId })
+      .values({ id, booking_id: record._id, ...place, reason, reported_by: caller.userId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!stored) return mistakeWaits;
-    await writeAudit(trx, actor, {
-      event: 'booking.mistake-reported',
-      record: 'booking',
-      id: bookingId,
-      before: null,
-      after: { reason },
-    });
-    return mistakeToWire(await selectMistakes(trx).where('id', '=', id).executeTakeFirstOrThrow());
-  });
-}
+    return stored ? { before: null, after: { reason } } : mistakeWaits;
+  },
+  answer: (trx, _call, { id }) => oneMistake(trx, id),
+};
 
 /** Leaves a booking as it is, with an answer. */
-export async function leave(
-  db: Database,
-  actor: Actor,
-  caller: Caller,
-  { _id: bookingId }: Booking,
-  answer: string,
-): Promise<Outcome<Mistake>> {
-  return db.transaction().execute(async (trx): Promise<Outcome<Mistake>> => {
+export const leaving: Steps<typeof leaveMistake, Booking, { id: string; reportedBy: string }> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id } }) => {
     // First, as a correction and a withdrawal do: else two could wait for each other.
-    await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+    await trx.selectFrom('bookings').select('id').where('id', '=', _id).forUpdate().execute();
     const waiting = await trx
       .selectFrom('mistakes')
-      .select(['id', 'reported_by'])
-      .where('booking_id', '=', bookingId)
+      .select(['id', 'reported_by as reportedBy'])
+      .where('booking_id', '=', _id)
       .where('outcome', 'is', null)
       .executeTakeFirst();
-    if (!waiting) return noMistake;
-    if (waiting.reported_by === caller.userId) return ownMistake;
-    await decideMistake(trx, caller.userId, bookingId, { outcome: 'left', answer });
-    await writeAudit(trx, actor, {
-      event: 'booking.mistake-left',
-      record: 'booking',
-      id: bookingId,
-      before: null,
-      after: { answer },
-    });
-    const { id } = waiting;
-    return mistakeToWire(await selectMistakes(trx).where('id', '=', id).executeTakeFirstOrThrow());
-  });
-}
+    return waiting ?? noMistake;
+  },
+  rule: ({ reportedBy }, { caller }) => (reportedBy === caller.userId ? ownMistake : null),
+  change: async (trx, _mistake, { record: { _id }, body: { answer }, caller }) => {
+    await decideMistake(trx, caller.userId, _id, { outcome: 'left', answer });
+    return { before: null, after: { answer } };
+  },
+  answer: (trx, _call, { id }) => oneMistake(trx, id),
+};
 
 /** A correction or a withdrawal answers the mistake that somebody has reported. */
 export const mistakeEnds = {

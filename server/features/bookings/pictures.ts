@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  type addPicture,
+  addPicture,
   type BookingPicture,
   bookingPictureSchema,
   mostPictures,
 } from '#contract/booking-pictures.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
+import { carryOut, type Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Call } from '#server/http/call.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
 interface Pictured {
@@ -66,30 +66,26 @@ const rowSchema = bookingPictureSchema
 
 type Sent = BodyOf<typeof addPicture>;
 
-/** Adds a picture to a booking, once under its id, with its row of the trail. */
+/** Adds a picture to a booking, once under its id. */
 export async function pictureBooking(
   deps: Deps,
-  actor: Actor,
-  booking: Pictured,
-  sent: Sent,
-  files: readonly UploadedFile[],
+  call: Call<typeof addPicture, Pictured>,
 ): Promise<Outcome<BookingPicture>> {
-  const standing = await pictureIn(deps, booking, sent);
+  const { record, body, files } = call;
+  const standing = await pictureIn(deps, record, body);
   if (standing) return standing;
   if (files.length === 0) return invalid('img', 'Send the picture as the file img.');
-  const added = await withStoredFiles(
+  return withStoredFiles(
     deps,
     files,
-    ([file]) => (file ? insert(deps, actor, booking, sent, file) : Promise.resolve(idTaken)),
-    { sender: booking.created_by, isEvidence: true },
+    async ([file]) => (file ? carryOut(deps, addPicture, adding(deps, file), call) : idTaken),
+    { sender: record.created_by, isEvidence: true },
   );
-  if (added instanceof Refusal) return added;
-  return (await pictureIn(deps, booking, sent)) ?? idTaken;
 }
 
 /** This very picture where it is there already; another one under its id is a refusal. */
 async function pictureIn(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'fileAddresses'>,
   { id }: Pictured,
   { _id, sha256 }: Sent,
 ): Promise<Outcome<BookingPicture> | undefined> {
@@ -103,27 +99,27 @@ async function pictureIn(
   return found?.sha256 === sha256 ? found : idTaken;
 }
 
-/** In one transaction; of two that come at once, the second sees the first. */
-async function insert(
-  { db }: Deps,
-  actor: Actor,
-  { id, created_by, demo }: Pictured,
-  { _id, shows, sha256, taken }: Sent,
+/** Of two that come at once, the second sees the first. */
+const adding = (
+  deps: Deps,
   file: StoredFile,
-): Promise<Outcome<true>> {
-  const received = file.original?.sha256 ?? file.sha256;
-  if (received !== sha256) return arrivedDamaged;
-  return db.transaction().execute(async (trx) => {
+): Steps<typeof addPicture, Pictured, readonly string[]> => ({
+  id: ({ id }) => id,
+  /** Answers the pictures of this kind that are there. */
+  lock: async (trx, { record: { id }, body: { shows, sha256 } }) => {
+    if ((file.original?.sha256 ?? file.sha256) !== sha256) return arrivedDamaged;
     await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
-    const others = await trx
-      .selectFrom('booking_files')
-      .select(['id'])
-      .where('booking_id', '=', id)
-      .where('shows', '=', shows)
-      .execute();
+    const pictures = trx.selectFrom('booking_files').select(['id']).where('booking_id', '=', id);
+    return (await pictures.where('shows', '=', shows).execute()).map((picture) => picture.id);
+  },
+  rule: (others, { body: { _id, shows } }) =>
+    !others.includes(_id) && others.length >= (shows === 'signature' ? 1 : mostPictures)
+      ? tooMany
+      : null,
+  change: async (trx, others, { record: { id, created_by, demo }, body }) => {
+    const { _id, shows, sha256, taken } = body;
     // An earlier sending of the same picture was quicker.
-    if (others.some((other) => other.id === _id)) return true;
-    if (others.length >= (shows === 'signature' ? 1 : mostPictures)) return tooMany;
+    if (others.includes(_id)) return [];
     await insertFiles(trx, [file], { createdBy: created_by, demo });
     const inserted = await trx
       .insertInto('booking_files')
@@ -138,16 +134,11 @@ async function insert(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) throw new Error(`The id ${_id} of a picture was taken meanwhile.`);
-    await writeAudit(trx, actor, {
-      event: 'booking.pictured',
-      record: 'booking',
-      id,
-      before: null,
-      after: { picture: _id, shows, sha256, ...(taken && { taken }) },
-    });
-    return true;
-  });
-}
+    return { before: null, after: { picture: _id, shows, sha256, ...(taken && { taken }) } };
+  },
+  answer: async (trx, { record, body }) =>
+    (await pictureIn({ db: trx, fileAddresses: deps.fileAddresses }, record, body)) ?? idTaken,
+});
 
 const idTaken = new Refusal(
   409,

@@ -119,6 +119,13 @@ export async function bookingById(db: Database, id: string): Promise<Booking | u
   return row && bookingToWire(row);
 }
 
+/** The same of one that is there, inside a transaction too. */
+export async function bookingNow(db: Database, id: string): Promise<Booking> {
+  const booking = await bookingById(db, id);
+  if (!booking) throw new Error(`Booking ${id} vanished.`);
+  return booking;
+}
+
 /** The row of `bookings` is unpaid, and its due day is over. */
 export const isOverdue = sql<boolean>`(bookings.due_day < ${today} and not bookings.paid
   and bookings.withdrawn_at is null and bookings.price_kobo > 0)`;

@@ -1,5 +1,6 @@
 import { addPicture, listPictures } from '#contract/booking-pictures.ts';
 import * as bookings from '#contract/bookings.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
@@ -8,15 +9,14 @@ import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
-import { clearVehicle, makeBooking } from './commands.ts';
-import { correct, mayCorrect } from './corrections.ts';
+import { clearing, makeBooking } from './commands.ts';
+import { correcting, mayCorrect } from './corrections.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
-import { mistakeEnds } from './mistakes.ts';
-import { leave, mistakesOf, report } from './mistakes.ts';
+import { leaving, mistakeEnds, mistakesOf, reporting } from './mistakes.ts';
 import { findToPicture, pictureBooking, picturesOf } from './pictures.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
-import { withdrawBooking } from './withdrawal.ts';
+import { withdrawing } from './withdrawal.ts';
 
 /** A search may take this share of its time to find all. The rest is for the newest bookings. */
 const shareForAll = 3 / 5;
@@ -77,42 +77,28 @@ function bookingRoutes(deps: Deps): void {
   serve.record(
     addPicture,
     ({ id }, caller) => findToPicture(db, caller, id),
-    async ({ record, body, files, actor }) =>
-      answered(await pictureBooking(deps, actor, record, body, files)),
+    async (call) => answered(await pictureBooking(deps, call)),
   );
-  serve.record(
-    bookings.clearVehicle,
-    ({ id }, caller) => findBooking(db, caller, id),
-    async ({ record, actor, caller }) => answered(await clearVehicle(deps, actor, caller, record)),
-  );
-  serve.record(
+  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  serveAct(deps, bookings.clearVehicle, find, clearing(deps));
+  serveAct(
+    deps,
     bookings.withdrawBooking,
     ({ id }, caller) => findToWithdraw(db, caller, id),
-    async ({ record, body, actor, caller }) =>
-      answered(
-        await withdrawBooking(deps, actor, caller, {
-          booking: record,
-          reason: body.reason,
-        }),
-      ),
+    withdrawing(deps),
   );
-  serve.record(
+  serveAct(
+    deps,
     bookings.correctBooking,
     async ({ id }, caller) => {
       const found = await findBooking(db, caller, id);
       return found instanceof Refusal ? found : mayCorrect(caller, found);
     },
-    async ({ record, body, actor, caller }) =>
-      answered(await correct(deps, actor, caller, record, body)),
+    correcting,
   );
-  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
   serve.record(bookings.listMistakes, find, async ({ record }) =>
     answered(await mistakesOf(db, record._id)),
   );
-  serve.record(bookings.reportMistake, find, async ({ record, body, actor, caller }) =>
-    answered(await report(db, actor, caller, record, body.reason)),
-  );
-  serve.record(bookings.leaveMistake, find, async ({ record, body, actor, caller }) =>
-    answered(await leave(db, actor, caller, record, body.answer)),
-  );
+  serveAct(deps, bookings.reportMistake, find, reporting);
+  serveAct(deps, bookings.leaveMistake, find, leaving);
 }

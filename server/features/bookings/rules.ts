@@ -59,11 +59,29 @@ export function whyNotWithdrawn({
   return paid ? new Refusal(409, 'paid', "This booking is paid, so it can't be withdrawn.") : null;
 }
 
-export function whyNotCleared(booking: Booking): Refusal {
-  if (booking.withdrawal) return isWithdrawn;
-  return booking.completed
+/** A booking, locked, as far as its clearance depends on it. */
+export interface Clearable {
+  readonly paid: boolean;
+  readonly completed: boolean;
+  /** Null where it wasn't withdrawn. */
+  readonly withdrawal: object | null;
+}
+
+export function whyNotCleared({ paid, completed, withdrawal }: Clearable): Refusal | null {
+  if (paid && !completed) return null;
+  if (withdrawal) return isWithdrawn;
+  return completed
     ? new Refusal(409, 'already_completed', 'This vehicle was cleared already.')
     : new Refusal(409, 'not_paid', 'The bill is not paid yet, so the vehicle cannot be cleared.');
+}
+
+/** Why a locked booking isn't withdrawn: it may have been paid since it was read. */
+export function whyNotWithdrawnNow({
+  paid,
+  withdrawal,
+}: Pick<Clearable, 'paid' | 'withdrawal'>): Refusal | null {
+  if (paid) return justPaid;
+  return withdrawal ? withdrawnAlready : null;
 }
 
 /** A booking, locked, as far as its correction depends on it. */

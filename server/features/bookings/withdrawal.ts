@@ -1,70 +1,63 @@
 import type { Transaction } from 'kysely';
-import type { Booking } from '#contract/bookings.ts';
-import { happened } from '#server/acts/happened.ts';
+import type { Booking, withdrawBooking } from '#contract/bookings.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { bookingById } from './queries.ts';
-import { justPaid, whyNotWithdrawn, withdrawnAlready } from './rules.ts';
+import type { Refusal } from '#server/http/refusal.ts';
+import { bookingNow } from './queries.ts';
+import { type Clearable, whyNotWithdrawn, whyNotWithdrawnNow } from './rules.ts';
 
-interface Withdrawal {
-  readonly booking: Booking;
-  readonly reason: string;
-  /** Done first in its transaction; a refusal leaves the booking as it is. */
-  readonly before?: (trx: Transaction<DB>) => Promise<Outcome<true>>;
+interface Withdrawable extends Pick<Clearable, 'paid' | 'withdrawal'> {
+  readonly createdBy: string;
 }
 
+/** Of many callers at once one withdraws an unpaid booking for good, the others get a 409. */
+export const withdrawing = (deps: Deps): Steps<typeof withdrawBooking, Booking, Withdrawable> => ({
+  id: ({ _id }) => _id,
+  before: ({ record, actor, caller }) => whyNotToWithdraw(deps, actor, caller, record),
+  lock: (trx, { record: { _id } }) => lockToWithdraw(trx, _id),
+  rule: whyNotWithdrawnNow,
+  first: ({ createdBy }) => createdBy,
+  change: (trx, _row, { record, body, caller }) => withdraw(trx, caller, record._id, body.reason),
+  answer: (trx, { record: { _id } }) => bookingNow(trx, _id),
+});
+
 /**
- * Withdraws an unpaid booking for good. The gateway is asked about its bill first, since money that
- * has arrived must count. Without an answer the booking is withdrawn all the same, and money that
- * arrives later raises an exception. Of many callers at once one succeeds, the others get a 409.
+ * Why a booking isn't withdrawn, before the transaction. Whoever may withdraw it has the gateway asked
+ * about its bill: money that has arrived must count. Without an answer it is withdrawn all the same,
+ * and money that arrives later raises an exception.
  */
-export async function withdrawBooking(
+export const whyNotToWithdraw = async (
   deps: Deps,
   actor: Actor,
   caller: Caller,
-  { booking, reason, before }: Withdrawal,
-): Promise<Outcome<Booking>> {
-  const refusal =
-    whyNotWithdrawn(booking) ?? (await whyNotUndone(deps.db, caller.userId, booking.createdBy.id));
-  if (refusal) return refusal;
-  const why = await deps.consequences.lookFirst(deps, 'booking.withdrawn', actor, booking);
-  if (why) return why;
-  const withdrawn = await deps.db.transaction().execute(async (trx): Promise<Outcome<boolean>> => {
-    const row = await trx
-      .selectFrom('bookings')
-      .select('id')
-      .where('id', '=', booking._id)
-      .where('paid', '=', false)
-      .where('withdrawn_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return false;
-    const first = await before?.(trx);
-    if (first instanceof Refusal) return first;
-    await trx
-      .updateTable('bookings')
-      .set({
-        withdrawn_at: new Date(),
-        withdrawn_by: caller.userId,
-        withdrawn_reason: reason,
-      })
-      .where('id', '=', booking._id)
-      .execute();
-    await happened(deps, trx, actor, {
-      event: 'booking.withdrawn',
-      record: 'booking',
-      id: booking._id,
-      before: { withdrawn: false },
-      after: { withdrawn: true, reason },
-    });
-    return true;
-  });
-  if (withdrawn instanceof Refusal) return withdrawn;
-  const now = await bookingById(deps.db, booking._id);
-  if (!now) throw new Error(`Booking ${booking._id} vanished.`);
-  if (withdrawn) return now;
-  return now.paid ? justPaid : withdrawnAlready;
+  booking: Booking,
+): Promise<Refusal | null> =>
+  whyNotWithdrawn(booking) ??
+  (await whyNotUndone(deps.db, caller.userId, booking.createdBy.id)) ??
+  (await deps.consequences.lookFirst(deps, 'booking.withdrawn', actor, booking));
+
+export const lockToWithdraw = (trx: Transaction<DB>, id: string): Promise<Withdrawable> =>
+  trx
+    .selectFrom('bookings')
+    .select(['paid', 'withdrawn_at as withdrawal', 'created_by as createdBy'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Withdraws a locked booking, and answers what the trail says of it. */
+export async function withdraw(
+  trx: Transaction<DB>,
+  { userId: withdrawn_by }: Caller,
+  id: string,
+  reason: string,
+) {
+  await trx
+    .updateTable('bookings')
+    .set({ withdrawn_at: new Date(), withdrawn_by, withdrawn_reason: reason })
+    .where('id', '=', id)
+    .execute();
+  return { before: { withdrawn: false }, after: { withdrawn: true, reason } };
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Addition, additionSchema, type NewAddition } from '#contract/collision-additions.ts';
 import type { Collision } from '#contract/collisions.ts';
+import { happened } from '#server/acts/happened.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import {
   auditedFiles,
   insertFiles,
@@ -87,7 +87,7 @@ async function standingUnder(
 
 /** In one transaction; the database takes additions to one collision one after the other. */
 async function insert(
-  { db }: Deps,
+  deps: Deps,
   actor: Actor,
   caller: Caller,
   { _id: collisionId, demo }: Collision,
@@ -98,7 +98,7 @@ async function insert(
   const facts = kind === 'facts' ? sent.facts : undefined;
   const died = kind === 'death' ? { persons, diedOn, wereInjured } : null;
   const witness = kind === 'witness' ? { name, phone } : null;
-  const written = db.transaction().execute(async (trx) => {
+  const written = deps.db.transaction().execute(async (trx) => {
     await insertFiles(trx, files, { createdBy: caller.userId, demo });
     const inserted = await trx
       .insertInto('collision_additions')
@@ -121,7 +121,7 @@ async function insert(
       .executeTakeFirst();
     // Thrown, so that the rows of its files go too.
     if (!inserted) throw new IdTaken();
-    await writeAudit(trx, actor, {
+    await happened(deps, trx, actor, {
       event: 'collision.added',
       record: 'collision',
       id: collisionId,

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import type { Collision } from '#contract/collisions.ts';
+import type { giveUpFile, replaceFile } from '#contract/coming-files.ts';
 import { keptTypes, whatToSend } from '#contract/file-kinds.ts';
 import type { NewCollision } from '#contract/new-collisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import { bytesLimit, dailyUploadLimit } from '#contract/upload-limits.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { wholeCollisions } from './queries.ts';
 import { comingRow } from './rows.ts';
@@ -78,52 +78,45 @@ export interface Coming extends Pick<Announced, 'id' | 'field' | 'bytes' | 'sha2
   readonly unreadable_at: Date | null;
 }
 
+type Place = Pick<Coming, 'line' | 'vehicle_line' | 'shows' | 'file_id' | 'given_up_at'>;
+
 /** Says for good that an announced file will not come. */
-export async function giveUpFile(
-  deps: Deps,
-  actor: Actor,
-  collision: Collision,
-  fileId: string,
-  reason: string,
-): Promise<Outcome<Collision>> {
-  const refusal = await deps.db.transaction().execute(async (trx) => {
+export const givingUp = (deps: Deps): Steps<typeof giveUpFile, Collision, Place> => ({
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id }, params: { file } }) => {
     // In one order, so that of two that are given up at once one sees the other.
     await trx
       .selectFrom('coming_files')
       .select('id')
-      .where('collision_id', '=', collision._id)
+      .where('collision_id', '=', _id)
       .orderBy('id')
       .forUpdate()
       .execute();
-    const coming = await trx
-      .selectFrom('coming_files')
-      .select(['line', 'file_id', 'given_up_at'])
-      .where('id', '=', fileId)
-      .where('collision_id', '=', collision._id)
-      .executeTakeFirst();
-    if (!coming) return notFound('file');
-    if (coming.file_id !== null) return receivedAlready;
-    if (coming.given_up_at !== null) return null;
-    if (coming.line !== null && !(await hasOtherEvidence(trx, collision._id, fileId)))
-      return onlyEvidence;
-    await trx
-      .updateTable('coming_files')
-      .set({ given_up_at: sql<Date>`now()`, given_up_reason: reason })
-      .where('id', '=', fileId)
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'collision.file-given-up',
-      record: 'collision',
-      id: collision._id,
-      before: { file: fileId, givenUp: false },
-      after: { file: fileId, givenUp: true, reason },
-    });
-    return null;
-  });
-  if (refusal) return refusal;
-  await deps.parts.remove(fileId);
-  return asItStands(deps, collision);
-}
+    return (await announcedFile(trx, _id, file)) ?? notFound('file');
+  },
+  rule: async ({ line, file_id, given_up_at }, { record: { _id }, params: { file } }, trx) => {
+    if (file_id !== null) return receivedAlready;
+    if (given_up_at !== null || line === null) return null;
+    return (await hasOtherEvidence(trx, _id, file)) ? null : onlyEvidence;
+  },
+  change: async (trx, { given_up_at }, { params: { file }, body: { reason } }) => {
+    if (given_up_at !== null) return [];
+    await leaveFile(trx, file, reason);
+    return {
+      before: { file, givenUp: false },
+      after: { file, givenUp: true, reason },
+      afterwards: () => deps.parts.remove(file),
+    };
+  },
+  answer: (trx, { record }) => asItStands({ ...deps, db: trx }, record),
+});
+
+const leaveFile = (trx: Transaction<DB>, id: string, reason: string) =>
+  trx
+    .updateTable('coming_files')
+    .set({ given_up_at: sql<Date>`now()`, given_up_reason: reason })
+    .where('id', '=', id)
+    .execute();
 
 /** True if the scene has another picture or video that was received, or can still be. */
 async function hasOtherEvidence(
@@ -149,32 +142,36 @@ async function hasOtherEvidence(
   return coming !== undefined;
 }
 
+interface Replaced extends Place {
+  /** The file that is announced now. */
+  readonly anew: Announced;
+  /** Null before it was announced. */
+  readonly known: Coming | null;
+}
+
 /** Announces another file in the place of one that did not come, or can't be read. */
-export async function replaceFile(
-  deps: Deps,
-  actor: Actor,
-  collision: Collision,
-  fileId: string,
-  file: Omit<Announced, 'field'>,
-): Promise<Outcome<Collision>> {
-  const { _id, createdBy, organisation } = collision;
-  const before = await announcedFile(deps.db, _id, fileId);
-  if (!before) return notFound('file');
-  const anew = { ...file, field: before.field };
-  const known = await announcedFile(deps.db, _id, file.id);
-  if (known) return known.sha256 === file.sha256 ? asItStands(deps, collision) : fileIdTaken;
-  const refusal = await whyNotAnnounced(deps.db, { officer: createdBy.id, organisation }, [anew]);
-  if (refusal) return refusal;
-  const outcome = await deps.db.transaction().execute(async (trx) => {
-    const place = await trx
-      .selectFrom('coming_files')
-      .select(['line', 'vehicle_line', 'shows', 'file_id', 'given_up_at'])
-      .where('id', '=', fileId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (place.file_id !== null) return receivedAlready;
-    if (place.given_up_at !== null) return givenUp;
-    const { line, vehicle_line, shows } = place;
+export const replacing = (deps: Deps): Steps<typeof replaceFile, Collision, Replaced> => ({
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id }, params, body }) => {
+    const row = trx.selectFrom('coming_files').select('id').where('id', '=', params.file);
+    await row.where('collision_id', '=', _id).forUpdate().execute();
+    const place = await announcedFile(trx, _id, params.file);
+    if (!place) return notFound('file');
+    const known = (await announcedFile(trx, _id, body.id)) ?? null;
+    return { ...place, anew: { ...body, field: place.field }, known };
+  },
+  rule: async (place, { record: { createdBy, organisation } }, trx) => {
+    const { anew, known, file_id, given_up_at } = place;
+    if (known) return known.sha256 === anew.sha256 ? null : fileIdTaken;
+    const whose = { officer: createdBy.id, organisation };
+    const why = await whyNotAnnounced(trx, whose, [anew]);
+    if (why) return why;
+    if (file_id !== null) return receivedAlready;
+    return given_up_at === null ? null : givenUp;
+  },
+  change: async (trx, { anew, known, line, vehicle_line, shows }, { record: { _id }, params }) => {
+    if (known) return [];
+    const { file } = params;
     const inserted = await trx
       .insertInto('coming_files')
       .values({ ...comingRow(_id, anew), line, vehicle_line, shows })
@@ -182,24 +179,15 @@ export async function replaceFile(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return fileIdTaken;
-    await trx
-      .updateTable('coming_files')
-      .set({ given_up_at: sql<Date>`now()`, given_up_reason: 'Another file took its place.' })
-      .where('id', '=', fileId)
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'collision.file-replaced',
-      record: 'collision',
-      id: _id,
-      before: { file: fileId },
+    await leaveFile(trx, file, 'Another file took its place.');
+    return {
+      before: { file },
       after: { file: anew.id, field: anew.field, sha256: anew.sha256 },
-    });
-    return null;
-  });
-  if (outcome) return outcome;
-  await deps.parts.remove(fileId);
-  return asItStands(deps, collision);
-}
+      afterwards: () => deps.parts.remove(file),
+    };
+  },
+  answer: (trx, { record }) => asItStands({ ...deps, db: trx }, record),
+});
 
 /** A file that a collision announced, whatever became of it. */
 export const announcedFile = (

@@ -10,22 +10,24 @@ import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
+import { serveAct, servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
 import { additionsOf, addTo } from './additions.ts';
-import { giveUpFile, replaceFile } from './announced-files.ts';
+import { givingUp, replacing } from './announced-files.ts';
 import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
-import { decide } from './doubles/commands.ts';
+import { deciding } from './doubles/commands.ts';
 import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
 import { enforcementOf } from './spots/enforcement.ts';
-import { writeNote } from './spots/notes.ts';
+import { noting } from './spots/notes.ts';
 import { pictureOf } from './spots/picture.ts';
 import { blackSpotsOf } from './spots/queries.ts';
 
@@ -63,7 +65,7 @@ function collisionRoutes(deps: Deps): void {
   serve(readEnforcement, async ({ query, caller }) =>
     answered(await enforcementOf(deps, caller, query)),
   );
-  serve(notePlace, async ({ body, ...taker }) => answered(await writeNote(deps.db, taker, body)));
+  servePlainAct(deps, notePlace, noting);
   serve.download(
     exportSpotPicture,
     ({ query, ...taker }) => pictureOf(deps, taker, query),
@@ -98,16 +100,11 @@ function collisionRoutes(deps: Deps): void {
     ({ id }, caller) => findCollision(deps, caller, id),
     async ({ record, caller }) => answered(await doublesOf(deps.db, caller.scope, record._id)),
   );
-  serve.record(
+  serveAct(
+    deps,
     doubles.decideDouble,
     ({ id }, caller) => findCollision(deps, caller, id),
-    async ({ record, body, actor, caller }) => {
-      const other = await findCollision(deps, caller, body.other);
-      if (other instanceof Refusal) return other;
-      const decided = await decide(deps, actor, caller, record, body);
-      if (decided instanceof Refusal) return decided;
-      return answered(await doublesOf(deps.db, caller.scope, record._id));
-    },
+    deciding(deps),
   );
   serve.record(
     comingFiles.listComingFiles,
@@ -120,18 +117,9 @@ function collisionRoutes(deps: Deps): void {
     async ({ record, params, actor }) =>
       answered(await receiveFile(deps, actor, record, params.file)),
   );
-  serve.record(
-    comingFiles.giveUpFile,
-    ({ id }, caller) => findOwnCollision(deps, caller, id),
-    async ({ record, params, body, actor }) =>
-      answered(await giveUpFile(deps, actor, record, params.file, body.reason)),
-  );
-  serve.record(
-    comingFiles.replaceFile,
-    ({ id }, caller) => findOwnCollision(deps, caller, id),
-    async ({ record, params, body, actor }) =>
-      answered(await replaceFile(deps, actor, record, params.file, body)),
-  );
+  const findOwn = ({ id }: { id: string }, caller: Caller) => findOwnCollision(deps, caller, id);
+  serveAct(deps, comingFiles.giveUpFile, findOwn, givingUp(deps));
+  serveAct(deps, comingFiles.replaceFile, findOwn, replacing(deps));
   serve.record(
     listOriginals,
     ({ id }, caller) => findCollision(deps, caller, id),

@@ -1,91 +1,115 @@
 import { sql, type Transaction } from 'kysely';
-import type { Contacts } from '#contract/contacts.ts';
+import type { changeContacts, changeLogo, Contacts, removeLogo } from '#contract/contacts.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import type { Outcome } from '#server/http/refusal.ts';
-import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { insertFiles } from '#server/features/files/commands.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { theWholeOrganisation } from '#server/scope/rules.ts';
+import { dayMs } from '#server/time.ts';
 import { contactsOf, logoOf } from './queries.ts';
 
-type By = Pick<Caller, 'userId' | 'demo'>;
-type Kept = Parameters<typeof insertFiles>[1];
-
-/** The longest side of a logo, in pixels: half an inch of paper at 400 dots. */
-const logoSide = 192;
+interface Standing<Value> {
+  readonly organisation: Organisation;
+  readonly before: Value;
+}
 
 /** Sets the name and the contacts of an organisation. Of two at once the later one stands, over the earlier. */
-export async function changeContacts(
-  db: Database,
-  actor: Actor,
-  { userId, demo }: By,
+export const changingContacts: Steps<typeof changeContacts, undefined, Standing<Contacts>> = {
+  id: (_none, { organisation }) => organisation,
+  lock: async (trx, { body, caller: { scope, demo } }) => {
+    const organisation = theWholeOrganisation(scope, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    await takeTurn(trx, organisation, demo);
+    return { organisation, before: await contactsOf(trx, { organisation, demo }) };
+  },
+  change: async (trx, { organisation, before }, { body, caller }) => {
+    const { organisation: _chosen, ...after } = body;
+    await writeContacts(trx, organisation, caller, after);
+    return { before, after };
+  },
+  answer: (trx, { caller: { demo } }, { organisation }) => contactsOf(trx, { organisation, demo }),
+};
+
+export async function writeContacts(
+  trx: Transaction<DB>,
   organisation: Organisation,
+  { userId, demo }: Caller,
   contacts: Contacts,
-): Promise<Contacts> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, organisation, demo);
-    const before = await contactsOf(trx, { organisation, demo });
-    const row = { ...contacts, changed_by: userId, changed_at: new Date() };
-    await trx
-      .insertInto('contacts')
-      .values({ organisation, demo, ...row })
-      .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'organisation.contacts-changed',
-      record: 'organisation',
-      id: organisation,
-      before,
-      after: contacts,
-    });
-    return contacts;
-  });
+): Promise<void> {
+  const row = { ...contacts, changed_by: userId, changed_at: new Date() };
+  await trx
+    .insertInto('contacts')
+    .values({ organisation, demo, ...row })
+    .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
+    .execute();
 }
 
-/** Sets the logo of an organisation; answers the id of its file. */
-export function changeLogo(
-  deps: Pick<Deps, 'db' | 'store'>,
-  actor: Actor,
-  by: By,
-  organisation: Organisation,
-  files: readonly UploadedFile[],
-): Promise<Outcome<string | null>> {
-  const use = (kept: Kept) => setLogo(deps.db, actor, by, organisation, kept);
-  return withStoredFiles(deps, files, use, { sender: by.userId, side: logoSide });
-}
+type Logo = Standing<string | null>;
+type Kept = Parameters<typeof insertFiles>[1];
+type Addresses = Pick<Deps, 'fileAddresses'>;
 
-/** The logo becomes the first of the files; without any it is taken away, and stays away if it was. */
-export function setLogo(
-  db: Database,
-  actor: Actor,
-  { userId, demo }: By,
-  organisation: Organisation,
+/** The logo becomes the first of the files. */
+export const changingLogo = (
+  deps: Addresses,
   kept: Kept,
-): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx, organisation, demo);
-    const before = await logoOf(trx, { organisation, demo });
-    const logo = kept[0]?.id ?? null;
-    if (logo === null && before === null) return null;
-    await insertFiles(trx, kept, { createdBy: userId, demo });
-    const row = { file_id: logo, changed_by: userId, changed_at: new Date() };
-    await trx
-      .insertInto('logos')
-      .values({ organisation, demo, ...row })
-      .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'organisation.logo-changed',
-      record: 'organisation',
-      id: organisation,
-      before: { logo: before },
-      after: { logo },
-    });
-    return logo;
-  });
+): Steps<typeof changeLogo, undefined, Logo> => ({
+  id: (_none, { organisation }) => organisation,
+  lock: (trx, { body, caller }) => lockLogo(trx, caller, body.organisation),
+  change: async (trx, standing, { caller }) => {
+    await insertFiles(trx, kept, { createdBy: caller.userId, demo: caller.demo });
+    return writeLogo(trx, standing, caller, kept[0]?.id ?? null);
+  },
+  answer: (trx, { caller }, { organisation }) => shownLogo(deps, trx, caller, organisation),
+});
+
+/** Takes the logo away; it stays away if it was. */
+export const removingLogo = (deps: Addresses): Steps<typeof removeLogo, undefined, Logo> => ({
+  id: (_none, { organisation }) => organisation,
+  lock: (trx, { query, caller }) => lockLogo(trx, caller, query.organisation),
+  change: async (trx, standing, { caller }) =>
+    standing.before === null ? [] : writeLogo(trx, standing, caller, null),
+  answer: (trx, { caller }, { organisation }) => shownLogo(deps, trx, caller, organisation),
+});
+
+async function lockLogo(
+  trx: Transaction<DB>,
+  { scope, demo }: Caller,
+  chosen: Organisation | undefined,
+): Promise<Outcome<Logo>> {
+  const organisation = theWholeOrganisation(scope, chosen);
+  if (organisation instanceof Refusal) return organisation;
+  await takeTurn(trx, organisation, demo);
+  return { organisation, before: await logoOf(trx, { organisation, demo }) };
+}
+
+async function writeLogo(
+  trx: Transaction<DB>,
+  { organisation, before }: Logo,
+  { userId, demo }: Caller,
+  logo: string | null,
+) {
+  const row = { file_id: logo, changed_by: userId, changed_at: new Date() };
+  await trx
+    .insertInto('logos')
+    .values({ organisation, demo, ...row })
+    .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doUpdateSet(row))
+    .execute();
+  return { before: { logo: before }, after: { logo } };
+}
+
+/** The address of the logo; null where there is none. */
+export async function shownLogo(
+  { fileAddresses }: Addresses,
+  db: Database,
+  { demo }: Caller,
+  organisation: Organisation,
+): Promise<{ logo: string | null }> {
+  const id = await logoOf(db, { organisation, demo });
+  return { logo: id === null ? null : fileAddresses.of(id, dayMs) };
 }
 
 async function takeTurn(trx: Transaction<DB>, organisation: string, demo: boolean): Promise<void> {

@@ -1,99 +1,99 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
-import type { CourtCase, draftCases, noteHearing, noteOutcome } from '#contract/court.ts';
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
-import { happened } from '#server/acts/happened.ts';
-import type { FollowDeps } from '#server/acts/part.ts';
+import type {
+  CourtCase,
+  draftCases,
+  leaveDraft,
+  lockBatch,
+  noteHearing,
+  noteOutcome,
+} from '#contract/court.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { isDisputed, waitsForAnswer } from '#server/features/disputes/queries.ts';
-import { whyNoDuty } from '#server/features/duties/queries.ts';
-import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
+import { insertFiles } from '#server/features/files/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { dayOf } from '#server/time.ts';
 import { findCase, numberOf } from './queries.ts';
 import { chargesOf, isLocked, notReferred, whyNotReferred } from './rules.ts';
 
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
+/** The tickets of a batch to be, and the organisation that they have to belong to. */
+interface Chosen {
+  readonly organisation: string;
+  readonly tickets: readonly Booking[];
 }
 
-export async function draft(
-  deps: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
-  { court, bookings: ids }: BodyOf<typeof draftCases>,
-): Promise<Outcome<ResponseOf<typeof draftCases>['data']>> {
-  const found: Booking[] = [];
+export async function findChosen(
+  db: Deps['db'],
+  caller: Caller,
+  { bookings: ids }: BodyOf<typeof draftCases>,
+): Promise<Outcome<Chosen>> {
+  const tickets: Booking[] = [];
   for (const id of new Set(ids)) {
-    const booking = await findBooking(deps.db, caller, id);
+    const booking = await findBooking(db, caller, id);
     if (booking instanceof Refusal) return booking;
-    found.push(booking);
+    tickets.push(booking);
   }
-  const [first] = found;
-  if (!first) return notReferred('', 'it does not exist');
-  const { organisation } = first;
-  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
-  if (none) return none;
-  const today = dayOf(new Date());
-  for (const booking of found) {
-    const { registration, license } = booking;
-    const why =
-      booking.organisation === organisation && booking.demo === caller.demo
-        ? whyNotReferred(
-            booking,
-            await rulesOfTicket(deps.db, booking),
-            await isDisputed(deps.db, booking._id),
-            today,
-          )
-        : 'it belongs to another organisation';
-    if (why !== null) return notReferred(registration || license, why);
-  }
-  const batch = ulid();
-  return deps.db
-    .transaction()
-    .execute(async (trx) => {
-      const { demo, userId: made_by } = caller;
-      const made = { id: batch, organisation, demo, court, made_by };
-      await trx.insertInto('court_batches').values(made).execute();
-      const rows = found.map(({ _id, zone }, index) => ({
-        booking_id: _id,
-        batch_id: batch,
-        place: index + 1,
-        organisation,
-        zone,
-        demo,
-      }));
-      const inserted = await trx
-        .insertInto('court_cases')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('booking_id').doNothing())
-        .returning('booking_id')
-        .execute();
-      if (inserted.length < rows.length) throw new TakenElsewhere();
-      for (const { booking_id: id } of rows)
-        await writeAudit(trx, actor, {
-          event: 'booking.court-listed',
-          record: 'booking',
-          id,
-          before: null,
-          after: { batch, court },
-        });
-      return { batch, cases: rows.length };
-    })
-    .catch((error: unknown) => {
-      if (error instanceof TakenElsewhere) return taken;
-      throw error;
-    });
+  const [first] = tickets;
+  return first
+    ? { organisation: first.organisation, tickets }
+    : notReferred('', 'it does not exist');
 }
 
-class TakenElsewhere extends Error {}
+/** The table lets a ticket into one batch: of two drafts at once one has it. */
+export const drafting: Steps<typeof draftCases, Chosen, { batch: string }> = {
+  organisation: ({ organisation }) => organisation,
+  id: () => '',
+  lock: () => Promise.resolve({ batch: ulid() }),
+  rule: async (_batch, { record: { organisation, tickets }, caller }, trx) => {
+    const today = dayOf(new Date());
+    for (const ticket of tickets) {
+      const why =
+        ticket.organisation === organisation && ticket.demo === caller.demo
+          ? whyNotReferred(
+              ticket,
+              await rulesOfTicket(trx, ticket),
+              await isDisputed(trx, ticket._id),
+              today,
+            )
+          : 'it belongs to another organisation';
+      if (why !== null) return notReferred(ticket.registration || ticket.license, why);
+    }
+    return null;
+  },
+  change: async (trx, { batch }, { record: { organisation, tickets }, body, caller }) => {
+    const { court } = body;
+    const { demo, userId: made_by } = caller;
+    await trx
+      .insertInto('court_batches')
+      .values({ id: batch, organisation, demo, court, made_by })
+      .execute();
+    const rows = tickets.map(({ _id, zone }, index) => ({
+      booking_id: _id,
+      batch_id: batch,
+      place: index + 1,
+      organisation,
+      zone,
+      demo,
+    }));
+    const inserted = await trx
+      .insertInto('court_cases')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('booking_id').doNothing())
+      .returning('booking_id')
+      .execute();
+    if (inserted.length < rows.length) return taken;
+    return rows.map(({ booking_id: id }) => ({ id, before: null, after: { batch, court } }));
+  },
+  answer: (_trx, { record: { tickets } }, { batch }) =>
+    Promise.resolve({ batch, cases: tickets.length }),
+};
 
 const taken = new Refusal(
   409,
@@ -102,22 +102,18 @@ const taken = new Refusal(
 );
 
 /** Takes a ticket off a draft. */
-export async function leave(
-  deps: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
-  found: CourtCase,
-): Promise<Outcome<CourtCase>> {
-  const none = await whyNoDuty(deps.db, caller, found.organisation, 'court officer');
-  if (none) return none;
-  const { id, batch } = found;
-  return deps.db.transaction().execute(async (trx) => {
-    if (batch === null || !(await lockedDraft(trx, batch))) return isLocked;
-    const left = await removeCase(trx, actor, id, batch);
-    return left ? { ...found, state: 'open' as const, batch: null, number: '' } : isLocked;
-  });
-}
+export const leavingDraft: Steps<typeof leaveDraft, CourtCase, { batch: string }> = {
+  organisation: ({ organisation }) => organisation,
+  id: ({ id }) => id,
+  lock: async (trx, { record: { batch } }) =>
+    batch !== null && (await lockedDraft(trx, batch)) ? { batch } : isLocked,
+  change: async (trx, { batch }, { record: { id } }) =>
+    (await removeCase(trx, id, batch)) ? { before: { batch }, after: null } : isLocked,
+  answer: (_trx, { record }) =>
+    Promise.resolve({ ...record, state: 'open', batch: null, number: '' }),
+};
 
-/** True for a batch that nobody has locked yet; nobody locks it before the transaction ends. */
+/** A batch that nobody has locked yet; nobody locks it before the transaction ends. */
 const lockedDraft = async (trx: Transaction<DB>, id: string) => {
   const batch = await trx
     .selectFrom('court_batches')
@@ -128,66 +124,65 @@ const lockedDraft = async (trx: Transaction<DB>, id: string) => {
   return batch?.locked_at === null ? batch : undefined;
 };
 
-async function removeCase(trx: Transaction<DB>, actor: Actor, id: string, batch: string) {
-  const removed = await trx
+const removeCase = (trx: Transaction<DB>, id: string, batch: string) =>
+  trx
     .deleteFrom('court_cases')
     .where('booking_id', '=', id)
     .where('batch_id', '=', batch)
     .returning('booking_id')
     .executeTakeFirst();
-  if (!removed) return false;
-  await writeAudit(trx, actor, {
-    event: 'booking.court-left',
-    record: 'booking',
-    id,
-    before: { batch },
-    after: null,
-  });
-  return true;
+
+interface Draft {
+  readonly court: string;
+  readonly referred: readonly { readonly id: string; readonly place: number }[];
+  /** Paid, withdrawn or disputed by now. */
+  readonly leftOut: readonly { readonly id: string }[];
 }
 
 /** Of two at once one locks. */
-export async function lock(
-  deps: Pick<Deps, 'db'> & FollowDeps,
-  { actor, caller }: Taker,
-  { id, organisation }: { readonly id: string; readonly organisation: string },
-): Promise<Outcome<{ referred: number; leftOut: number }>> {
-  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
-  if (none) return none;
-  return deps.db.transaction().execute(async (trx) => {
+export const lockingBatch: Steps<typeof lockBatch, { id: string; organisation: string }, Draft> = {
+  organisation: ({ organisation }) => organisation,
+  id: ({ id }) => id,
+  lock: async (trx, { record: { id } }) => {
     const batch = await lockedDraft(trx, id);
     if (!batch) return isLocked;
     const cases = await trx
       .selectFrom('court_cases')
       .innerJoin('bookings', 'bookings.id', 'booking_id')
-      .select(['booking_id', 'place', 'paid', 'withdrawn_at', waitsForAnswer.as('disputed')])
+      .select(['booking_id as id', 'place', 'paid', 'withdrawn_at', waitsForAnswer.as('disputed')])
       .where('batch_id', '=', id)
       .orderBy('place')
       .forUpdate('bookings')
       .execute();
-    const referred = cases.filter(
-      ({ paid, withdrawn_at, disputed }) => !paid && withdrawn_at === null && !disputed,
-    );
-    if (referred.length === 0) return noneLeft;
-    for (const one of cases)
-      if (!referred.includes(one)) await removeCase(trx, actor, one.booking_id, id);
+    const stays = ({ paid, withdrawn_at, disputed }: (typeof cases)[number]) =>
+      !paid && withdrawn_at === null && !disputed;
+    return {
+      court: batch.court,
+      referred: cases.filter(stays),
+      leftOut: cases.filter((one) => !stays(one)),
+    };
+  },
+  rule: ({ referred }) => (referred.length === 0 ? noneLeft : null),
+  change: async (trx, { court, referred, leftOut }, { record: { id: batch }, caller }) => {
+    for (const { id } of leftOut) await removeCase(trx, id, batch);
     await trx
       .updateTable('court_batches')
       .set({ locked_by: caller.userId, locked_at: new Date() })
-      .where('id', '=', id)
+      .where('id', '=', batch)
       .execute();
-    for (const { booking_id, place } of referred) {
-      await happened(deps, trx, actor, {
-        event: 'booking.referred',
-        record: 'booking',
-        id: booking_id,
-        before: { batch: id },
-        after: { batch: id, number: numberOf(id, place), court: batch.court },
-      });
-    }
-    return { referred: referred.length, leftOut: cases.length - referred.length };
-  });
-}
+    const before = { batch };
+    return [
+      ...leftOut.map(({ id }) => ({ id, outcome: 'left out' as const, before, after: null })),
+      ...referred.map(({ id, place }) => ({
+        id,
+        before,
+        after: { batch, number: numberOf(batch, place), court },
+      })),
+    ];
+  },
+  answer: (_trx, _call, { referred, leftOut }) =>
+    Promise.resolve({ referred: referred.length, leftOut: leftOut.length }),
+};
 
 const noneLeft = new Refusal(
   409,
@@ -206,36 +201,34 @@ const decidedAlready = new Refusal(
   'The court’s decision was noted already.',
 );
 
-export async function hearing(
-  deps: Pick<Deps, 'db' | 'fileAddresses'>,
-  { actor, caller }: Taker,
-  { id, organisation }: CourtCase,
-  { day, place, suit }: BodyOf<typeof noteHearing>,
-): Promise<Outcome<CourtCase>> {
-  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
-  if (none) return none;
-  return deps.db.transaction().execute(async (trx) => {
-    const standing = await lockedCase(trx, id);
-    if (standing instanceof Refusal) return standing;
+interface Referred {
+  readonly hearing_day: string | null;
+  readonly hearing_place: string | null;
+}
+
+export const notingHearing = (
+  deps: Pick<Deps, 'fileAddresses'>,
+): Steps<typeof noteHearing, CourtCase, Referred> => ({
+  organisation: ({ organisation }) => organisation,
+  id: ({ id }) => id,
+  lock: (trx, { record }) => lockedCase(trx, record.id),
+  change: async (trx, { hearing_day, hearing_place }, { record: { id }, body }) => {
+    const { day, place, suit } = body;
     await trx
       .updateTable('court_cases')
       .set({ hearing_day: day, hearing_place: place, suit })
       .where('booking_id', '=', id)
       .execute();
-    const { hearing_day, hearing_place } = standing;
-    await writeAudit(trx, actor, {
-      event: 'booking.hearing-noted',
-      record: 'booking',
-      id,
+    return {
       before: hearing_day === null ? null : { hearing: hearing_day, place: hearing_place },
       after: { hearing: day, place, suit },
-    });
-    return findCase({ ...deps, db: trx }, caller, id);
-  });
-}
+    };
+  },
+  answer: (trx, { record, caller }) => findCase({ ...deps, db: trx }, caller, record.id),
+});
 
 /** A referred case that isn't decided, locked. */
-async function lockedCase(trx: Transaction<DB>, id: string) {
+async function lockedCase(trx: Transaction<DB>, id: string): Promise<Outcome<Referred>> {
   const row = await trx
     .selectFrom('court_cases')
     .innerJoin('court_batches', 'court_batches.id', 'batch_id')
@@ -247,61 +240,47 @@ async function lockedCase(trx: Transaction<DB>, id: string) {
   return row.decided_at === null ? row : decidedAlready;
 }
 
+const decisionOn = ({ charges }: CourtCase, body: BodyOf<typeof noteOutcome>) =>
+  chargesOf(
+    body,
+    charges.map(({ line }) => line),
+  );
+
 /** Of two at once one is noted. */
-export async function outcome(
-  deps: Pick<Deps, 'db' | 'fileAddresses' | 'store'>,
-  { actor, caller }: Taker,
-  found: CourtCase,
-  {
-    body,
-    files,
-  }: { readonly body: BodyOf<typeof noteOutcome>; readonly files: readonly UploadedFile[] },
-): Promise<Outcome<CourtCase>> {
-  const { id, organisation } = found;
-  const none = await whyNoDuty(deps.db, caller, organisation, 'court officer');
-  if (none) return none;
-  const charges = chargesOf(
-    body,
-    found.charges.map(({ line }) => line),
-  );
-  if (charges instanceof Refusal) return charges;
-  const { paidWhere: paid_where, courtReceipt: receipt } = body;
-  return withStoredFiles(
-    deps,
-    files,
-    ([paper]) =>
-      deps.db.transaction().execute(async (trx) => {
-        const standing = await lockedCase(trx, id);
-        if (standing instanceof Refusal) return standing;
-        if (standing.hearing_day === null) return notYet;
-        if (paper) await insertFiles(trx, [paper], { createdBy: caller.userId, demo: caller.demo });
-        await trx
-          .updateTable('court_cases')
-          .set({
-            charges: JSON.stringify(charges),
-            paid_where,
-            receipt,
-            paper: paper?.id ?? null,
-            decided_by: caller.userId,
-            decided_at: new Date(),
-          })
-          .where('booking_id', '=', id)
-          .execute();
-        const sha256 = paper?.original?.sha256 ?? paper?.sha256;
-        await writeAudit(trx, actor, {
-          event: 'booking.court-decided',
-          record: 'booking',
-          id,
-          before: null,
-          after: {
-            charges,
-            paidWhere: paid_where,
-            courtReceipt: receipt,
-            ...(sha256 && { sha256 }),
-          },
-        });
-        return findCase({ ...deps, db: trx }, caller, id);
-      }),
-    { sender: caller.userId, isEvidence: true },
-  );
-}
+export const notingOutcome = (
+  deps: Pick<Deps, 'fileAddresses'>,
+): Steps<typeof noteOutcome, CourtCase, Referred> => ({
+  organisation: ({ organisation }) => organisation,
+  id: ({ id }) => id,
+  stores: ({ caller }) => ({ sender: caller.userId, isEvidence: true }),
+  before: ({ record, body }) => {
+    const charges = decisionOn(record, body);
+    return charges instanceof Refusal ? charges : null;
+  },
+  lock: (trx, { record }) => lockedCase(trx, record.id),
+  rule: ({ hearing_day }) => (hearing_day === null ? notYet : null),
+  change: async (trx, _standing, { record, body, caller }, [paper]) => {
+    const charges = decisionOn(record, body);
+    if (charges instanceof Refusal) return charges;
+    const { paidWhere, courtReceipt } = body;
+    if (paper) await insertFiles(trx, [paper], { createdBy: caller.userId, demo: caller.demo });
+    await trx
+      .updateTable('court_cases')
+      .set({
+        charges: JSON.stringify(charges),
+        paid_where: paidWhere,
+        receipt: courtReceipt,
+        paper: paper?.id ?? null,
+        decided_by: caller.userId,
+        decided_at: new Date(),
+      })
+      .where('booking_id', '=', record.id)
+      .execute();
+    const sha256 = paper?.original?.sha256 ?? paper?.sha256;
+    return {
+      before: null,
+      after: { charges, paidWhere, courtReceipt, ...(sha256 && { sha256 }) },
+    };
+  },
+  answer: (trx, { record, caller }) => findCase({ ...deps, db: trx }, caller, record.id),
+});

@@ -37,7 +37,7 @@ const mayBeReferred = sql<boolean>`${isOverdue} and court_cases.booking_id is nu
   and bookings.due_day <= ${today} - coalesce((
     select (rules ->> 'referralDays')::integer from ticket_rules
     where ticket_rules.organisation = bookings.organisation and ticket_rules.demo = bookings.demo
-      and outcome = 'confirmed' and from_day <= ${today}
+      and from_day <= ${today}
     order by from_day desc limit 1), 0)`;
 
 const casesIn = (db: Kysely<DB>) =>

@@ -1,12 +1,21 @@
 import * as contract from '#contract/court.ts';
+import { carryOut, serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { caseFileOf } from './case-file.ts';
-import * as commands from './commands.ts';
+import {
+  drafting,
+  findChosen,
+  leavingDraft,
+  lockingBatch,
+  notingHearing,
+  notingOutcome,
+} from './commands.ts';
 import { exportCasesOf } from './export.ts';
 import { courtOnPage, findBatch, findCase, listCasesOf } from './queries.ts';
 
@@ -26,23 +35,15 @@ function courtRoutes(deps: Deps): void {
     exportLimit,
   );
   serve.record(contract.readCase, find, ({ record }) => Promise.resolve(answered(record)));
-  serve(contract.draftCases, async ({ body, ...taker }) =>
-    answered(await commands.draft(deps, taker, body)),
-  );
-  serve.record(contract.leaveDraft, find, async ({ record, ...taker }) =>
-    answered(await commands.leave(deps, taker, record)),
-  );
-  serve.record(
-    contract.lockBatch,
-    ({ id }, caller) => findBatch(db, caller, id),
-    async ({ record, ...taker }) => answered(await commands.lock(deps, taker, record)),
-  );
-  serve.record(contract.noteHearing, find, async ({ record, body, ...taker }) =>
-    answered(await commands.hearing(deps, taker, record, body)),
-  );
-  serve.record(contract.noteOutcome, find, async ({ record, body, files, ...taker }) =>
-    answered(await commands.outcome(deps, taker, record, { body, files })),
-  );
+  serve(contract.draftCases, async (call) => {
+    const record = await findChosen(db, call.caller, call.body);
+    if (record instanceof Refusal) return record;
+    return answered(await carryOut(deps, contract.draftCases, drafting, { ...call, record }));
+  });
+  serveAct(deps, contract.leaveDraft, find, leavingDraft);
+  serveAct(deps, contract.lockBatch, ({ id }, caller) => findBatch(db, caller, id), lockingBatch);
+  serveAct(deps, contract.noteHearing, find, notingHearing(deps));
+  serveAct(deps, contract.noteOutcome, find, notingOutcome(deps));
   serve.downloadRecord(
     contract.exportCaseFile,
     ({ id }, caller) => findBooking(db, caller, id),

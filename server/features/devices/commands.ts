@@ -1,15 +1,17 @@
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
-import type { certifyDevice } from '#contract/devices.ts';
+import type { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { invalid, type Outcome } from '#server/http/refusal.ts';
+import { invalid, notFound, type Outcome } from '#server/http/refusal.ts';
 import { idOfKey } from './authority-keys.ts';
+import { devicesOf } from './queries.ts';
 import {
   deviceRevoked,
   endOfCertificate,
@@ -123,8 +125,25 @@ interface Which {
 export async function revokeDevices(
   trx: Transaction<DB>,
   actor: Actor,
-  { userId, device, exceptSession = null }: Which,
+  which: Which,
 ): Promise<number> {
+  const revoked = await revoke(trx, actor, which);
+  if (revoked.length > 0)
+    await writeAudit(trx, actor, {
+      event: 'user.devices-revoked',
+      record: 'user',
+      id: which.userId,
+      ...revokedOf(revoked),
+    });
+  return revoked.length;
+}
+
+/** The same without its row of the trail; answers their ids, in order. */
+export async function revoke(
+  trx: Transaction<DB>,
+  actor: Actor,
+  { userId, device, exceptSession = null }: Which,
+): Promise<string[]> {
   const now = sql<Date>`now()`;
   const revoked = await trx
     .updateTable('devices')
@@ -137,16 +156,33 @@ export async function revokeDevices(
     )
     .returning('id')
     .execute();
-  if (revoked.length > 0)
-    await writeAudit(trx, actor, {
-      event: 'user.devices-revoked',
-      record: 'user',
-      id: userId,
-      before: { devices: revoked.map(({ id }) => id).sort() },
-      after: { devices: [] },
-    });
-  return revoked.length;
+  return revoked.map(({ id }) => id).sort();
 }
+
+/** The trail's row of the devices that were revoked. */
+export const revokedOf = (devices: readonly string[]) => ({
+  before: { devices },
+  after: { devices: [] },
+});
+
+/** Revokes one device of an account. */
+export const revoking: Steps<typeof revokeDevice, { id: string }, { device: string }> = {
+  id: ({ id }) => id,
+  lock: async (trx, { record: { id }, params: { device } }) => {
+    const held = await trx
+      .selectFrom('devices')
+      .select('id as device')
+      .where('id', '=', device)
+      .where('user_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    return held ?? notFound('device');
+  },
+  change: async (trx, { device }, { record: { id }, actor }) =>
+    revokedOf(await revoke(trx, actor, { userId: id, device })),
+  answer: (trx, { record: { id } }) => devicesOf(trx, id),
+};
 
 /** Forgets devices whose certificates ended so many days ago; answers how many. */
 export async function pruneDevices(db: Database, days: number): Promise<number> {

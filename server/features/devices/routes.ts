@@ -1,11 +1,12 @@
 import * as devices from '#contract/devices.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findToChange } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { notFound, Refusal } from '#server/http/refusal.ts';
-import { certify, revokeDevices } from './commands.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { certify, revoking } from './commands.ts';
 import { devicesOf, knownDevicesOf } from './queries.ts';
 
 export const devicesPart: Part = {
@@ -35,9 +36,5 @@ function deviceRoutes(deps: Deps): void {
   serve.record(devices.listDevicesOf, account, async ({ record }) =>
     answered(await devicesOf(db, record.id)),
   );
-  serve.record(devices.revokeDevice, account, async ({ record, params: { device }, actor }) => {
-    const of = { userId: record.id, device };
-    const revoked = await db.transaction().execute((trx) => revokeDevices(trx, actor, of));
-    return revoked === 0 ? notFound('device') : answered(await devicesOf(db, record.id));
-  });
+  serveAct(deps, devices.revokeDevice, account, revoking);
 }

@@ -10,17 +10,22 @@ import {
   mostDisputePictures,
   type objectionSchema,
 } from '#contract/disputes.ts';
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { firstRules, workingDaysAfter } from '#contract/ticket-rules.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
 import type { FollowDeps } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { withdrawBooking } from '#server/features/bookings/commands.ts';
+import {
+  lockToWithdraw,
+  whyNotToWithdraw,
+  whyNotWithdrawnNow,
+  withdraw,
+} from '#server/features/bookings/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
-import { whyNoDuty } from '#server/features/duties/queries.ts';
 import { auditedFiles, insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { rulesMade, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
@@ -30,14 +35,7 @@ import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { dayOf } from '#server/time.ts';
-import {
-  findDispute,
-  isDisputed,
-  matchingDisputes,
-  rowsOf,
-  toWire,
-  whyNotDisputedNow,
-} from './queries.ts';
+import { findDispute, matchingDisputes, rowsOf, toWire, whyNotDisputedNow } from './queries.ts';
 import { answeredAlready, dueDayAfterDispute, hashOf, ownTicket, stoodStill } from './rules.ts';
 
 const tooMany = invalid('pictures', `Send at most ${mostDisputePictures} pictures.`);
@@ -120,96 +118,100 @@ const lockedTicket = (trx: Transaction<DB>, id: string) =>
 const setDueDay = (trx: Transaction<DB>, id: string, due_day: string | null) =>
   trx.updateTable('bookings').set({ due_day }).where('id', '=', id).execute();
 
-/** Of two at once one answers. */
-export async function answer(
-  deps: Deps,
-  { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
-  found: Dispute,
-  { upheld, answer: said }: BodyOf<typeof answerDispute>,
-): Promise<Outcome<Dispute>> {
-  const { db } = deps;
-  const { id, organisation, officer } = found;
-  const none = await whyNoDuty(db, caller, organisation, 'dispute officer');
-  if (none) return none;
-  if (officer.id === caller.userId) return ownTicket;
-  const hands = await whyNotUndone(db, caller.userId, officer.id);
-  if (hands) return hands;
-  const booking = await findBooking(db, caller, id);
-  if (booking instanceof Refusal) return booking;
-  const change = { id, booking, upheld, said };
-  const changed = upheld
-    ? await withdrawBooking(deps, actor, caller, {
-        booking,
-        reason: said,
-        before: (trx) => noteAnswer(trx, deps, { actor, caller }, change, null),
-      })
-    : await reject(deps, { actor, caller }, change);
-  return changed instanceof Refusal ? changed : findDispute(deps, caller, id);
-}
-
-interface Answering {
-  readonly id: string;
+/** A dispute, and the ticket that it is of. */
+export interface Answerable {
+  readonly dispute: Dispute;
   readonly booking: Booking;
-  readonly upheld: boolean;
-  readonly said: string;
 }
 
-/** The ticket falls due anew, and so do its open obligations that weren't overdue when it came. */
-async function reject(
-  deps: Pick<Deps, 'db'> & FollowDeps,
-  taker: { readonly actor: Actor; readonly caller: Caller },
-  change: Answering,
-): Promise<Outcome<true>> {
-  const { id, booking } = change;
-  return deps.db.transaction().execute(async (trx) => {
-    await lockedTicket(trx, id);
-    if (!(await isDisputed(trx, id))) return answeredAlready;
-    const { due, received } = await trx
+export async function findToAnswer(
+  deps: Pick<Deps, 'db' | 'fileAddresses'>,
+  caller: Caller,
+  id: string,
+): Promise<Outcome<Answerable>> {
+  const dispute = await findDispute(deps, caller, id);
+  if (dispute instanceof Refusal) return dispute;
+  const booking = await findBooking(deps.db, caller, id);
+  return booking instanceof Refusal ? booking : { dispute, booking };
+}
+
+/**
+ * Of two at once one answers. Upheld, the ticket is withdrawn; rejected, it falls due anew, and so do
+ * its open obligations that weren't overdue when the dispute came.
+ */
+export const answering = (deps: Deps): Steps<typeof answerDispute, Answerable, Standing> => ({
+  organisation: ({ dispute }) => dispute.organisation,
+  id: ({ dispute }) => dispute.id,
+  before: async ({ record: { dispute, booking }, body, actor, caller }) => {
+    if (dispute.officer.id === caller.userId) return ownTicket;
+    const hands = await whyNotUndone(deps.db, caller.userId, dispute.officer.id);
+    if (hands) return hands;
+    return body.upheld ? whyNotToWithdraw(deps, actor, caller, booking) : null;
+  },
+  lock: async (trx, { record: { dispute } }) => {
+    const ticket = await lockToWithdraw(trx, dispute.id);
+    const row = await trx
       .selectFrom('disputes')
-      .select(sql<string | null>`due_day`.as('due'))
+      .select(['outcome', sql<string | null>`due_day`.as('due')])
       .select(sql<string>`lagos_day(received_at)::text`.as('received'))
-      .where('booking_id', '=', id)
+      .where('booking_id', '=', dispute.id)
       .executeTakeFirstOrThrow();
-    const rules = (await rulesOfTicket(trx, booking)) ?? firstRules;
-    const answered = dayOf(new Date());
-    const dueDay = dueDayAfterDispute(rules, { due, received, answered });
-    await setDueDay(trx, id, dueDay);
+    return { ...row, ticket };
+  },
+  rule: ({ ticket, outcome }, { body: { upheld } }) => {
+    const why = whyNotWithdrawnNow(ticket);
+    if (why) return upheld ? why : answeredAlready;
+    return outcome === null ? null : answeredAlready;
+  },
+  change: async (trx, standing, { record: { booking }, body, caller }) => {
+    const { upheld, answer } = body;
+    const { _id: id } = booking;
+    const outcome = upheld ? 'upheld' : 'rejected';
+    const dueDay = upheld ? null : await fallsDueAnew(trx, booking, standing);
     await trx
-      .updateTable('obligations')
-      .set({ due_day: sql`due_day + ${stoodStill({ received, answered })}::integer` })
+      .updateTable('disputes')
+      .set({ outcome, answer, answered_by: caller.userId, answered_at: new Date() })
       .where('booking_id', '=', id)
-      .where('state', 'in', ['open', 'waiver asked'])
-      .where('due_day', '>=', received)
       .execute();
-    return noteAnswer(trx, deps, taker, change, dueDay);
-  });
+    const answered = {
+      before: { dueDay: null },
+      after: { outcome, sha256: hashOf(answer), dueDay },
+    };
+    if (!upheld) return answered;
+    const withdrawn = await withdraw(trx, caller, id, answer);
+    return [answered, { outcome: 'withdrawn' as const, ...withdrawn }];
+  },
+  answer: (trx, { record: { dispute }, caller }) =>
+    findDispute({ ...deps, db: trx }, caller, dispute.id),
+});
+
+interface Standing {
+  readonly ticket: Awaited<ReturnType<typeof lockToWithdraw>>;
+  readonly outcome: string | null;
+  /** In Africa/Lagos: the due day before the dispute, and the day on which it came. */
+  readonly due: string | null;
+  readonly received: string;
 }
 
-/** Keeps the answer with its row of the trail, in the transaction of what follows from it. */
-async function noteAnswer(
+/** The new due day of the ticket, in Africa/Lagos; null for one without. */
+async function fallsDueAnew(
   trx: Transaction<DB>,
-  deps: FollowDeps,
-  { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
-  { id, upheld, said }: Answering,
-  dueDay: string | null,
-): Promise<Outcome<true>> {
-  const outcome = upheld ? 'upheld' : 'rejected';
-  const noted = await trx
-    .updateTable('disputes')
-    .set({ outcome, answer: said, answered_by: caller.userId, answered_at: new Date() })
+  booking: Booking,
+  { due, received }: Pick<Standing, 'due' | 'received'>,
+): Promise<string | null> {
+  const { _id: id } = booking;
+  const rules = (await rulesOfTicket(trx, booking)) ?? firstRules;
+  const answered = dayOf(new Date());
+  const dueDay = dueDayAfterDispute(rules, { due, received, answered });
+  await setDueDay(trx, id, dueDay);
+  await trx
+    .updateTable('obligations')
+    .set({ due_day: sql`due_day + ${stoodStill({ received, answered })}::integer` })
     .where('booking_id', '=', id)
-    .where('outcome', 'is', null)
-    .returning('booking_id')
-    .executeTakeFirst();
-  if (!noted) return answeredAlready;
-  await happened(deps, trx, actor, {
-    event: 'booking.dispute-answered',
-    record: 'booking',
-    id,
-    before: { dueDay: null },
-    after: { outcome, sha256: hashOf(said), dueDay },
-  });
-  return true;
+    .where('state', 'in', ['open', 'waiver asked'])
+    .where('due_day', '>=', received)
+    .execute();
+  return dueDay;
 }
 
 const { text, moment } = columnsOf<Dispute>();

@@ -1,10 +1,11 @@
 import * as contract from '#contract/disputes.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { answer, dispute, exportDisputesOf } from './commands.ts';
+import { answering, dispute, exportDisputesOf, findToAnswer } from './commands.ts';
 import { countDisputesOf, findDispute, listDisputesOf, readObjection } from './queries.ts';
 
 export const disputesPart: Part = {
@@ -26,7 +27,10 @@ function disputeRoutes(deps: Deps): void {
     exportLimit,
   );
   serve.record(contract.readDispute, find, ({ record }) => Promise.resolve(answered(record)));
-  serve.record(contract.answerDispute, find, async ({ record, body, ...taker }) =>
-    answered(await answer(deps, taker, record, body)),
+  serveAct(
+    deps,
+    contract.answerDispute,
+    ({ id }, caller) => findToAnswer(deps, caller, id),
+    answering(deps),
   );
 }

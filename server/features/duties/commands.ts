@@ -1,65 +1,75 @@
-import type { Transaction } from 'kysely';
-import { ulid } from 'ulid';
-import type { Duty, proposeDuty } from '#contract/duties.ts';
+import type { z } from 'zod';
+import { type Duty, dutySchema, type proposeDuty } from '#contract/duties.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Decision } from '#contract/second-person.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { findToChange, whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import * as decisions from '#server/features/decisions/commands.ts';
+import { whyNotEnded } from '#server/features/decisions/queries.ts';
+import { findToChange } from '#server/features/users/queries.ts';
+import type { Taker } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { theWholeOrganisation } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { findDuty } from './queries.ts';
 
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
-
-const alreadyStands = new Refusal(
-  409,
-  'already_proposed',
-  'It waits for a second person, or is in force already. Look at it again.',
-);
 const toOneself = new Refusal(409, 'own_duty', 'Nobody gives a duty to themselves. Ask another.');
 
-const eventOf = {
-  waiting: 'duty.proposed',
-  'in force': 'duty.given',
-  refused: 'duty.refused',
-  'taken back': 'duty.taken-back',
-  ended: 'duty.ended',
+const proposed = dutySchema.pick({ duty: true, user: true, until: true });
+type Proposed = z.infer<typeof proposed>;
+
+/** A duty is written down in the record of its holder; a switch in that of the organisation. */
+function said(
+  id: string,
+  { organisation, duty, user, until }: Proposed & { readonly organisation: string },
+  [before, state]: readonly [Duty['state'] | null, Duty['state']],
+  refusal: string | null = null,
+) {
+  return {
+    ...(user === null
+      ? { record: 'organisation' as const, id: organisation }
+      : { record: 'user' as const, id: user }),
+    before: before && { proposal: id, state: before },
+    after: {
+      proposal: id,
+      duty,
+      organisation,
+      until,
+      state,
+      ...(refusal !== null && { reason: refusal }),
+    },
+  };
+}
+
+const stateAfter = {
+  confirmed: 'in force',
+  refused: 'refused',
+  'taken back': 'taken back',
 } as const;
 
-/** Writes a duty down in the record of its holder; a switch in that of the organisation. */
-async function written(
-  trx: Transaction<DB>,
-  { actor, caller }: Taker,
-  id: string,
-  before: Duty['state'] | null,
-): Promise<Outcome<Duty>> {
-  const is = await findDuty(trx, caller, id);
-  if (is instanceof Refusal) return is;
-  const { duty, user, organisation, state, until, refusal: reason } = is;
-  await writeAudit(trx, actor, {
-    event: eventOf[state],
-    ...(user === null
-      ? { record: 'organisation', id: organisation }
-      : { record: 'user', id: user }),
-    before: before && { proposal: id, state: before },
-    after: { proposal: id, duty, organisation, until, state, ...(reason !== '' && { reason }) },
-  });
-  return is;
-}
+const dutyOrSwitch: decisions.DecidedKind<Proposed> = {
+  kind: 'duty',
+  body: proposed,
+  waitsAlready: new Refusal(
+    409,
+    'already_proposed',
+    'It waits for a second person, or is in force already. Look at it again.',
+  ),
+  whyNotEnded(_, { outcome, body, proposed_by: proposer }, { by, decides }) {
+    const standing = { state: outcome ?? 'waiting', proposer };
+    const isToOneself = decides && body.user === by;
+    return whyNotEnded('duty', standing, by, decides) ?? (isToOneself ? toOneself : null);
+  },
+  trail: (_, { id, organisation, body }, { outcome, refusal }) =>
+    said(id, { ...body, organisation }, ['waiting', stateAfter[outcome]], refusal),
+};
 
 /** One whose last day is over makes room. */
 export async function propose(
   db: Database,
   taker: Taker,
-  { duty, user, organisation: chosen, ...body }: BodyOf<typeof proposeDuty>,
+  { duty, user: chosenUser, organisation: chosen, ...body }: BodyOf<typeof proposeDuty>,
 ): Promise<Outcome<Duty>> {
   const { caller } = taker;
   const organisation = theWholeOrganisation(caller.scope, chosen);
@@ -67,64 +77,78 @@ export async function propose(
   const today = dayOf(new Date());
   const until = body.until ?? null;
   if (until !== null && until < today) return invalid('until', 'Choose a last day to come.');
-  const holder = user === undefined ? null : await findToChange(db, caller, user);
+  const holder = chosenUser === undefined ? null : await findToChange(db, caller, chosenUser);
   if (holder instanceof Refusal) return holder;
   if (holder?.id === caller.userId) return toOneself;
   if (holder && (!holder.active || holder.demo !== caller.demo))
     return invalid('user', 'This account is closed, or of the demo. Choose another.');
   if (holder?.state && holder.state !== stateOfOrganisation(organisation))
     return invalid('user', `This account doesn’t work for ${organisation}.`);
-  const id = ulid();
-  const own = { duty, organisation, demo: caller.demo };
-  const user_id = holder?.id ?? null;
-  return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('duties')
-      .set({ state: 'ended', ended_at: new Date() })
-      .where((eb) => eb.and({ ...own, state: 'in force' }))
-      .where('user_id', 'is not distinct from', user_id)
-      .where('until', '<', today)
-      .execute();
-    const inserted = await trx
-      .insertInto('duties')
-      .values({ id, ...own, user_id, until, state: 'waiting', proposed_by: caller.userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    return inserted ? written(trx, taker, id, null) : alreadyStands;
-  });
+  const user = holder?.id ?? null;
+  return decisions.propose(
+    db,
+    taker,
+    dutyOrSwitch,
+    {
+      organisation,
+      reason: '',
+      parts: [{ subject: user === null ? duty : `${duty} ${user}`, body: { duty, user, until } }],
+      async whyNot(trx) {
+        const given = await trx
+          .selectFrom('duties')
+          .select(['id', 'until'])
+          .where((eb) => eb.and({ duty, organisation, demo: caller.demo, ended_at: null }))
+          .where('user_id', 'is not distinct from', user)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!given) return null;
+        if (given.until === null || given.until >= today) return dutyOrSwitch.waitsAlready;
+        await trx
+          .updateTable('duties')
+          .set({ ended_at: new Date() })
+          .where('id', '=', given.id)
+          .execute();
+        return null;
+      },
+      trail: (_, { id }) => said(id, { duty, user, organisation, until }, [null, 'waiting']),
+    },
+    (trx, [id = '']) => findDuty(trx, caller, id),
+  );
 }
 
-/**
- * Gives what somebody else has proposed, or refuses it. Without a decision one in force ends, or its
- * proposer takes a waiting one back.
- */
-export async function endOrDecide(
+/** Gives what somebody else has proposed, or refuses it. */
+export const decide = (
   db: Database,
   taker: Taker,
   id: string,
-  decision?: Decision,
+  decision: Decision,
+): Promise<Outcome<Duty>> =>
+  decisions.decide(db, taker, dutyOrSwitch, { id, decision }, (trx) =>
+    findDuty(trx, taker.caller, id),
+  );
+
+/** One in force ends; a waiting one is taken back by its proposer. */
+export async function endOrTakeBack(
+  db: Database,
+  taker: Taker,
+  id: string,
 ): Promise<Outcome<Duty>> {
-  const by = taker.caller.userId;
-  return db.transaction().execute(async (trx) => {
+  const { actor, caller } = taker;
+  const ended = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('duties').select('id').where('id', '=', id).forUpdate().execute();
-    const found = await findDuty(trx, taker.caller, id);
-    if (found instanceof Refusal) return found;
-    const ends = decision === undefined && found.state === 'in force';
-    const why =
-      (ends ? null : whyNotEnded('duty', found, by, decision !== undefined)) ??
-      (decision && found.user === by ? toOneself : null) ??
-      (decision && (await whyNotConfirmed(trx, by, found.proposer, decision.agrees)));
-    if (why) return why;
-    const at = new Date();
-    const refusal = decision?.agrees === false ? decision.reason : null;
-    const state = decision ? (decision.agrees ? 'in force' : 'refused') : 'taken back';
-    const decided = { state, refusal, decided_by: by, decided_at: at };
+    const given = await findDuty(trx, caller, id);
+    if (given instanceof Refusal) return given;
+    if (given.state !== 'in force') return null;
     await trx
       .updateTable('duties')
-      .set(ends ? { state: 'ended', ended_by: by, ended_at: at } : decided)
+      .set({ ended_by: caller.userId, ended_at: new Date() })
       .where('id', '=', id)
       .execute();
-    return written(trx, taker, id, found.state);
+    const change = said(id, given, ['in force', 'ended']);
+    await writeAudit(trx, actor, { event: 'duty.ended', ...change });
+    return findDuty(trx, caller, id);
   });
+  return (
+    ended ?? decisions.takeBack(db, taker, dutyOrSwitch, { id }, (trx) => findDuty(trx, caller, id))
+  );
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type Duty,
   type DutyName,
@@ -7,8 +7,8 @@ import {
   type listDuties,
 } from '#contract/duties.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { proposalsOf } from '#server/features/decisions/queries.ts';
 import { findToChange } from '#server/features/users/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -16,28 +16,44 @@ import { inScope } from '#server/scope/conditions.ts';
 import { chosenOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
 
+/** The id of its holder; null of a switch. */
+const holder = sql<string | null>`proposals.body ->> 'user'`;
+
 const isOver = (until: string | null): boolean => until !== null && until < dayOf(new Date());
 
 const dutiesIn = (db: Kysely<DB>, { scope }: Caller) =>
-  db
-    .selectFrom('duties')
-    .innerJoin('users', 'users.id', 'proposed_by')
-    .leftJoin('users as decider', 'decider.id', 'decided_by')
-    .where(inScope('duties', { ...scope, zone: null }))
-    .select(['duties.id', 'duty', 'organisation', 'until', 'duties.state', 'refusal'])
-    .select(['user_id as user', 'proposed_by as proposer', 'proposed_at', 'decided_at'])
-    .select(nameThen('users', 'proposed_at').as('proposedBy'))
-    .select(nameThen('decider', 'decided_at').as('decidedBy'));
+  proposalsOf(db, 'duty')
+    .leftJoin('duties', 'duties.id', 'proposals.id')
+    .where(inScope('proposals', { ...scope, zone: null }))
+    .select([
+      'duties.id as given',
+      'duties.ended_at',
+      sql<string>`proposals.body ->> 'duty'`.as('duty'),
+      holder.as('user'),
+      sql<string | null>`proposals.body ->> 'until'`.as('until'),
+    ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof dutiesIn>['executeTakeFirstOrThrow']>>;
 
-const toWire = ({ proposed_at, decided_at, ...row }: Row): Duty =>
+function stateOf({ outcome, given, ended_at, until }: Row): string {
+  if (outcome !== 'confirmed') return outcome ?? 'waiting';
+  return given === null || ended_at !== null || isOver(until) ? 'ended' : 'in force';
+}
+
+const toWire = (row: Row): Duty =>
   dutySchema.parse({
-    ...row,
-    state: row.state === 'in force' && isOver(row.until) ? 'ended' : row.state,
+    id: row.id,
+    duty: row.duty,
+    user: row.user,
+    organisation: row.organisation,
+    until: row.until,
+    state: stateOf(row),
+    proposer: row.proposed_by,
+    proposedBy: row.by?.name,
+    proposedAt: row.proposed_at.toISOString(),
+    decidedBy: row.decider?.name ?? null,
+    decidedAt: row.decided_at?.toISOString() ?? null,
     refusal: row.refusal ?? '',
-    proposedAt: proposed_at.toISOString(),
-    decidedAt: decided_at?.toISOString() ?? null,
   });
 
 export async function dutiesOf(
@@ -50,19 +66,19 @@ export async function dutiesOf(
   const found = user === undefined ? null : await findToChange(db, caller, user, 'see users');
   if (found instanceof Refusal) return found;
   const rows = await dutiesIn(db, { ...caller, scope })
-    .where('user_id', 'is not distinct from', user ?? null)
-    .distinctOn(['duty', 'organisation', 'duties.demo'])
+    .where(holder, 'is not distinct from', user ?? null)
+    .distinctOn(['duty', 'proposals.organisation', 'proposals.demo'])
     .orderBy('duty')
-    .orderBy('organisation')
-    .orderBy('duties.demo')
-    .orderBy('duties.id', 'desc')
+    .orderBy('proposals.organisation')
+    .orderBy('proposals.demo')
+    .orderBy('proposals.id', 'desc')
     .execute();
   return rows.map(toWire);
 }
 
 /** One duty, for those who decide it: 404 beyond their scope, 403 for who sees one zone. */
 export async function findDuty(db: Kysely<DB>, caller: Caller, id: string): Promise<Outcome<Duty>> {
-  const row = await dutiesIn(db, caller).where('duties.id', '=', id).executeTakeFirst();
+  const row = await dutiesIn(db, caller).where('proposals.id', '=', id).executeTakeFirst();
   if (!row) return notFound('duty');
   const duty = toWire(row);
   const whole = theWholeOrganisation(caller.scope, duty.organisation);
@@ -86,7 +102,7 @@ export async function isInForce(
     .where('user_id', 'is not distinct from', which.user)
     .where('organisation', '=', which.organisation)
     .where('demo', '=', which.demo)
-    .where('state', '=', 'in force')
+    .where('ended_at', 'is', null)
     .execute();
   return rows.some(({ until }) => !isOver(until));
 }

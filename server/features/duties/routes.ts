@@ -3,7 +3,7 @@ import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { endOrDecide, propose } from './commands.ts';
+import { decide, endOrTakeBack, propose } from './commands.ts';
 import { dutiesOf, findDuty } from './queries.ts';
 
 export const dutiesPart: Part = {
@@ -16,9 +16,9 @@ function dutyRoutes({ serve, db }: Deps): void {
   serve(listDuties, async ({ query, caller }) => answered(await dutiesOf(db, caller, query)));
   serve(proposeDuty, async ({ body, ...taker }) => answered(await propose(db, taker, body)));
   serve.record(decideDuty, find, async ({ record, body, ...taker }) =>
-    answered(await endOrDecide(db, taker, record.id, body)),
+    answered(await decide(db, taker, record.id, body)),
   );
   serve.record(endDuty, find, async ({ record, ...taker }) =>
-    answered(await endOrDecide(db, taker, record.id)),
+    answered(await endOrTakeBack(db, taker, record.id)),
   );
 }

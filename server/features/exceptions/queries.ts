@@ -20,8 +20,8 @@ import { chosenPlace } from '#server/scope/rules.ts';
 type State = PaymentException['state'];
 
 const stateIs: Readonly<Record<State, ReturnType<typeof sql<boolean>>>> = {
-  open: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.decision is null`,
-  proposed: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.decision is not null`,
+  open: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.settlement is null`,
+  proposed: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.settlement is not null`,
   settled: sql<boolean>`payment_exceptions.closed_at is not null`,
 };
 
@@ -104,6 +104,7 @@ function exceptionsIn(db: Database, scope: Scope) {
   return db
     .selectFrom('payment_exceptions')
     .leftJoin('bookings', 'bookings.id', 'payment_exceptions.booking_id')
+    .leftJoin('proposals as settlement', 'settlement.id', 'payment_exceptions.settlement')
     .where(inScope('payment_exceptions', scope));
 }
 
@@ -116,12 +117,12 @@ const columns = [
   'payment_exceptions.bill_ref',
   'payment_exceptions.amount_kobo',
   'payment_exceptions.receipt',
-  'payment_exceptions.decision',
-  'payment_exceptions.found_bill_ref',
-  'payment_exceptions.reason',
-  'payment_exceptions.proposed_at',
-  personIn('payment_exceptions.proposed_by', 'payment_exceptions.proposed_at').as('proposer'),
-  personIn('payment_exceptions.confirmed_by', 'payment_exceptions.closed_at').as('confirmer'),
+  sql<string | null>`settlement.body ->> 'decision'`.as('decision'),
+  sql<string | null>`settlement.body ->> 'billRef'`.as('found_bill_ref'),
+  'settlement.reason',
+  'settlement.proposed_at',
+  personIn('settlement.proposed_by', 'settlement.proposed_at').as('proposer'),
+  personIn('settlement.decided_by', 'settlement.decided_at').as('confirmer'),
   'bookings.id as booking_id',
   'bookings.registration',
   'payment_exceptions.zone',

@@ -28,7 +28,7 @@ function exceptionRoutes(deps: Deps): void {
     exceptions.settleException,
     ({ id }, caller) => findException(db, caller, id),
     async ({ record, body, actor, caller }) => {
-      const refusal = await propose(deps, actor, record, body);
+      const refusal = await propose(deps, { actor, caller }, record, body);
       return refusal instanceof Refusal
         ? refusal
         : answered(await findException(db, caller, record.id));
@@ -38,7 +38,7 @@ function exceptionRoutes(deps: Deps): void {
     exceptions.confirmException,
     ({ id }, caller) => findException(db, caller, id),
     async ({ record, body, actor, caller }) => {
-      const refusal = await confirm(deps, actor, record, body);
+      const refusal = await confirm(deps, { actor, caller }, record, body);
       return refusal instanceof Refusal
         ? refusal
         : answered(await findException(db, caller, record.id));

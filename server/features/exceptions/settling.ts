@@ -1,16 +1,71 @@
-import type { Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { confirmException, PaymentException, settleException } from '#contract/exceptions.ts';
+import {
+  type confirmException,
+  exceptionDecisions,
+  type PaymentException,
+  type settleException,
+} from '#contract/exceptions.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
+import * as decisions from '#server/features/decisions/commands.ts';
 import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
 import { billOfAnother, refusalOfBill } from '#server/features/payments/queries.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
-import type { Actor } from '#server/http/caller.ts';
+import type { Actor, Taker } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { closed, notProposed, otherProposal, ownProposal, proposalFor } from './rules.ts';
+
+const proposed = z.strictObject({
+  decision: z.enum(exceptionDecisions),
+  billRef: z.string().nullable(),
+});
+type Proposed = z.infer<typeof proposed>;
+
+/** The settlement of an exception, of which its confirmation says when it was proposed. */
+const settlementOf = (
+  deps: Deps,
+  { id, kind, booking, gateway }: PaymentException,
+  proposedAt: string,
+): decisions.DecidedKind<Proposed> => ({
+  kind: 'settlement',
+  body: proposed,
+  waitsAlready: otherProposal,
+  replaces: true,
+  async lock(trx) {
+    // Locked in the same order as by a withdrawal, booking first, so that the two can't deadlock.
+    if (booking)
+      await trx
+        .selectFrom('bookings')
+        .select('id')
+        .where('id', '=', booking._id)
+        .forUpdate()
+        .execute();
+    await trx
+      .selectFrom('payment_exceptions')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .execute();
+  },
+  async whyNotEnded(trx, proposal, { by }) {
+    const { closed_at, settlement } = await standing(trx, id);
+    if (closed_at !== null) return closed;
+    if (settlement === null) return notProposed;
+    if (settlement !== proposal.id || proposal.proposed_at.getTime() !== Date.parse(proposedAt))
+      return otherProposal;
+    return proposal.proposed_by === by ? ownProposal : null;
+  },
+  apply: (trx, { body }, { actor }) =>
+    takeEffect(deps, trx, actor, { kind, booking, gateway }, body),
+  trail: (_, { subject, body: { decision }, reason }, { outcome }) => ({
+    record: 'exception',
+    id: subject,
+    before: { decision, reason },
+    after: { settled: outcome === 'confirmed' },
+  }),
+});
 
 /**
  * Proposes how an exception is settled; nothing happens until somebody else confirms. 400 where the
@@ -19,39 +74,44 @@ import { closed, notProposed, otherProposal, ownProposal, proposalFor } from './
  */
 export async function propose(
   deps: Deps,
-  actor: Actor,
+  taker: Taker,
   exception: PaymentException,
   body: BodyOf<typeof settleException>,
-): Promise<Outcome<void>> {
+): Promise<Outcome<null>> {
   const proposal = proposalFor(exception.kind, body);
   if (proposal instanceof Refusal) return proposal;
   if (proposal.billRef !== null) {
     const refusal = await whyNotTaken(deps, exception, proposal.billRef);
     if (refusal) return refusal;
   }
-  return deps.db.transaction().execute(async (trx) => {
-    const before = await lock(trx, exception.id);
-    if (before.closed_at !== null) return closed;
-    await trx
-      .updateTable('payment_exceptions')
-      .set({
-        decision: proposal.decision,
-        found_bill_ref: proposal.billRef,
-        reason: proposal.reason,
-        proposed_by: actor.id,
-        proposed_at: new Date(),
-      })
-      .where('id', '=', exception.id)
-      .execute();
-    await writeAudit(trx, actor, {
-      event: 'exception.proposed',
-      record: 'exception',
-      id: exception.id,
-      before: { decision: before.decision },
-      after: { ...proposal },
-    });
-    return undefined;
-  });
+  const { id } = exception;
+  const { demo, organisation, zone } = await standing(deps.db, id);
+  const { decision, billRef, reason } = proposal;
+  let before: string | null = null;
+  return decisions.propose(
+    deps.db,
+    taker,
+    settlementOf(deps, exception, ''),
+    {
+      organisation,
+      zone,
+      demo,
+      reason,
+      parts: [{ subject: id, body: { decision, billRef } }],
+      async whyNot(trx) {
+        const now = await standing(trx, id);
+        before = now.decision;
+        return now.closed_at === null ? null : closed;
+      },
+      trail: () => ({
+        record: 'exception',
+        id,
+        before: { decision: before },
+        after: { ...proposal },
+      }),
+    },
+    () => Promise.resolve(null),
+  );
 }
 
 /**
@@ -61,94 +121,69 @@ export async function propose(
  */
 export async function confirm(
   deps: Deps,
-  actor: Actor,
+  taker: Taker,
   exception: PaymentException,
   { agrees, proposedAt }: BodyOf<typeof confirmException>,
-): Promise<Outcome<void>> {
-  const { settlement } = exception;
-  if (agrees && settlement?.billRef != null) {
-    const refusal = await whyNotTaken(deps, exception, settlement.billRef);
+): Promise<Outcome<null>> {
+  const seen = exception.settlement;
+  if (agrees && seen?.billRef != null) {
+    const refusal = await whyNotTaken(deps, exception, seen.billRef);
     if (refusal) return refusal;
   }
-  return deps.db.transaction().execute(async (trx) => {
-    // Locked in the same order as by a withdrawal, booking first, so that the two can't deadlock.
-    if (exception.booking) await lockBooking(trx, exception.booking._id);
-    const before = await lock(trx, exception.id);
-    if (before.closed_at !== null) return closed;
-    if (before.decision === null) return notProposed;
-    if (before.proposed_at?.getTime() !== Date.parse(proposedAt)) return otherProposal;
-    if (before.proposed_by === actor.id) return ownProposal;
-    const second =
-      actor.id !== null &&
-      before.proposed_by !== null &&
-      (await whyNotConfirmed(trx, actor.id, before.proposed_by, agrees));
-    if (second) return second;
-    const refusal = agrees ? await takeEffect(deps, trx, actor, before) : undefined;
-    if (refusal) return refusal;
-    await trx
-      .updateTable('payment_exceptions')
-      .set(agrees ? { confirmed_by: actor.id, closed_at: new Date() } : unsettled)
-      .where('id', '=', exception.id)
-      .execute();
-    await writeAudit(trx, actor, {
-      event: agrees ? 'exception.settled' : 'exception.sent-back',
-      record: 'exception',
-      id: exception.id,
-      before: { decision: before.decision, reason: before.reason },
-      after: { settled: agrees },
-    });
-    return undefined;
-  });
+  const { closed_at, settlement } = await standing(deps.db, exception.id);
+  if (closed_at !== null) return closed;
+  if (settlement === null) return notProposed;
+  return decisions.decide(
+    deps.db,
+    taker,
+    settlementOf(deps, exception, proposedAt),
+    { id: settlement, decision: { agrees, reason: '' } },
+    () => Promise.resolve(null),
+  );
 }
 
-const unsettled = {
-  decision: null,
-  found_bill_ref: null,
-  reason: null,
-  proposed_by: null,
-  proposed_at: null,
-};
-
-async function lockBooking(trx: Transaction<DB>, id: string): Promise<void> {
-  await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
-}
-
-type Locked = Awaited<ReturnType<typeof lock>>;
-
-function lock(trx: Transaction<DB>, id: string) {
-  return trx
-    .selectFrom('payment_exceptions')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
+/** Where an exception lies, and the settlement that stands. */
+const standing = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom('payment_exceptions as exception')
+    .leftJoin('proposals', 'proposals.id', 'exception.settlement')
+    .select([
+      'exception.organisation',
+      'exception.zone',
+      'exception.demo',
+      'closed_at',
+      'settlement',
+    ])
+    .select(sql<string | null>`body ->> 'decision'`.as('decision'))
+    .where('exception.id', '=', id)
     .executeTakeFirstOrThrow();
-}
 
 async function takeEffect(
   deps: Deps,
   trx: Transaction<DB>,
   actor: Actor,
-  { kind, decision, booking_id, found_bill_ref, gateway }: Locked,
-): Promise<Refusal | undefined> {
+  { kind, booking, gateway }: Pick<PaymentException, 'kind' | 'booking' | 'gateway'>,
+  { decision, billRef }: Proposed,
+): Promise<Refusal | null> {
   const name = gatewayNames.find((known) => known === gateway);
-  if (booking_id === null) return undefined;
-  if (decision === 'bill found' && found_bill_ref !== null && name !== undefined) {
-    const bill = { gateway: name, billRef: found_bill_ref, page: null };
-    const taken = await takeBill(deps, trx, actor, booking_id, bill);
-    return taken === 'of another booking' ? billOfAnother : undefined;
+  if (booking === null) return null;
+  if (decision === 'bill found' && billRef !== null && name !== undefined) {
+    const bill = { gateway: name, billRef, page: null };
+    const taken = await takeBill(deps, trx, actor, booking._id, bill);
+    return taken === 'of another booking' ? billOfAnother : null;
   }
-  if (decision !== 'ask again') return undefined;
+  if (decision !== 'ask again') return null;
   const asked = await trx
     .updateTable('bookings')
     // A late bill may be being asked for right now: then that process keeps its lease.
     .set({ bill_problem: null, ...(kind !== 'bill late' && { bill_asked_at: null }) })
-    .where('id', '=', booking_id)
+    .where('id', '=', booking._id)
     .where('bill_ref', 'is', null)
     .where('withdrawn_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (asked) await enqueueBill(deps.jobs, trx, booking_id);
-  return undefined;
+  if (asked) await enqueueBill(deps.jobs, trx, booking._id);
+  return null;
 }
 
 async function whyNotTaken(

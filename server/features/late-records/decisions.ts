@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { LateRecord, TakenOutRecord, takeOutRecord } from '#contract/late-records.ts';
+import type { decideLateRecord, LateRecord, takeOutRecord } from '#contract/late-records.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import { madeBefore } from '#server/db/made-at.ts';
-import type { Deps } from '#server/deps.ts';
-import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { whyNotUndone } from '#server/features/users/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { organisationFor, zoneFor } from '#server/scope/rules.ts';
 import { hasArrived } from './commands.ts';
 import { findLateRecord, takenOutBy } from './queries.ts';
@@ -17,66 +14,47 @@ import { arrivedAlready, timeOnTheWay, whyNotDecidedBy } from './rules.ts';
  * A superior lets a late record in or keeps it out, once only. Nobody decides their own, or that of
  * an officer whose password they know.
  */
-export async function decide(
-  deps: Deps,
-  actor: Actor,
-  caller: Caller,
-  record: LateRecord,
-  { letIn, reason }: { readonly letIn: boolean; readonly reason: string },
-): Promise<Outcome<LateRecord>> {
-  const refusal =
-    whyNotDecidedBy(caller.userId, record) ??
-    (await whyNotUndone(deps.db, caller.userId, record.officer.id));
-  if (refusal) return refusal;
-  const isFirst = await deps.db.transaction().execute(async (trx) => {
-    const row = await trx
+export const deciding: Steps<typeof decideLateRecord, LateRecord, LateRecord> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id }, caller }) => {
+    await trx.selectFrom('late_records').select('id').where('id', '=', _id).forUpdate().execute();
+    return findLateRecord(trx, caller, _id);
+  },
+  rule: (record, { caller }) => whyNotDecidedBy(caller.userId, record),
+  first: ({ officer }) => officer.id,
+  change: async (trx, { _id, officer, madeAt }, { body: { letIn, reason }, caller }) => {
+    await trx
       .updateTable('late_records')
-      .set({
-        let_in: letIn,
-        reason,
-        decided_by: caller.userId,
-        decided_at: sql<Date>`now()`,
-      })
-      .where('id', '=', record._id)
-      .where('let_in', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!row) return false;
-    await writeAudit(trx, actor, {
-      event: letIn ? 'record.let-in' : 'record.kept-out',
-      record: 'late record',
-      id: record._id,
-      before: { letIn: null },
-      after: { letIn, reason, officer: record.officer.id, madeAt: record.madeAt },
-    });
-    return true;
-  });
-  const now = await findLateRecord(deps.db, caller, record._id);
-  if (now instanceof Refusal) return now;
-  return isFirst ? now : (whyNotDecidedBy(caller.userId, now) ?? now);
-}
+      .set({ let_in: letIn, reason, decided_by: caller.userId, decided_at: sql<Date>`now()` })
+      .where('id', '=', _id)
+      .execute();
+    const before = { letIn: null };
+    const after = { letIn, reason, officer: officer.id, madeAt };
+    return letIn ? { before, after } : { outcome: 'keptOut', before, after };
+  },
+  answer: (trx, { caller }, { _id }) => findLateRecord(trx, caller, _id),
+};
 
-interface TakenOut {
-  readonly record: TakenOutRecord;
-  /** False for a repeat. */
-  readonly isNew: boolean;
+interface Place {
+  readonly organisation: Organisation;
+  readonly zone: string;
 }
 
 /** Writes down what an officer took out of a device, and why; a repeat changes nothing. */
-export async function takeOut(
-  { db }: Deps,
-  actor: Actor,
-  caller: Caller,
-  body: BodyOf<typeof takeOutRecord>,
-): Promise<Outcome<TakenOut>> {
-  const zone = zoneFor(body.zone, caller.scope);
-  const organisation = organisationFor({ ...body, zone }, caller.scope, areasOf);
-  if (organisation instanceof Refusal) return organisation;
-  const onTheWay = timeOnTheWay(body.capture);
-  const { _id: id, kind, label, reason, toldPrice } = body;
-  const officer = caller.userId;
-  const isNew = await db.transaction().execute(async (trx) => {
-    if (await hasArrived(trx, id)) return arrivedAlready;
+export const takingOut: Steps<typeof takeOutRecord, undefined, Place & { id: string }> = {
+  id: (_none, { id }) => id,
+  lock: (_trx, { body, caller }) => {
+    const zone = zoneFor(body.zone, caller.scope);
+    const place = { organisation: body.organisation, zone };
+    const organisation = organisationFor(place, caller.scope, areasOf);
+    return Promise.resolve(
+      organisation instanceof Refusal ? organisation : { id: body._id, organisation, zone },
+    );
+  },
+  rule: async ({ id }, _call, trx) => ((await hasArrived(trx, id)) ? arrivedAlready : null),
+  change: async (trx, { id, organisation, zone }, { body, caller, created }) => {
+    const { kind, label, reason, toldPrice } = body;
+    const onTheWay = timeOnTheWay(body.capture);
     const inserted = await trx
       .insertInto('taken_out_records')
       .values({
@@ -85,7 +63,7 @@ export async function takeOut(
         organisation,
         zone,
         label,
-        officer,
+        officer: caller.userId,
         reason,
         demo: caller.demo,
         told_kobo: toldPrice === null ? null : toldPrice * 100,
@@ -95,17 +73,10 @@ export async function takeOut(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!inserted) return false;
-    await writeFirstAudit(trx, actor, {
-      event: 'record.taken-out',
-      record: 'taken-out record',
-      id,
-      before: null,
-      after: { kind, organisation, zone, toldPrice, reason },
-    });
-    return true;
-  });
-  if (isNew instanceof Refusal) return isNew;
-  const record = await takenOutBy(db, officer, id);
-  return record ? { record, isNew } : arrivedAlready;
-}
+    if (!inserted) return [];
+    created();
+    return { before: null, after: { kind, organisation, zone, toldPrice, reason } };
+  },
+  answer: async (trx, { caller }, { id }) =>
+    (await takenOutBy(trx, caller.userId, id)) ?? arrivedAlready,
+};

@@ -1,11 +1,13 @@
 import * as lateRecords from '#contract/late-records.ts';
+import { serveAct, servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { admit, broughtInNoted } from './commands.ts';
-import { decide, takeOut } from './decisions.ts';
+import { deciding, takingOut } from './decisions.ts';
 import {
   findLateRecord,
   lateCountsOf,
@@ -35,21 +37,8 @@ function lateRecordRoutes(deps: Deps): void {
   serve(lateRecords.listTakenOutRecords, ({ query, caller }) =>
     listTakenOutOf(reading, caller, query),
   );
-  serve(lateRecords.takeOutRecord, async ({ body, actor, caller, created }) => {
-    const taken = await takeOut(deps, actor, caller, body);
-    if (taken instanceof Refusal) return taken;
-    if (taken.isNew) created();
-    return answered(taken.record);
-  });
-  serve.record(
-    lateRecords.readLateRecord,
-    ({ id }, caller) => findLateRecord(db, caller, id),
-    ({ record }) => Promise.resolve(answered(record)),
-  );
-  serve.record(
-    lateRecords.decideLateRecord,
-    ({ id }, caller) => findLateRecord(db, caller, id),
-    async ({ record, body, actor, caller }) =>
-      answered(await decide(deps, actor, caller, record, body)),
-  );
+  servePlainAct(deps, lateRecords.takeOutRecord, takingOut);
+  const find = ({ id }: { id: string }, caller: Caller) => findLateRecord(db, caller, id);
+  serve.record(lateRecords.readLateRecord, find, ({ record }) => Promise.resolve(answered(record)));
+  serveAct(deps, lateRecords.decideLateRecord, find, deciding);
 }

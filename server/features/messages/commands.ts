@@ -4,10 +4,11 @@ import type { Booking } from '#contract/bookings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { driverMessages, type MessagePurpose, toldBy } from '#contract/message-texts.ts';
 import type { changeOptOut } from '#contract/messages.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
+import { happened } from '#server/acts/happened.ts';
 import type { FollowDeps, Happened, Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { isInForce } from '#server/features/duties/queries.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -66,33 +67,55 @@ export const sendsMessages = (
 
 const noNumber = new Refusal(409, 'no_number', 'This booking has no phone number any more.');
 
-/** The page of a ticket asks for it too. */
+/** Of the row of a booking. */
+type Numbered = Pick<Booking, '_id' | 'phoneNo' | 'organisation' | 'demo'>;
+
+export const changingOptOut: Steps<typeof changeOptOut, Booking, { optedOut: boolean }> = {
+  id: ({ _id }) => _id,
+  lock: (trx, { record }) => standingOf(trx, record),
+  change: (trx, before, { record, body, actor }) => noteOptOut(trx, actor, record, before, body),
+  answer: (_trx, { body: { optedOut } }) => Promise.resolve({ optedOut }),
+};
+
+/** The same on the page of a ticket, where nobody is signed in. */
 export async function changeOptOutOf(
-  db: Deps['db'],
+  deps: Pick<Deps, 'db'> & FollowDeps,
   actor: Actor,
-  {
-    _id: id,
-    phoneNo,
-    organisation,
-    demo,
-  }: Pick<Booking, '_id' | 'phoneNo' | 'organisation' | 'demo'>,
-  { optedOut, reason }: BodyOf<typeof changeOptOut>,
-): Promise<Outcome<{ optedOut: boolean }>> {
-  if (!/\d/.test(phoneNo)) return noNumber;
-  await db.transaction().execute(async (trx) => {
-    const number = { organisation, demo, phone: phoneNo };
-    const before = { optedOut: await isOptedOut(trx, number) };
-    await setOptOut(trx, number, optedOut ? { reason, made_by: actor.id } : null);
-    const after = { optedOut, reason };
-    await writeAudit(trx, actor, {
+  booking: Numbered,
+  body: BodyOf<typeof changeOptOut>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await standingOf(trx, booking);
+    if (before instanceof Refusal) return;
+    const changed = await noteOptOut(trx, actor, booking, before, body);
+    const { _id: id } = booking;
+    await happened(deps, trx, actor, {
       event: 'booking.opted-out',
       record: 'booking',
       id,
-      before,
-      after,
+      ...changed,
     });
   });
-  return { optedOut };
+}
+
+async function standingOf(
+  trx: Transaction<DB>,
+  { phoneNo: phone, organisation, demo }: Numbered,
+): Promise<Outcome<{ optedOut: boolean }>> {
+  if (!/\d/.test(phone)) return noNumber;
+  return { optedOut: await isOptedOut(trx, { organisation, demo, phone }) };
+}
+
+async function noteOptOut(
+  trx: Transaction<DB>,
+  actor: Actor,
+  { phoneNo: phone, organisation, demo }: Numbered,
+  before: { readonly optedOut: boolean },
+  { optedOut, reason }: BodyOf<typeof changeOptOut>,
+) {
+  const why = optedOut ? { reason, made_by: actor.id } : null;
+  await setOptOut(trx, { organisation, demo, phone }, why);
+  return { before, after: { optedOut, reason } };
 }
 
 interface NumberOf {

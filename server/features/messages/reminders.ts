@@ -33,7 +33,7 @@ export async function queueReminders(
         with steps as (
           select distinct step::integer
           from ticket_rules cross join jsonb_array_elements_text(rules -> 'reminders') as step
-          where organisation = ${organisation} and demo = ${demo} and outcome = 'confirmed'
+          where organisation = ${organisation} and demo = ${demo}
         )
         select booking.id as booking_id, booking.zone, step, channel
         from steps
@@ -46,7 +46,6 @@ export async function queueReminders(
           and (
             select rules -> 'reminders' @> to_jsonb(step) from ticket_rules
             where organisation = booking.organisation and demo = booking.demo
-              and outcome = 'confirmed'
               and from_day <= lagos_day(coalesce(booking.made_at, booking.created_at))
             order by from_day desc limit 1)
           and not exists (

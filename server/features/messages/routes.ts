@@ -1,4 +1,5 @@
 import * as messages from '#contract/messages.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,8 +7,7 @@ import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { driversTold } from './commands.ts';
-import { changeOptOutOf } from './commands.ts';
+import { changingOptOut, driversTold } from './commands.ts';
 import { countMessagesOf, exportMessagesOf, isOptedOut, listMessagesOf } from './queries.ts';
 import { takeReports } from './reports.ts';
 import { messageTroubles } from './sending.ts';
@@ -36,9 +36,7 @@ function messageRoutes(deps: Deps): void {
   serve.record(messages.readOptOut, find, async ({ record: { phoneNo: phone, ...of } }) =>
     answered({ optedOut: await isOptedOut(db, { ...of, phone }) }),
   );
-  serve.record(messages.changeOptOut, find, async ({ record, body, actor }) =>
-    answered(await changeOptOutOf(db, actor, record, body)),
-  );
+  serveAct(deps, messages.changeOptOut, find, changingOptOut);
   // After an outage a gateway sends all its reports at once from few addresses.
   serve.bytes(
     messages.reportMessage,

@@ -1,5 +1,6 @@
+import type { Transaction, Updateable } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import {
   type decideWaiver,
@@ -8,14 +9,13 @@ import {
   type Obligation,
   obligations,
 } from '#contract/obligations.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
-import type { Database } from '#server/db/database.ts';
+import type { DB, Obligations } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { rulesNow, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
-import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { columns, heldBy, matchingObligations, toWire } from './queries.ts';
@@ -49,82 +49,81 @@ const isOver = new Refusal(
   'This obligation is over, or somebody has just decided it. Look at it again.',
 );
 
-type Change =
-  | ({ readonly decides: false } & BodyOf<typeof endObligation>)
-  | ({ readonly decides: true } & BodyOf<typeof decideWaiver>);
+const rowAt = async (trx: Transaction<DB>, { _id }: Booking, place: number) =>
+  (await trx
+    .selectFrom('obligations')
+    .select(['words', 'state', 'acted_by'])
+    .where((eb) => eb.and({ booking_id: _id, place }))
+    .forUpdate()
+    .executeTakeFirst()) ?? notFound('obligation');
 
-const events = {
-  done: 'booking.obligation-done',
-  'waiver asked': 'booking.waiver-asked',
-  waived: 'booking.obligation-waived',
-  open: 'booking.waiver-refused',
-} as const;
-
-/** Of two at once one wins. */
-export async function changeObligation(
-  db: Database,
-  actor: Actor,
-  caller: Caller,
-  { booking, change }: { readonly booking: Booking; readonly change: Change },
-): Promise<Outcome<Obligation>> {
-  const { place } = change;
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .selectFrom('obligations')
-      .selectAll()
-      .where((eb) => eb.and({ booking_id: booking._id, place }))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return notFound('obligation');
-    if (row.state !== (change.decides ? 'waiver asked' : 'open')) return isOver;
-    const by = caller.userId;
-    if (change.decides) {
-      const why = await whyNotConfirmed(trx, by, row.acted_by ?? '', change.agrees);
-      if (why) return why;
-      if (row.acted_by === by) return ownWaiver;
-    }
-    const state = change.decides
-      ? change.agrees
-        ? 'waived'
-        : 'open'
-      : change.how === 'done'
-        ? 'done'
-        : 'waiver asked';
-    const values = change.decides
-      ? { state, waived_by: change.agrees ? by : null }
-      : { state, reason: change.reason, acted_by: by, acted_at: new Date() };
-    await trx
-      .updateTable('obligations')
-      .set(values)
-      .where((eb) => eb.and({ booking_id: booking._id, place }))
-      .execute();
-    await writeAudit(trx, actor, {
-      event: events[state],
-      record: 'booking',
-      id: booking._id,
-      before: { obligation: place, state: row.state },
-      after: {
-        obligation: place,
-        words: row.words,
-        state,
-        ...(!change.decides && { reason: change.reason }),
-      },
-    });
-    const now = await trx
-      .selectFrom('obligations')
-      .innerJoin('bookings', 'bookings.id', 'booking_id')
-      .where((eb) => eb.and({ booking_id: booking._id, place }))
-      .select(columns)
-      .executeTakeFirstOrThrow();
-    return toWire(now);
-  });
+interface Standing {
+  readonly words: string;
+  readonly state: string;
+  readonly acted_by: string | null;
 }
 
-const ownWaiver = new Refusal(
-  409,
-  'own_proposal',
-  'Somebody else must confirm a waiver that you have asked for.',
-);
+const changeRow = (
+  trx: Transaction<DB>,
+  { _id }: Booking,
+  place: number,
+  values: Updateable<Obligations>,
+) =>
+  trx
+    .updateTable('obligations')
+    .set(values)
+    .where((eb) => eb.and({ booking_id: _id, place }))
+    .execute();
+
+const answerAt = async (trx: Transaction<DB>, { _id }: Booking, place: number) =>
+  toWire(
+    await trx
+      .selectFrom('obligations')
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .where((eb) => eb.and({ booking_id: _id, place }))
+      .select(columns)
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Of two at once one ends it. */
+export const ending: Steps<typeof endObligation, Booking, Standing> = {
+  id: ({ _id }) => _id,
+  lock: (trx, { record, body }) => rowAt(trx, record, body.place),
+  rule: ({ state }) => (state === 'open' ? null : isOver),
+  change: async (trx, { words, state: before }, { record, body, caller }) => {
+    const { place: obligation, how, reason } = body;
+    const state = how === 'done' ? 'done' : 'waiver asked';
+    const by = { acted_by: caller.userId, acted_at: new Date() };
+    await changeRow(trx, record, obligation, { state, reason, ...by });
+    return {
+      outcome: how === 'waiver' ? 'waiver asked' : undefined,
+      before: { obligation, state: before },
+      after: { obligation, words, state, reason },
+    };
+  },
+  answer: (trx, { record, body }) => answerAt(trx, record, body.place),
+};
+
+/** Of two at once one decides. */
+export const decidingWaiver: Steps<typeof decideWaiver, Booking, Standing> = {
+  id: ({ _id }) => _id,
+  lock: (trx, { record, body }) => rowAt(trx, record, body.place),
+  rule: ({ state }) => (state === 'waiver asked' ? null : isOver),
+  first: ({ acted_by }) => acted_by ?? '',
+  agrees: ({ body }) => body.agrees,
+  change: async (trx, { words, state: before }, { record, body, caller }) => {
+    const { place: obligation, agrees } = body;
+    const state = agrees ? 'waived' : 'open';
+    const waived_by = agrees ? caller.userId : null;
+    await changeRow(trx, record, obligation, { state, waived_by });
+    return {
+      outcome: agrees ? undefined : 'kept open',
+      before: { obligation, state: before },
+      after: { obligation, words, state },
+    };
+  },
+  answer: (trx, { record, body }) => answerAt(trx, record, body.place),
+};
 
 const { text } = columnsOf<Obligation>();
 const fileColumns = [

@@ -1,5 +1,6 @@
 import * as contract from '#contract/obligations.ts';
 import { readRulesOfTicket } from '#contract/ticket-rules.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
@@ -7,8 +8,13 @@ import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { obligationsOpen, vehicleKept } from './commands.ts';
-import { changeObligation, exportObligationsOf } from './commands.ts';
+import {
+  decidingWaiver,
+  ending,
+  exportObligationsOf,
+  obligationsOpen,
+  vehicleKept,
+} from './commands.ts';
 import { listObligationsOf } from './queries.ts';
 
 export const obligationsPart: Part = {
@@ -30,14 +36,6 @@ function obligationRoutes(deps: Deps): void {
   serve.record(readRulesOfTicket, find, async ({ record }) =>
     answered(await rulesOfTicket(db, record)),
   );
-  serve.record(contract.endObligation, find, async ({ record: booking, body, actor, caller }) =>
-    answered(
-      await changeObligation(db, actor, caller, { booking, change: { ...body, decides: false } }),
-    ),
-  );
-  serve.record(contract.decideWaiver, find, async ({ record: booking, body, actor, caller }) =>
-    answered(
-      await changeObligation(db, actor, caller, { booking, change: { ...body, decides: true } }),
-    ),
-  );
+  serveAct(deps, contract.endObligation, find, ending);
+  serveAct(deps, contract.decideWaiver, find, decidingWaiver);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
-import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import type {
   exportOffencePayments,
@@ -10,12 +10,11 @@ import type {
 } from '#contract/offence-payments.ts';
 import type { Person } from '#contract/people.ts';
 import { todayInLagos } from '#contract/sentences.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
-import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { nairaOfKobo } from '#server/money.ts';
@@ -28,16 +27,25 @@ const notPaid = new Refusal(
   'This ticket is not paid, so that nothing can be given back.',
 );
 
+interface Charge {
+  /** Of the entry to be. */
+  readonly id: string;
+  readonly offence_id: string;
+  readonly organisation: string;
+  readonly zone: string;
+  readonly demo: boolean;
+  /** Of its payment; null for none, as the moment is. */
+  readonly kind: string | null;
+  readonly confirmed_at: Date | null;
+  readonly amount_kobo: number;
+  /** Kobo that were given back of it already. */
+  readonly back: number;
+}
+
 /** Of several at once none goes beyond what was paid. */
-export async function noteMoneyBack(
-  db: Database,
-  actor: Actor,
-  caller: Caller,
-  { _id: booking }: Booking,
-  { line, amount, ...said }: BodyOf<typeof noteGivenBack>,
-): Promise<Outcome<ResponseOf<typeof noteGivenBack>['data']>> {
-  const amount_kobo = Math.round(amount * 100);
-  return db.transaction().execute(async (trx) => {
+export const notingMoneyBack: Steps<typeof noteGivenBack, Booking, Charge> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id: booking }, body: { line } }) => {
     await trx.selectFrom('bookings').select('id').where('id', '=', booking).forUpdate().execute();
     const charge = await trx
       .selectFrom('booking_offences as charge')
@@ -48,42 +56,47 @@ export async function noteMoneyBack(
       .select(['charge.amount_kobo', 'confirmed_at'])
       .select(
         sql<number>`(select coalesce(sum(amount_kobo), 0)::bigint from given_back
-          where booking_id = charge.booking_id and line = charge.line)`.as('before'),
+          where booking_id = charge.booking_id and line = charge.line)`.as('back'),
       )
       .executeTakeFirst();
-    if (!charge) return notFound('offence');
-    const { offence_id: offence, kind, confirmed_at, before, organisation, zone, demo } = charge;
+    return charge ? { id: ulid(), ...charge } : notFound('offence');
+  },
+  rule: ({ kind, confirmed_at, amount_kobo, back }, { body: { day, amount } }) => {
     if (kind !== 'gateway' || confirmed_at === null) return notPaid;
-    if (said.day < dayOf(confirmed_at) || said.day > todayInLagos())
+    if (day < dayOf(confirmed_at) || day > todayInLagos())
       return invalid('day', 'Choose a day from that of the payment to today.');
-    const left = charge.amount_kobo - before;
-    if (amount_kobo > left)
-      return new Refusal(
-        409,
-        'more_than_paid',
-        `At most ${nairaOfKobo(left)} of this offence is left to give back. Look at it again.`,
-      );
-    const id = ulid();
+    const left = amount_kobo - back;
+    if (koboOf(amount) <= left) return null;
+    return new Refusal(
+      409,
+      'more_than_paid',
+      `At most ${nairaOfKobo(left)} of this offence is left to give back. Look at it again.`,
+    );
+  },
+  change: async (trx, charge, { record: { _id: booking_id }, body, caller }) => {
+    const { id, offence_id: offence, back, organisation, zone, demo } = charge;
+    const { line, amount, ...said } = body;
     const at = { organisation, zone, demo, noted_by: caller.userId };
     await trx
       .insertInto('given_back')
-      .values({ id, booking_id: booking, line, amount_kobo, ...said, ...at })
+      .values({ id, booking_id, line, amount_kobo: koboOf(amount), ...said, ...at })
       .execute();
-    await writeAudit(trx, actor, {
-      event: 'booking.given-back',
-      record: 'booking',
-      id: booking,
-      before: { line, givenBack: before / 100 },
+    return {
+      before: { line, givenBack: back / 100 },
       after: { entry: id, line, offence, amount, ...said },
-    });
-    const noted = await trx
+    };
+  },
+  answer: async (trx, { body: { line: _line, amount, ...said } }, { id }) => {
+    const { noted_at, by } = await trx
       .selectFrom('given_back')
       .where('id', '=', id)
       .select(['noted_at', personIn('noted_by', 'noted_at').$castTo<Person>().as('by')])
       .executeTakeFirstOrThrow();
-    return { amount, ...said, by: noted.by, at: noted.noted_at.toISOString() };
-  });
-}
+    return { amount, ...said, by, at: noted_at.toISOString() };
+  },
+};
+
+const koboOf = (naira: number): number => Math.round(naira * 100);
 
 const { text, amount, moment } = columnsOf<OffencePayment>();
 const fileColumns = [

@@ -1,12 +1,12 @@
 import * as contract from '#contract/offence-payments.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
-import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { exportOffencePaymentsOf, noteMoneyBack } from './commands.ts';
+import { exportOffencePaymentsOf, notingMoneyBack } from './commands.ts';
 import { listOffencePaymentsOf } from './queries.ts';
 
 export const offencePaymentsPart: Part = {
@@ -27,7 +27,5 @@ function offencePaymentRoutes(deps: Deps): void {
       onPrimary(() => exportOffencePaymentsOf(deps, actor, caller, query)),
     exportLimit,
   );
-  serve.record(contract.noteGivenBack, find, async ({ record, body, actor, caller }) =>
-    answered(await noteMoneyBack(db, actor, caller, record, body)),
-  );
+  serveAct(deps, contract.noteGivenBack, find, notingMoneyBack);
 }

@@ -5,12 +5,13 @@ import { spellingKey } from '#contract/folding.ts';
 import type { Offence } from '#contract/offences.ts';
 import { todayInLagos } from '#contract/sentences.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Taker } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import type { Row } from '#server/lists/reading/rows.ts';
 import { rowsOfFile } from '#server/lists/reading/table-file.ts';
 import { proposeAll } from './commands.ts';
+import { waitingFrom } from './fees.ts';
 import { type FeesOf, offencesToday } from './queries.ts';
 import { faultyLines, whyNotFrom } from './rules.ts';
 
@@ -19,8 +20,7 @@ const most = { what: 'A list of fees', lines: 500, rows: 600 };
 /** Checks a list of fees whole, and proposes them if asked to. */
 export async function proposeList(
   db: Database,
-  actor: Actor,
-  caller: Caller,
+  taker: Taker,
   of: FeesOf,
   { list, from, reason, proposes }: BodyOf<typeof proposeFees>,
   file: UploadedFile | undefined,
@@ -31,12 +31,7 @@ export async function proposeList(
   const late = whyNotFrom(from, todayInLagos());
   if (late) return late;
   const offences = await offencesToday(db, of, sql`${from}::date`);
-  const waiting = await db
-    .selectFrom('fee_proposals')
-    .select('offence_id')
-    .where((eb) => eb.and({ ...of, from_day: from, outcome: null }))
-    .execute();
-  const fees = readFees(rows, offences, new Set(waiting.map(({ offence_id }) => offence_id)));
+  const fees = readFees(rows, offences, await waitingFrom(db, of, from));
   const faulty = fees.filter(({ fault }) => fault !== '').length;
   if (!proposes) return { fees, proposed: 0 };
   if (faulty > 0) return faultyLines(faulty);
@@ -45,7 +40,7 @@ export async function proposeList(
     return found && amount !== null && !unchanged ? [{ offence: found, amount }] : [];
   });
   if (changes.length === 0) return invalid('list', 'Every offence costs that already.');
-  const proposed = await proposeAll(db, actor, caller, of.organisation, {
+  const proposed = await proposeAll(db, taker, of.organisation, {
     fees: changes,
     from,
     reason,

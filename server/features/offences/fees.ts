@@ -11,26 +11,47 @@ import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { proposalsOf } from '#server/features/decisions/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { type FeesOf, offencesToday, today } from './queries.ts';
 
+/** What a proposal of a fee asks for. */
+const asked = {
+  offence: sql<string>`proposals.body ->> 'offence'`,
+  from: sql<string>`(proposals.body ->> 'from')::date`,
+  kobo: sql<number>`(proposals.body ->> 'kobo')::bigint`,
+};
+
+const proposedIn = (db: Kysely<DB>, { organisation, demo }: FeesOf) =>
+  db.selectFrom('proposals').where((eb) => eb.and({ kind: 'fee', organisation, demo }));
+
 /** The catalogue as it costs today in an organisation, each with its next fee and the one that waits. */
 export async function pricedCatalogue(db: Database, of: FeesOf): Promise<PricedOffence[]> {
-  const coming = (table: 'offence_fees' | 'fee_proposals') =>
+  const [offences, set, waiting] = await Promise.all([
+    offencesToday(db, of),
     db
-      .selectFrom(table)
+      .selectFrom('offence_fees')
       .distinctOn('offence_id')
       .select(['offence_id', 'amount_kobo', 'from_day'])
       .where('organisation', '=', of.organisation)
       .where('demo', '=', of.demo)
       .where('from_day', '>', today)
       .orderBy('offence_id')
-      .orderBy('from_day');
-  const [offences, set, waiting] = await Promise.all([
-    offencesToday(db, of),
-    coming('offence_fees').execute(),
-    coming('fee_proposals').where(sql.ref('outcome'), 'is', null).execute(),
+      .orderBy('from_day')
+      .execute(),
+    proposedIn(db, of)
+      .distinctOn(asked.offence)
+      .select([
+        asked.offence.as('offence_id'),
+        asked.kobo.as('amount_kobo'),
+        asked.from.as('from_day'),
+      ])
+      .where('outcome', 'is', null)
+      .where(asked.from, '>', today)
+      .orderBy(asked.offence)
+      .orderBy(asked.from)
+      .execute(),
   ]);
   const byOffence = (rows: typeof set) =>
     new Map(
@@ -44,24 +65,31 @@ export async function pricedCatalogue(db: Database, of: FeesOf): Promise<PricedO
   }));
 }
 
+/** The ids of offences for which a fee from this day on waits. */
+export async function waitingFrom(
+  db: Database,
+  of: FeesOf,
+  from: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await proposedIn(db, of)
+    .select(asked.offence.as('offence'))
+    .where('outcome', 'is', null)
+    .where(asked.from, '=', from)
+    .execute();
+  return new Set(rows.map(({ offence }) => offence));
+}
+
 /** The fees of an offence and what was proposed. */
 export async function feesOf(db: Database, of: FeesOf, offence: Offence): Promise<OffenceFees> {
+  const ofOffence = proposals(db)
+    .where((eb) => eb.and({ organisation: of.organisation, demo: of.demo }))
+    .where(asked.offence, '=', offence.id)
+    .orderBy('proposed_at', 'desc');
   const [fees, waiting, decided] = await Promise.all([
     setFees(db, of, offence),
-    proposals(db)
-      .where('organisation', '=', of.organisation)
-      .where('demo', '=', of.demo)
-      .where('offence_id', '=', offence.id)
-      .where('outcome', 'is', null)
-      .where('from_day', '>', today)
-      .orderBy('proposed_at', 'desc')
-      .execute(),
-    proposals(db)
-      .where('organisation', '=', of.organisation)
-      .where('demo', '=', of.demo)
-      .where('offence_id', '=', offence.id)
-      .where((eb) => eb.or([eb('outcome', 'is not', null), eb('from_day', '<=', today)]))
-      .orderBy('proposed_at', 'desc')
+    ofOffence.where('outcome', 'is', null).where(asked.from, '>', today).execute(),
+    ofOffence
+      .where((eb) => eb.or([eb('outcome', 'is not', null), eb(asked.from, '<=', today)]))
       .limit(10)
       .execute(),
   ]);
@@ -73,12 +101,12 @@ async function setFees(db: Database, of: FeesOf, offence: Offence): Promise<Fee[
   const rows = await db
     .selectFrom('offence_fees as fee')
     // What set it; a fee from before two people were needed has none.
-    .leftJoin('fee_proposals as proposal', (join) =>
+    .leftJoin('proposals as proposal', (join) =>
       join
+        .on('proposal.kind', '=', 'fee')
         .onRef('proposal.organisation', '=', 'fee.organisation')
         .onRef('proposal.demo', '=', 'fee.demo')
-        .onRef('proposal.offence_id', '=', 'fee.offence_id')
-        .onRef('proposal.from_day', '=', 'fee.from_day')
+        .on('proposal.subject', '=', sql`fee.offence_id || ' ' || fee.from_day`)
         .onRef('proposal.proposed_at', '=', 'fee.set_at')
         .on('proposal.outcome', '=', 'confirmed'),
     )
@@ -115,38 +143,24 @@ async function setFees(db: Database, of: FeesOf, offence: Offence): Promise<Fee[
 }
 
 const proposals = (db: Kysely<DB>) =>
-  db
-    .selectFrom('fee_proposals')
-    .select([
-      'id',
-      'organisation',
-      'offence_id',
-      'amount_kobo',
-      'from_day',
-      'reason',
-      'proposed_at',
-      'outcome',
-      'refusal',
-      personIn('fee_proposals.proposed_by', 'fee_proposals.proposed_at').as('by'),
-      personIn('fee_proposals.decided_by', 'fee_proposals.decided_at').as('decider'),
-    ])
-    .select(sql<boolean>`from_day <= ${today}`.as('has_come'))
-    .select(
-      sql<FeeProposal['together']>`coalesce((
-        select json_agg(json_build_object('id', offence_id, 'amount', amount_kobo / 100)
-                        order by offence_id)
-        from fee_proposals as other where other.gazette = fee_proposals.gazette), '[]')`.as(
-        'together',
-      ),
-    );
+  proposalsOf(db, 'fee').select([
+    asked.kobo.as('kobo'),
+    asked.from.as('from'),
+    sql<boolean>`${asked.from} <= ${today}`.as('has_come'),
+    sql<FeeProposal['together']>`coalesce((
+      select json_agg(json_build_object('id', body ->> 'offence',
+                                        'amount', (body ->> 'kobo')::bigint / 100)
+                      order by body ->> 'offence')
+      from proposals as other where other.together = proposals.together), '[]')`.as('together'),
+  ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof proposals>['executeTakeFirstOrThrow']>>;
 
 const proposalToWire = (row: Row): FeeProposal =>
   feeProposalSchema.parse({
     id: row.id,
-    amount: row.amount_kobo / 100,
-    from: row.from_day,
+    amount: row.kobo / 100,
+    from: row.from,
     reason: row.reason,
     by: row.by,
     at: row.proposed_at.toISOString(),
@@ -158,7 +172,9 @@ const proposalToWire = (row: Row): FeeProposal =>
 
 /** A proposed fee, without a check of scope. */
 export async function proposalOf(db: Kysely<DB>, id: string): Promise<FeeProposal> {
-  return proposalToWire(await proposals(db).where('id', '=', id).executeTakeFirstOrThrow());
+  return proposalToWire(
+    await proposals(db).where('proposals.id', '=', id).executeTakeFirstOrThrow(),
+  );
 }
 
 /**
@@ -169,12 +185,11 @@ export async function findProposal(
   db: Database,
   { scope, demo }: Caller,
   id: string,
-): Promise<Outcome<{ id: string; organisation: string; offence_id: string }>> {
+): Promise<Outcome<{ id: string }>> {
   const row = await db
-    .selectFrom('fee_proposals')
-    .select(['id', 'organisation', 'offence_id'])
-    .where('id', '=', id)
-    .where('demo', '=', demo)
+    .selectFrom('proposals')
+    .select(['id', 'organisation'])
+    .where((eb) => eb.and({ id, kind: 'fee', demo }))
     .executeTakeFirst();
   const isInScope = scope.organisation === null || scope.organisation === row?.organisation;
   return row && isInScope ? row : notFound('fee');

@@ -48,11 +48,12 @@ function offenceRoutes(deps: Deps): void {
     if (organisation instanceof Refusal) return organisation;
     return answered(await feesOf(db, { organisation, demo: caller.demo }, record));
   });
-  serve.record(fees.proposeFee, find, async ({ record: offence, body, actor, caller }) => {
+  serve.record(fees.proposeFee, find, async ({ record: offence, body, ...taker }) => {
+    const { caller } = taker;
     const organisation = theOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
-    const fee = await commands.propose(db, actor, caller, { organisation, offence }, body);
+    const fee = await commands.propose(db, taker, { organisation, offence }, body);
     if (fee instanceof Refusal) return fee;
     const news = {
       state: stateOfOrganisation(organisation),
@@ -62,12 +63,13 @@ function offenceRoutes(deps: Deps): void {
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(fee);
   });
-  serve(fees.proposeFees, async ({ body, files, actor, caller }) => {
+  serve(fees.proposeFees, async ({ body, files, ...taker }) => {
+    const { caller } = taker;
     const organisation = theOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
     const of = { organisation, demo: caller.demo };
-    const listed = await proposeList(db, actor, caller, of, body, files[0]);
+    const listed = await proposeList(db, taker, of, body, files[0]);
     if (listed instanceof Refusal || listed.proposed === 0) return answered(listed);
     const news = {
       state: stateOfOrganisation(organisation),
@@ -79,10 +81,10 @@ function offenceRoutes(deps: Deps): void {
   });
   const proposal = async ({ id }: { id: string }, caller: Caller) =>
     caller.scope.zone === null ? findProposal(db, caller, id) : notAllZones;
-  serve.record(fees.decideFee, proposal, async ({ record, body, actor, caller }) =>
-    answered(await commands.decide(db, actor, caller, record.id, body)),
+  serve.record(fees.decideFee, proposal, async ({ record, body, ...taker }) =>
+    answered(await commands.decide(db, taker, record.id, body)),
   );
-  serve.record(fees.takeBackFee, proposal, async ({ record, actor, caller }) =>
-    answered(await commands.takeBack(db, actor, caller, record.id)),
+  serve.record(fees.takeBackFee, proposal, async ({ record, ...taker }) =>
+    answered(await commands.takeBack(db, taker, record.id)),
   );
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { fromKysely } from 'pg-boss';
+import type { handOverJob, retryJob } from '#contract/operations.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { failedJobsFor } from './queries.ts';
 
 interface Job {
   readonly id: string;
@@ -19,48 +20,29 @@ const alreadyTaken = new Refusal(
   'Somebody else has just dealt with this. Load the list again.',
 );
 
-/** Puts a failed job in its queue again; 409 when somebody was quicker. */
-export function retryFailed(
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  actor: Actor,
-  { id, queue, booking }: Job,
-): Promise<Refusal | undefined> {
-  return db.transaction().execute(async (trx) => {
+/** Puts a failed job in its queue again. Of two at once one finds it there. */
+export const retrying = ({ jobs }: Pick<Deps, 'jobs'>): Steps<typeof retryJob, Job, Job> => ({
+  id: ({ id }) => id,
+  lock: (_trx, { record }) => Promise.resolve(record),
+  change: async (trx, { id, queue, booking }) => {
     const moved = await jobs.redrive(failedQueue.name, { ids: [id], db: fromKysely(trx) });
-    if (moved === 0) return alreadyTaken;
-    await writeAudit(trx, actor, {
-      event: 'job.retried',
-      record: 'job',
-      id,
-      before: null,
-      after: { queue, booking },
-    });
-    return undefined;
-  });
-}
+    return moved === 0 ? alreadyTaken : { before: null, after: { queue, booking } };
+  },
+  answer: (trx, { caller }) => failedJobsFor(trx, caller),
+});
 
-/** Takes a failed job off the list, since a person does what it was for; 409 when somebody was quicker. */
-export function handOver(
-  { db }: Pick<Deps, 'db'>,
-  actor: Actor,
-  { id, queue, booking }: Job,
-  reason: string,
-): Promise<Refusal | undefined> {
-  return db.transaction().execute(async (trx) => {
+/** Takes a failed job off the list, since a person does what it was for. Of two at once one finds it. */
+export const handingOver: Steps<typeof handOverJob, Job, Job> = {
+  id: ({ id }) => id,
+  lock: (_trx, { record }) => Promise.resolve(record),
+  change: async (trx, { id, queue, booking }, { body: { reason } }) => {
     const { rows } = await sql`
       delete from pgboss.job where name = ${failedQueue.name} and state = 'created' and id::text = ${id}
       returning id`.execute(trx);
-    if (rows.length === 0) return alreadyTaken;
-    await writeAudit(trx, actor, {
-      event: 'job.handed-over',
-      record: 'job',
-      id,
-      before: null,
-      after: { queue, booking, reason },
-    });
-    return undefined;
-  });
-}
+    return rows.length === 0 ? alreadyTaken : { before: null, after: { queue, booking, reason } };
+  },
+  answer: (trx, { caller }) => failedJobsFor(trx, caller),
+};
 
 /** Deletes security events that are older than a year. */
 export async function pruneSecurityEvents(db: Database): Promise<void> {

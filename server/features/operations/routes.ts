@@ -1,6 +1,7 @@
 import { reportBreakages } from '#contract/breakages.ts';
 import * as operations from '#contract/operations.ts';
 import * as setup from '#contract/setup.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -8,7 +9,7 @@ import { builtScripts } from '#server/http/pages.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theWholeOrganisation } from '#server/scope/rules.ts';
 import { noteBreakages } from './breakages.ts';
-import { handOver, retryFailed } from './commands.ts';
+import { handingOver, retrying } from './commands.ts';
 import type { Surroundings } from './figures.ts';
 import { failedJobsFor, findFailedJob, securityEventsFor, standingFor } from './queries.ts';
 import { setupOf, takeStep } from './setup.ts';
@@ -46,14 +47,8 @@ export function operationRoutes(deps: Deps, surroundings: Surroundings): void {
     answered(await failedJobsFor(reading, caller)),
   );
   const job = ({ id }: { id: string }, caller: Caller) => findFailedJob(db, caller, id);
-  const left = async (refusal: Refusal | undefined, caller: Caller) =>
-    refusal ?? answered(await failedJobsFor(db, caller));
-  serve.record(operations.retryJob, job, async ({ record, actor, caller }) =>
-    left(await retryFailed(deps, actor, record), caller),
-  );
-  serve.record(operations.handOverJob, job, async ({ record, body, actor, caller }) =>
-    left(await handOver(deps, actor, record, body.reason), caller),
-  );
+  serveAct(deps, operations.retryJob, job, retrying(deps));
+  serveAct(deps, operations.handOverJob, job, handingOver);
   serve(operations.listSecurityEvents, ({ query, caller }) =>
     securityEventsFor(reading, caller, query),
   );

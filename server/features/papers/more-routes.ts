@@ -140,7 +140,7 @@ export function moreRoutes(
       const reason = 'Asked for on the page of the ticket.';
       const stands = await isOptedOut(db, { organisation, demo, phone: phoneNo });
       if (stands === optedOut) return undefined;
-      await changeOptOutOf(db, actor, { _id, organisation, demo, phoneNo }, { optedOut, reason });
+      await changeOptOutOf(deps, actor, { _id, organisation, demo, phoneNo }, { optedOut, reason });
       return undefined;
     }),
   );

@@ -19,9 +19,10 @@ const batchLimit = 500;
  * it be asked for again.
  */
 export const askedForSince = sql<Date>`greatest(bookings.created_at, (
-  select max(again.closed_at) from payment_exceptions as again
-  where again.booking_id = bookings.id and again.decision = 'ask again'
-    and again.confirmed_by is not null))`;
+  select max(again.closed_at)
+  from payment_exceptions as again join proposals as settled on settled.id = again.settlement
+  where again.booking_id = bookings.id and settled.outcome = 'confirmed'
+    and settled.body ->> 'decision' = 'ask again'))`;
 
 const longAgo = sql<Date>`now() - make_interval(mins => ${lateMinutes})`;
 

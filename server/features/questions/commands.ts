@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type {
-  addToQuestion,
-  listQuestions,
-  QuestionEntry,
-  Questions,
-  readQuestion,
-} from '#contract/questions.ts';
+import type { ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { addToQuestion, listQuestions, Questions, readQuestion } from '#contract/questions.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Actor, Scope, Taker } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { entriesOf, openRowsOf, placeOfQuestions, questionsIn } from './queries.ts';
 import { rowsChanged, whyNotWritten } from './rules.ts';
 
 type QuestionDeps = Pick<Deps, 'db' | 'reports'>;
 type Question = ParamsOf<typeof readQuestion>;
-
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
 
 /** Before a reviewer reads anything, the trail has whose records they look at. */
 const noteLook = (
@@ -64,25 +55,34 @@ export async function lookAtQuestion(
   return { rows, entries: await entriesOf(deps.db, question, scope) };
 }
 
+interface Chosen {
+  /** Of the entry to be. */
+  readonly id: string;
+  readonly scope: Scope & { readonly organisation: Organisation };
+  /** The rows that it is about: those of the question that were sent. */
+  readonly rows: string[];
+}
+
 /** Of two outcomes about the same rows, one is written. */
-export async function addEntry(
-  { db }: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
-  question: Question,
-  { kind, words, rows, ...days }: BodyOf<typeof addToQuestion>,
-): Promise<Outcome<QuestionEntry>> {
-  const { signal, officer } = question;
-  const isOwn = officer === caller.userId;
-  const scope = await placeOfQuestions(db, caller, days, !isOwn);
-  const why = scope instanceof Refusal ? scope : whyNotWritten(kind, isOwn);
-  if (scope instanceof Refusal || why) return why ?? rowsChanged;
-  const id = ulid();
-  return db.transaction().execute(async (trx) => {
-    const one = trx.selectFrom('users').select('id').where('id', '=', officer);
-    await one.forUpdate().execute();
-    const open = isOwn ? [] : await openRowsOf(trx, question, { scope, days });
-    const chosen = open.map((row) => row.id).filter((row) => rows.includes(row));
-    if (!isOwn && (chosen.length === 0 || chosen.length < rows.length)) return rowsChanged;
+export const adding: Steps<typeof addToQuestion, Question, Chosen> = {
+  id: ({ officer }) => officer,
+  lock: async (trx, { record: question, body, caller }) => {
+    const isOwn = question.officer === caller.userId;
+    const scope = await placeOfQuestions(trx, caller, body, !isOwn);
+    if (scope instanceof Refusal) return scope;
+    const officer = trx.selectFrom('users').select('id').where('id', '=', question.officer);
+    await officer.forUpdate().execute();
+    const open = isOwn ? [] : await openRowsOf(trx, question, { scope, days: body });
+    const chosen = open.map((row) => row.id).filter((row) => body.rows.includes(row));
+    return { id: ulid(), scope, rows: chosen };
+  },
+  rule: ({ rows }, { record: { officer }, body, caller }) => {
+    const isOwn = officer === caller.userId;
+    const areOther = !isOwn && (rows.length === 0 || rows.length < body.rows.length);
+    return whyNotWritten(body.kind, isOwn) ?? (areOther ? rowsChanged : null);
+  },
+  change: async (trx, { id, scope, rows }, { record: { signal, officer }, body, caller }) => {
+    const { kind, words, zone } = body;
     await trx
       .insertInto('question_entries')
       .values({
@@ -90,24 +90,18 @@ export async function addEntry(
         signal,
         officer,
         organisation: scope.organisation,
-        zone: days.zone,
+        zone,
         demo: caller.demo,
         kind,
         words,
-        rows: chosen,
+        rows,
         made_by: caller.userId,
       })
       .execute();
     // The trail is read by more people than the words are meant for.
     const sha256 = createHash('sha256').update(`${kind} ${words}`).digest('hex');
-    await writeAudit(trx, actor, {
-      event: 'question.added',
-      record: 'question',
-      id: officer,
-      before: null,
-      after: { entry: id, signal, sha256, rows: chosen.length },
-    });
-    const entries = await entriesOf(trx, question, scope);
-    return entries.find((entry) => entry.id === id) ?? rowsChanged;
-  });
-}
+    return { before: null, after: { entry: id, signal, sha256, rows: rows.length } };
+  },
+  answer: async (trx, { record: question }, { id, scope }) =>
+    (await entriesOf(trx, question, scope)).find((entry) => entry.id === id) ?? rowsChanged,
+};

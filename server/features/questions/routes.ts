@@ -1,4 +1,5 @@
 import { addToQuestion, listQuestions, readQuestion } from '#contract/questions.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,7 +7,7 @@ import { findToChange } from '#server/features/users/queries.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
-import { addEntry, listQuestionsOf, lookAtQuestion } from './commands.ts';
+import { adding, listQuestionsOf, lookAtQuestion } from './commands.ts';
 import { signals } from './signals.ts';
 
 export const questionsPart: Part = {
@@ -29,7 +30,5 @@ function questionRoutes(deps: Deps): void {
   serve.record(readQuestion, find, async ({ record, query, ...taker }) =>
     answered(await onPrimary(() => lookAtQuestion(deps, taker, record, query))),
   );
-  serve.record(addToQuestion, find, async ({ record, body, ...taker }) =>
-    answered(await addEntry(deps, taker, record, body)),
-  );
+  serveAct(deps, addToQuestion, find, adding);
 }

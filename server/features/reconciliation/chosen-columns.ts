@@ -52,9 +52,10 @@ export async function columnsChosenFor(
   const row = await db
     .selectFrom('statements')
     .select('columns')
-    .where('organisation', '=', organisation)
+    .leftJoin('proposals', 'proposals.id', 'statements.id')
+    .where('statements.organisation', '=', organisation)
     .where('head', '=', head)
-    .where('state', 'in', ['waiting', 'in force'])
+    .where((eb) => eb.or([eb.ref('in_force'), eb('proposals.outcome', 'is', null)]))
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { DayRange } from '#contract/day-range.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ColumnRole } from '#contract/statement-columns.ts';
 import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import * as decisions from '#server/features/decisions/commands.ts';
 import { gatewayNames } from '#server/gateways/payment-gateway.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Taker } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { badFile } from '#server/lists/reading/rows.ts';
 import { dayAfter } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { columnsChosenFor } from './chosen-columns.ts';
+import { sentStatement } from './decisions.ts';
 import { alreadyThere, gatewaySilent, noGateway, nothingToFetch } from './rules.ts';
 import { headKey } from './statement-columns.ts';
 import { linesOf, type PlacedLine, readStatementTable } from './statement-file.ts';
@@ -23,11 +26,6 @@ import { lagosDay, midnightOf } from './statement-moment.ts';
 import { type OneOrganisation, theStatement, whoseStatement } from './statements.ts';
 
 type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
-
-export interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
 
 /**
  * Stores the bank's file as a statement, completely or not at all. 400 for a line that can't be
@@ -157,14 +155,16 @@ type SentStatement = ResponseOf<typeof sendStatement>['data'];
 /** Stores a statement that was read; one that a person sent waits for another. 409 where it is there. */
 export async function storeStatement(
   { db }: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
+  taker: Taker,
   scope: OneOrganisation,
   taken: Taken,
 ): Promise<Outcome<Statement>> {
   const { organisation } = scope;
   const { gateway, source, sha256, lines, from, to, without, unmatched, kept } = taken;
-  const id = ulid();
-  return db.transaction().execute(async (trx) => {
+  const { actor, caller } = taker;
+  const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+  /** Answers if it was stored: one that is in force already is not. */
+  const store = async (trx: Transaction<DB>, id: string): Promise<boolean> => {
     const inserted = await trx
       .insertInto('statements')
       .values({
@@ -179,17 +179,17 @@ export async function storeStatement(
         sent_by: caller.userId,
         ...(kept && { head: kept.head, columns: JSON.stringify(kept.columns) }),
         // Nobody had a hand in what our own call to the gateway brought.
-        state: source === 'sent' ? 'waiting' : 'in force',
+        in_force: source === 'fetched',
       })
       .onConflict((conflict) =>
         conflict
           .columns(['organisation', 'demo', 'sha256'])
-          .where('state', 'in', [sql.lit('waiting'), sql.lit('in force')])
+          .where((eb) => eb.ref('in_force'))
           .doNothing(),
       )
       .returning('id')
       .executeTakeFirst();
-    if (!inserted) return alreadyThere(source);
+    if (!inserted) return false;
     await sql`
       insert into statement_lines (statement_id, line, bill_ref, receipt, amount_kobo, paid_at)
       select ${id}, * from unnest(
@@ -197,26 +197,54 @@ export async function storeStatement(
         ${lines.map(({ receipt }) => receipt)}::text[],
         ${lines.map(({ amountKobo }) => amountKobo)}::bigint[],
         ${lines.map(({ paidAt }) => paidAt.toISOString())}::timestamptz[])`.execute(trx);
-    const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-    await writeAudit(trx, actor, {
-      event: source === 'sent' ? 'statement.sent' : 'statement.fetched',
-      record: 'organisation',
-      id: organisation,
-      before: null,
-      after: {
-        statement: id,
-        gateway,
-        from,
-        to,
-        lines: lines.length,
-        amount: kobo / 100,
-        sha256,
-        ...(without !== undefined && without > 0 && { without }),
-        ...(unmatched !== undefined && unmatched > 0 && { unmatched }),
-        ...(kept && { columns: kept.columns }),
-        ...(source === 'sent' && { waits: true }),
-      },
-    });
-    return theStatement(trx, caller, id);
+    return true;
+  };
+  const said = (id: string) => ({
+    record: 'organisation' as const,
+    id: organisation,
+    before: null,
+    after: {
+      statement: id,
+      gateway,
+      from,
+      to,
+      lines: lines.length,
+      amount: kobo / 100,
+      sha256,
+      ...(without !== undefined && without > 0 && { without }),
+      ...(unmatched !== undefined && unmatched > 0 && { unmatched }),
+      ...(kept && { columns: kept.columns }),
+      ...(source === 'sent' && { waits: true }),
+    },
   });
+  if (source === 'fetched')
+    return db.transaction().execute(async (trx) => {
+      const id = ulid();
+      if (!(await store(trx, id))) return alreadyThere(source);
+      await writeAudit(trx, actor, { event: 'statement.fetched', ...said(id) });
+      return theStatement(trx, caller, id);
+    });
+  return decisions.propose(
+    db,
+    taker,
+    sentStatement,
+    {
+      organisation,
+      reason: '',
+      parts: [{ subject: sha256, body: { gateway, from, to, kobo } }],
+      async whyNot(trx) {
+        const inForce = await trx
+          .selectFrom('statements')
+          .select('id')
+          .where((eb) => eb.and({ organisation, demo: caller.demo, sha256, in_force: true }))
+          .executeTakeFirst();
+        return inForce ? alreadyThere(source) : null;
+      },
+      async keep(trx, { id }) {
+        await store(trx, id);
+      },
+      trail: (_, { id }) => said(id),
+    },
+    (trx, [id = '']) => theStatement(trx, caller, id),
+  );
 }

@@ -16,7 +16,7 @@ export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilde
   cross join generate_series(greatest(statements.from_day, ${from}::date),
                              least(statements.to_day, ${to}::date), interval '1 day')
     as covered (day)
-  where ${statementsInScope(scope)} and statements.state = 'in force'
+  where ${statementsInScope(scope)} and statements.in_force
     and statements.to_day >= ${from}::date and statements.from_day <= ${to}::date
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
@@ -120,7 +120,7 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
 /** The statement that counts for the day of a line. */
 const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   select statements.id from statements
-  where ${statementsInScope(scope)} and statements.state = 'in force'
+  where ${statementsInScope(scope)} and statements.in_force
     and statements.gateway = held.gateway
     and lagos_day(line.paid_at) between statements.from_day and statements.to_day
   order by statements.sent_at desc, statements.id desc limit 1`;

@@ -1,90 +1,60 @@
-import type { Selectable, Transaction } from 'kysely';
+import { z } from 'zod';
 import type { Decision } from '#contract/second-person.ts';
 import type { Statement } from '#contract/statements.ts';
-import type { DB, Statements } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
+import * as decisions from '#server/features/decisions/commands.ts';
+import type { Taker } from '#server/http/caller.ts';
 import type { Outcome } from '#server/http/refusal.ts';
-import type { Taker } from './commands.ts';
+import { alreadyThere } from './rules.ts';
 import { theStatement } from './statements.ts';
 
-/** Puts a statement in force that somebody else has sent, or refuses it. */
-export async function decide(
-  { db }: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
-  id: string,
-  decision: Decision,
-): Promise<Outcome<Statement>> {
-  return db.transaction().execute(async (trx) => {
-    const statement = await lock(trx, id);
-    const why =
-      whyNotEnded('statement', standingOf(statement), caller.userId, true) ??
-      (await whyNotConfirmed(trx, caller.userId, statement.sent_by, decision.agrees));
-    if (why) return why;
-    const refusal = decision.agrees ? null : decision.reason;
-    await end(trx, { actor, caller }, statement, {
-      state: decision.agrees ? 'in force' : 'refused',
-      refusal,
-    });
-    return theStatement(trx, caller, id);
-  });
-}
+const proposed = z.strictObject({
+  gateway: z.string(),
+  from: z.string(),
+  to: z.string(),
+  kobo: z.number().int(),
+});
 
-/** Takes back a statement that the caller has sent. */
-export async function takeBack(
-  { db }: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
-  id: string,
-): Promise<Outcome<Statement>> {
-  return db.transaction().execute(async (trx) => {
-    const statement = await lock(trx, id);
-    const why = whyNotEnded('statement', standingOf(statement), caller.userId, false);
-    if (why) return why;
-    await end(trx, { actor, caller }, statement, { state: 'taken back', refusal: null });
-    return theStatement(trx, caller, id);
-  });
-}
-
-const eventOf = {
-  'in force': 'statement.confirmed',
-  refused: 'statement.refused',
-  'taken back': 'statement.taken-back',
+const stateAfter = {
+  confirmed: 'in force',
+  refused: 'refused',
+  'taken back': 'taken back',
 } as const;
 
-type Locked = Selectable<Statements>;
-
-const standingOf = ({ state, sent_by }: Locked) => ({ state, proposer: sent_by });
-
-function lock(trx: Transaction<DB>, id: string): Promise<Locked> {
-  return trx
-    .selectFrom('statements')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function end(
-  trx: Transaction<DB>,
-  { actor, caller }: Taker,
-  { id, organisation, state }: Locked,
-  next: { state: keyof typeof eventOf; refusal: string | null },
-): Promise<void> {
-  await trx
-    .updateTable('statements')
-    .set({ ...next, decided_by: caller.userId, decided_at: new Date() })
-    .where('id', '=', id)
-    .execute();
-  await writeAudit(trx, actor, {
-    event: eventOf[next.state],
+/** A statement that a person sent; its subject is the hash of its file. */
+export const sentStatement: decisions.DecidedKind<z.infer<typeof proposed>> = {
+  kind: 'statement',
+  body: proposed,
+  waitsAlready: alreadyThere('sent'),
+  trail: (_, { id, organisation }, { outcome, refusal }) => ({
     record: 'organisation',
     id: organisation,
-    before: { statement: id, state },
+    before: { statement: id, state: 'waiting' },
     after: {
       statement: id,
-      state: next.state,
-      ...(next.refusal !== null && { reason: next.refusal }),
+      state: stateAfter[outcome],
+      ...(refusal !== null && { reason: refusal }),
     },
-  });
-}
+  }),
+};
+
+/** Puts a statement in force that somebody else has sent, or refuses it. */
+export const decide = (
+  { db }: Pick<Deps, 'db'>,
+  taker: Taker,
+  id: string,
+  decision: Decision,
+): Promise<Outcome<Statement>> =>
+  decisions.decide(db, taker, sentStatement, { id, decision }, (trx) =>
+    theStatement(trx, taker.caller, id),
+  );
+
+/** Takes back a statement that the caller has sent. */
+export const takeBack = (
+  { db }: Pick<Deps, 'db'>,
+  taker: Taker,
+  id: string,
+): Promise<Outcome<Statement>> =>
+  decisions.takeBack(db, taker, sentStatement, { id }, (trx) =>
+    theStatement(trx, taker.caller, id),
+  );

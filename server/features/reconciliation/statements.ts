@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Organisation } from '#contract/places.ts';
 import { type Statement, statementSchema } from '#contract/statements.ts';
 import { nameThen } from '#server/db/people.ts';
@@ -41,6 +41,10 @@ interface Which {
   readonly to?: string;
 }
 
+/** Only one that a person sent was proposed. */
+const state = sql<string>`case when statements.in_force then 'in force'
+  else coalesce(proposals.outcome, 'waiting') end`;
+
 /** Statements in the scope, the last one sent first: it counts before the others. */
 export async function listStatements(
   db: Kysely<DB>,
@@ -50,7 +54,8 @@ export async function listStatements(
   const rows = await db
     .selectFrom('statements')
     .innerJoin('users', 'users.id', 'statements.sent_by')
-    .leftJoin('users as decider', 'decider.id', 'statements.decided_by')
+    .leftJoin('proposals', 'proposals.id', 'statements.id')
+    .leftJoin('users as decider', 'decider.id', 'proposals.decided_by')
     .where(statementsInScope(scope))
     .$if(id !== undefined, (query) => query.where('statements.id', '=', id ?? ''))
     .$if(from !== undefined, (query) => query.where('statements.to_day', '>=', from ?? ''))
@@ -64,12 +69,12 @@ export async function listStatements(
       'statements.source',
       'statements.sent_at',
       'statements.sent_by as sender',
-      'statements.state',
-      'statements.refusal',
+      state.as('state'),
+      'proposals.refusal',
       'statements.lines',
       'statements.kobo',
       nameThen('users', 'statements.sent_at').as('sent_by'),
-      nameThen('decider', 'statements.decided_at').as('decided_by'),
+      nameThen('decider', 'proposals.decided_at').as('decided_by'),
     ])
     .orderBy('statements.sent_at', 'desc')
     .orderBy('statements.id', 'desc')

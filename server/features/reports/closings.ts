@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ulid } from 'ulid';
+import { z } from 'zod';
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { headquarters, stateOfOrganisation } from '#contract/places.ts';
 import {
@@ -12,13 +12,12 @@ import {
 } from '#contract/report-closings.ts';
 import { type Report, reportRows, reportSchema } from '#contract/reports.ts';
 import type { Decision } from '#contract/second-person.ts';
-import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
+import * as decisions from '#server/features/decisions/commands.ts';
+import { proposalsOf } from '#server/features/decisions/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import { whyNotConfirmed, whyNotEnded } from '#server/features/users/queries.ts';
-import type { Actor, Caller, Scope } from '#server/http/caller.ts';
+import type { Caller, Scope, Taker } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace, theWholeOrganisation } from '#server/scope/rules.ts';
@@ -28,10 +27,52 @@ import * as rules from './rules.ts';
 
 type ClosingDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'consequences'>;
 
-interface Taker {
-  readonly actor: Actor;
-  readonly caller: Caller;
-}
+const proposed = z.strictObject({
+  report: closingSchema.shape.kind,
+  from: z.string(),
+  to: z.string(),
+  version: z.number().int(),
+});
+
+const subjectOf = ({
+  kind,
+  from,
+  to,
+  zone,
+}: Pick<Closing, 'kind' | 'from' | 'to' | 'zone'>): string =>
+  [kind, from, to, ...(zone === null ? [] : [zone])].join(' ');
+
+const stateAfter = {
+  confirmed: 'closed',
+  refused: 'refused',
+  'taken back': 'taken back',
+} as const;
+
+const closing: decisions.DecidedKind<z.infer<typeof proposed>> = {
+  kind: 'closing',
+  body: proposed,
+  waitsAlready: rules.alreadyProposed,
+  async trail(trx, { id, organisation, body: { version } }, { outcome, refusal }) {
+    const { number, sha256 } = await trx
+      .selectFrom('report_closings')
+      .select(['number', 'sha256'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      record: 'organisation',
+      id: organisation,
+      before: { closing: id, state: 'waiting' },
+      after: {
+        closing: id,
+        state: stateAfter[outcome],
+        version,
+        number,
+        sha256,
+        ...(refusal !== null && { reason: refusal }),
+      },
+    };
+  },
+};
 
 /** Closings in a scope, the last one first. */
 async function closingsIn(
@@ -39,39 +80,42 @@ async function closingsIn(
   scope: Scope,
   which: { readonly id: string } | Pick<Closing, 'kind' | 'from' | 'to'>,
 ): Promise<Closing[]> {
-  const rows = await db
-    .selectFrom('report_closings')
-    .innerJoin('users', 'users.id', 'proposed_by')
-    .leftJoin('users as decider', 'decider.id', 'decided_by')
-    .where(inScope('report_closings', scope))
+  const rows = await proposalsOf(db, 'closing')
+    .innerJoin('report_closings', 'report_closings.id', 'proposals.id')
+    .where(inScope('proposals', scope))
     .where((eb) =>
       'id' in which
-        ? eb('report_closings.id', '=', which.id)
+        ? eb('proposals.id', '=', which.id)
         : eb.and([
-            eb('kind', '=', which.kind),
-            eb('from_day', '=', which.from),
-            eb('to_day', '=', which.to),
-            eb('report_closings.zone', 'is not distinct from', scope.zone),
+            eb('subject', '=', subjectOf({ ...which, zone: scope.zone })),
+            eb('proposals.zone', 'is not distinct from', scope.zone),
           ]),
     )
-    .select(['kind', 'organisation', 'version', 'reason', 'number', 'sha256', 'refusal'])
-    .select(['report_closings.id', 'report_closings.zone', 'report_closings.state'])
-    .select(['from_day as from', 'to_day as to', 'proposed_at', 'decided_at'])
-    .select([
-      'proposed_by as proposer',
-      nameThen('users', 'proposed_at').as('proposedBy'),
-      nameThen('decider', 'decided_at').as('decidedBy'),
-    ])
-    .orderBy('report_closings.id', 'desc')
+    .select(['number', 'sha256'])
+    .orderBy('proposals.id', 'desc')
     .execute();
-  return rows.map(({ proposed_at: proposed, decided_at: decided, ...row }) =>
-    closingSchema.parse({
-      ...row,
+  return rows.map((row) => {
+    const { report, from, to, version } = proposed.parse(row.body);
+    return closingSchema.parse({
+      id: row.id,
+      kind: report,
+      organisation: row.organisation,
+      zone: row.zone,
+      from,
+      to,
+      version,
+      reason: row.reason,
+      number: row.number,
+      sha256: row.sha256,
+      state: row.outcome === 'confirmed' ? 'closed' : (row.outcome ?? 'waiting'),
+      proposer: row.proposed_by,
+      proposedBy: row.by?.name,
+      proposedAt: row.proposed_at.toISOString(),
+      decidedBy: row.decider?.name ?? null,
+      decidedAt: row.decided_at?.toISOString() ?? null,
       refusal: row.refusal ?? '',
-      proposedAt: proposed.toISOString(),
-      decidedAt: decided?.toISOString() ?? null,
-    }),
-  );
+    });
+  });
 }
 
 /** One closing; 404 beyond the caller's scope. */
@@ -80,16 +124,16 @@ export async function findClosing(
   { scope }: Pick<Caller, 'scope'>,
   id: string,
 ): Promise<Outcome<Closing>> {
-  const [closing] = await closingsIn(db, scope, { id });
-  return closing ?? notFound('closing');
+  const [found] = await closingsIn(db, scope, { id });
+  return found ?? notFound('closing');
 }
 
 /** The same for those who decide it: 403 for who sees only one zone. */
 export async function findDecided(db: Kysely<DB>, caller: Caller, id: string) {
-  const closing = await findClosing(db, caller, id);
-  if (closing instanceof Refusal) return closing;
-  const whole = theWholeOrganisation(caller.scope, closing.organisation);
-  return whole instanceof Refusal ? whole : closing;
+  const found = await findClosing(db, caller, id);
+  if (found instanceof Refusal) return found;
+  const whole = theWholeOrganisation(caller.scope, found.organisation);
+  return whole instanceof Refusal ? whole : found;
 }
 
 /** The report that a closing kept; of each table at most `rows`. */
@@ -113,24 +157,23 @@ export async function closingsOf(
   const scope = chosenPlace(caller.scope, asked);
   if (scope instanceof Refusal) return scope;
   const closings = scope.organisation === null ? [] : await closingsIn(deps.reports, scope, asked);
-  const closing = closings.find((one) =>
-    id === undefined ? one.state === 'closed' : one.id === id,
-  );
-  if (!closing) return id === undefined ? { closings, kept: null } : notFound('closing');
+  const found = closings.find((one) => (id === undefined ? one.state === 'closed' : one.id === id));
+  if (!found) return id === undefined ? { closings, kept: null } : notFound('closing');
   const now = await reportOf(deps, caller, asked, reportRows.xlsx);
   if (now instanceof Refusal) return now;
-  const then = await keptReport(deps.reports, closing.id, reportRows.xlsx);
+  const then = await keptReport(deps.reports, found.id, reportRows.xlsx);
   const changes = rules.changesBetween(then.tables, now.tables);
   const told = { changed: changes.length, changes: changes.slice(0, mostChanges) };
-  return { closings, kept: { id: closing.id, report: cutTo(then, reportRows.screen), ...told } };
+  return { closings, kept: { id: found.id, report: cutTo(then, reportRows.screen), ...told } };
 }
 
 /** Makes a report, and keeps it for a second person. */
 export async function proposeToClose(
   deps: ClosingDeps,
-  { actor, caller }: Taker,
+  taker: Taker,
   { reason, ...body }: BodyOf<typeof proposeClosing>,
 ): Promise<Outcome<Closing>> {
+  const { caller } = taker;
   const organisation = theWholeOrganisation(caller.scope, body.organisation);
   if (organisation instanceof Refusal) return organisation;
   const asked = { ...body, organisation };
@@ -151,97 +194,65 @@ export async function proposeToClose(
   if (refusal) return refusal;
   const data = Buffer.from(JSON.stringify(report));
   const sha256 = createHash('sha256').update(data).digest('hex');
-  const named = { version: (last?.version ?? 0) + 1, number: report.number, sha256 };
+  const version = (last?.version ?? 0) + 1;
+  const named = { number: report.number, sha256 };
   const why = last ? reason : '';
-  const id = ulid();
-  return deps.db.transaction().execute(async (trx) => {
-    const inserted = await trx
-      .insertInto('report_closings')
-      .values({
-        id,
-        kind,
-        organisation,
-        zone,
-        from_day: from,
-        to_day: to,
-        demo: caller.demo,
-        ...named,
-        data,
-        reason: why,
-        state: 'waiting',
-        proposed_by: caller.userId,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!inserted) return rules.alreadyProposed;
-    await writeAudit(trx, actor, {
-      event: 'report.closing-proposed',
-      record: 'organisation',
-      id: organisation,
-      before: null,
-      after: {
-        closing: id,
-        report: kind,
-        zone,
-        from,
-        to,
-        ...named,
-        ...(why !== '' && { reason }),
-        waits: true,
+  return decisions.propose(
+    deps.db,
+    taker,
+    closing,
+    {
+      organisation,
+      zone,
+      reason: why,
+      parts: [
+        {
+          subject: subjectOf({ kind, from, to, zone }),
+          body: { report: kind, from, to, version },
+        },
+      ],
+      async keep(trx, { id }) {
+        await trx
+          .insertInto('report_closings')
+          .values({ id, ...named, data })
+          .execute();
       },
-    });
-    return findClosing(trx, caller, id);
-  });
+      trail: (_, { id }) => ({
+        record: 'organisation',
+        id: organisation,
+        before: null,
+        after: {
+          closing: id,
+          report: kind,
+          zone,
+          from,
+          to,
+          version,
+          ...named,
+          ...(why !== '' && { reason }),
+          waits: true,
+        },
+      }),
+    },
+    (trx, [id = '']) => findClosing(trx, caller, id),
+  );
 }
 
-const eventOf = {
-  closed: 'report.closed',
-  refused: 'report.closing-refused',
-  'taken back': 'report.closing-taken-back',
-} as const;
-
-/**
- * Closes what somebody else has proposed, or refuses it. Without a decision
- * its proposer takes it back.
- */
-export async function endClosing(
+/** Closes what somebody else has proposed, or refuses it. */
+export const decideClosing = (
   { db }: Pick<Deps, 'db'>,
-  { actor, caller }: Taker,
+  taker: Taker,
   id: string,
-  decision?: Decision,
-): Promise<Outcome<Closing>> {
-  return db.transaction().execute(async (trx) => {
-    const row = trx.selectFrom('report_closings').select('id').where('id', '=', id);
-    await row.forUpdate().execute();
-    const closing = await findClosing(trx, caller, id);
-    if (closing instanceof Refusal) return closing;
-    const why =
-      whyNotEnded('closing', closing, caller.userId, decision !== undefined) ??
-      (decision && (await whyNotConfirmed(trx, caller.userId, closing.proposer, decision.agrees)));
-    if (why) return why;
-    const state = decision ? (decision.agrees ? 'closed' : 'refused') : 'taken back';
-    const refusal = state === 'refused' && decision ? decision.reason : null;
-    await trx
-      .updateTable('report_closings')
-      .set({ state, refusal, decided_by: caller.userId, decided_at: new Date() })
-      .where('id', '=', id)
-      .execute();
-    const { organisation, version, number, sha256 } = closing;
-    await writeAudit(trx, actor, {
-      event: eventOf[state],
-      record: 'organisation',
-      id: organisation,
-      before: { closing: id, state: closing.state },
-      after: {
-        closing: id,
-        state,
-        version,
-        number,
-        sha256,
-        ...(refusal !== null && { reason: refusal }),
-      },
-    });
-    return findClosing(trx, caller, id);
-  });
-}
+  decision: Decision,
+): Promise<Outcome<Closing>> =>
+  decisions.decide(db, taker, closing, { id, decision }, (trx) =>
+    findClosing(trx, taker.caller, id),
+  );
+
+/** Takes back what the caller has proposed. */
+export const takeBackClosing = (
+  { db }: Pick<Deps, 'db'>,
+  taker: Taker,
+  id: string,
+): Promise<Outcome<Closing>> =>
+  decisions.takeBack(db, taker, closing, { id }, (trx) => findClosing(trx, taker.caller, id));

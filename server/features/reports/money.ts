@@ -198,7 +198,8 @@ async function gatewayMoney({ db, scope, days }: InPeriod) {
 /** Money that a gateway named and that pays no ticket: exceptions that were found in the period. */
 async function besideTickets({ db, scope, days }: InPeriod): Promise<ReportTable> {
   const { rows } = await sql<{ kind: string; state: string; number: number; kobo: number }>`
-    select kind, case when closed_at is null then 'open' else coalesce(decision, 'noted') end
+    select kind, case when closed_at is null then 'open' else coalesce((
+             select body ->> 'decision' from proposals where proposals.id = settlement), 'noted') end
              as state, count(*) as number, coalesce(sum(amount_kobo), 0)::bigint as kobo
     from payment_exceptions
     where ${inScope('payment_exceptions', scope)} and amount_kobo is not null
@@ -241,7 +242,7 @@ async function paymentRows({ db, scope, days, rows: limit }: Source): Promise<Pa
             where booking_offences.booking_id = bookings.id) as heads,
            (select statements.from_day || ' to ' || statements.to_day
             from statement_lines as line join statements on statements.id = line.statement_id
-            where line.bill_ref = paid.bill_ref and statements.state = 'in force'
+            where line.bill_ref = paid.bill_ref and statements.in_force
               and statements.gateway = paid.gateway
               and statements.organisation = paid.organisation
             order by statements.sent_at desc limit 1) as statement

@@ -1,17 +1,24 @@
 import * as closings from '#contract/report-closings.ts';
 import * as schedules from '#contract/report-schedules.ts';
 import * as reports from '#contract/reports.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { closingsOf, endClosing, findDecided, proposeToClose } from './closings.ts';
+import {
+  closingsOf,
+  decideClosing,
+  findDecided,
+  proposeToClose,
+  takeBackClosing,
+} from './closings.ts';
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
-import { endScheduleOf, findOwnReport, scheduleOf, setScheduleOf } from './schedules/commands.ts';
+import { ending, findOwnReport, scheduleOf, setting } from './schedules/commands.ts';
 import { reportTroubles } from './schedules/runs.ts';
 
 export const reportsPart: Part = {
@@ -44,22 +51,15 @@ function reportRoutes(deps: Deps): void {
   );
   const find = ({ id }: { id: string }, caller: Caller) => findDecided(deps.db, caller, id);
   deps.serve.record(closings.decideClosing, find, async ({ record, body, actor, caller }) =>
-    answered(await endClosing(deps, { actor, caller }, record.id, body)),
+    answered(await decideClosing(deps, { actor, caller }, record.id, body)),
   );
   deps.serve.record(closings.takeBackClosing, find, async ({ record, actor, caller }) =>
-    answered(await endClosing(deps, { actor, caller }, record.id)),
+    answered(await takeBackClosing(deps, { actor, caller }, record.id)),
   );
   const findReport = ({ id }: { id: string }, caller: Caller) => findOwnReport(deps.db, caller, id);
   deps.serve.record(schedules.readSchedule, findReport, async ({ record, caller }) =>
     answered(await scheduleOf(deps, caller, record)),
   );
-  deps.serve.record(schedules.setSchedule, findReport, async ({ record, body, actor, caller }) =>
-    answered(await setScheduleOf(deps, { actor, caller }, record, body)),
-  );
-  deps.serve.record(schedules.endSchedule, findReport, async ({ record, actor, caller }) => {
-    await deps.db
-      .transaction()
-      .execute((trx) => endScheduleOf(trx, actor, record._id, `${caller.name} ended it.`));
-    return answered(await scheduleOf(deps, caller, record));
-  });
+  serveAct(deps, schedules.setSchedule, findReport, setting(deps));
+  serveAct(deps, schedules.endSchedule, findReport, ending(deps));
 }

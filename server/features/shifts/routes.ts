@@ -1,8 +1,9 @@
 import { putShift, readMyDay } from '#contract/shifts.ts';
+import { servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
-import { storeShift } from './commands.ts';
+import { storing } from './commands.ts';
 import { myDayOf } from './queries.ts';
 
 export const shiftsPart: Part = {
@@ -10,9 +11,8 @@ export const shiftsPart: Part = {
   routes: shiftRoutes,
 };
 
-function shiftRoutes({ serve, db, reading }: Deps): void {
+function shiftRoutes(deps: Deps): void {
+  const { serve, db, reading } = deps;
   serve(readMyDay, async ({ caller }) => answered(await myDayOf(db, reading, caller)));
-  serve(putShift, async ({ params, body, actor, caller }) =>
-    answered(await storeShift(db, actor, caller, params.id, body)),
-  );
+  servePlainAct(deps, putShift, storing);
 }

@@ -10,8 +10,8 @@ import {
 } from '#contract/ticket-rules.ts';
 import type { NewTicket } from '#server/acts/arrival.ts';
 import type { Database } from '#server/db/database.ts';
-import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { proposalsOf } from '#server/features/decisions/queries.ts';
 import { dayOf, today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -23,22 +23,36 @@ export interface RulesOf {
   readonly demo: boolean;
 }
 
+const from = sql<string>`body ->> 'from'`;
+
 const versions = (db: Kysely<DB>) =>
-  db
-    .selectFrom('ticket_rules')
-    .select(['id', 'organisation', 'from_day as from', 'rules', 'reason', 'proposed_at'])
-    .select(['outcome', 'refusal'])
-    .select(personIn('ticket_rules.proposed_by', 'ticket_rules.proposed_at').as('by'))
-    .select(personIn('ticket_rules.decided_by', 'ticket_rules.decided_at').as('decidedBy'))
-    .select(sql<boolean>`from_day <= ${today}`.as('hasCome'));
+  proposalsOf(db, 'set of rules').select([
+    from.as('from'),
+    sql`body -> 'rules'`.as('rules'),
+    sql<boolean>`(${from})::date <= ${today}`.as('hasCome'),
+  ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>;
 
+/** A proposal whose day came before anybody decided it has lapsed. */
+export const stateOf = (outcome: string | null, hasCome: boolean): string =>
+  outcome ?? (hasCome ? 'lapsed' : 'waiting');
+
 const toWire = (row: Row): TicketRulesVersion => {
-  const { id, from, rules, reason, by, proposed_at, decidedBy, outcome, hasCome, refusal } = row;
-  const state = outcome ?? (hasCome ? 'lapsed' : 'waiting');
+  const { id, from, rules, reason, by, proposed_at, decider, outcome, hasCome, refusal } = row;
+  const state = stateOf(outcome, hasCome);
   const at = proposed_at.toISOString();
-  const said = { id, from, rules, reason, by, at, decidedBy, refusal: refusal ?? '', state };
+  const said = {
+    id,
+    from,
+    rules,
+    reason,
+    by,
+    at,
+    decidedBy: decider,
+    refusal: refusal ?? '',
+    state,
+  };
   return ticketRulesVersionSchema.parse(said);
 };
 
@@ -49,7 +63,7 @@ export async function versionsOf(
 ): Promise<TicketRulesVersion[]> {
   const rows = await versions(db)
     .where((eb) => eb.and({ organisation, demo }))
-    .orderBy('from_day', 'desc')
+    .orderBy(from, 'desc')
     .orderBy('id', 'desc')
     .limit(100)
     .execute();
@@ -63,7 +77,7 @@ export async function findVersion(
   id: string,
 ): Promise<Outcome<TicketRulesVersion>> {
   const row = await versions(db)
-    .where(inScope('ticket_rules', { ...scope, zone: null }))
+    .where(inScope('proposals', { ...scope, zone: null }))
     .where((eb) => eb.and({ id, demo }))
     .executeTakeFirst();
   if (!row) return notFound('set of rules');
@@ -81,8 +95,7 @@ export async function rulesOn(
     select ${day}::text as day, held.from_day::text as from, held.rules
     from (select) as one left join lateral (
       select from_day, rules from ticket_rules
-      where organisation = ${organisation} and demo = ${demo} and outcome = 'confirmed'
-        and from_day <= ${day}
+      where organisation = ${organisation} and demo = ${demo} and from_day <= ${day}
       order by from_day desc limit 1) as held on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Every day has a row.');

@@ -7,9 +7,8 @@ import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
-import { decideOrTakeBack, propose } from './commands.ts';
-import { dueDayOfNew } from './queries.ts';
-import { findVersion, rulesNow, versionsOf } from './queries.ts';
+import { decide, propose, takeBack } from './commands.ts';
+import { dueDayOfNew, findVersion, rulesNow, versionsOf } from './queries.ts';
 
 export const ticketRulesPart: Part = {
   name: 'ticket rules',
@@ -46,9 +45,9 @@ function ticketRulesRoutes(deps: Deps): void {
     return answered(rules);
   });
   serve.record(contract.decideTicketRules, find, async ({ record, body, ...taker }) =>
-    answered(await decideOrTakeBack(db, taker, record.id, body)),
+    answered(await decide(db, taker, record.id, body)),
   );
   serve.record(contract.takeBackTicketRules, find, async ({ record, ...taker }) =>
-    answered(await decideOrTakeBack(db, taker, record.id)),
+    answered(await takeBack(db, taker, record.id)),
   );
 }

@@ -3,14 +3,22 @@ import type { Selectable, Transaction } from 'kysely';
 import pg from 'pg';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { type createUser, noPicture, type updateUser, type User } from '#contract/users.ts';
+import {
+  changeAvatar,
+  type createUser,
+  noPicture,
+  updateUser,
+  type User,
+} from '#contract/users.ts';
+import { carryOut, type Steps } from '#server/acts/carry-out.ts';
 import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { hashPassword, voidLinks, whyNotPassword } from '#server/features/auth/commands.ts';
-import { revokeDevices } from '#server/features/devices/commands.ts';
+import { revoke, revokedOf } from '#server/features/devices/commands.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
+import type { Call } from '#server/http/call.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
@@ -129,119 +137,106 @@ function userRow(body: NewAccount['body']) {
 /** Gives an account the picture that was sent; 400 when none was. */
 export async function setPicture(
   deps: Deps,
-  actor: Actor,
+  call: Call<typeof changeAvatar>,
   id: string,
-  files: readonly UploadedFile[],
 ): Promise<Outcome<User>> {
+  const { files, actor } = call;
   if (files.length === 0) return invalid('avatar', 'Choose a picture.');
   return withStoredFiles(
     deps,
     files,
-    (kept) =>
-      deps.db.transaction().execute(async (trx): Promise<Outcome<User>> => {
-        const target = (await lockUsers(trx, [id])).get(id);
-        const picture = kept[0]?.id;
-        if (!target || picture === undefined) return notFound('user');
-        await insertFiles(trx, kept, { createdBy: actor.id, demo: target.row.demo });
-        await trx.updateTable('users').set({ picture }).where('id', '=', id).execute();
-        await writeAudit(trx, actor, {
-          event: 'user.pictured',
-          record: 'user',
-          id,
-          before: { picture: target.row.picture },
-          after: { picture },
-        });
-        return userToWire({ ...target.row, picture }, pictureAddresses(deps));
-      }),
+    (kept) => carryOut(deps, changeAvatar, picturing(deps, id, kept), call),
     { sender: actor.id, side: pictureSide },
   );
 }
 
-/** A changed user, and the sessions to forget once the change is committed. */
-interface Changed {
-  readonly user: User;
-  readonly stale: readonly string[];
-  readonly isNewAdmin: boolean;
+const picturing = (
+  deps: Deps,
+  id: string,
+  kept: Parameters<typeof insertFiles>[1],
+): Steps<typeof changeAvatar, undefined, Locked> => ({
+  id: () => id,
+  lock: async (trx) => (await lockUsers(trx, [id])).get(id) ?? notFound('user'),
+  change: async (trx, { row }, { actor }) => {
+    const picture = kept[0]?.id;
+    if (picture === undefined) return notFound('user');
+    await insertFiles(trx, kept, { createdBy: actor.id, demo: row.demo });
+    await trx.updateTable('users').set({ picture }).where('id', '=', id).execute();
+    return { before: { picture: row.picture }, after: { picture } };
+  },
+  answer: (trx) => wholeUser(deps, trx, id),
+});
+
+async function wholeUser(deps: Deps, trx: Transaction<DB>, id: string): Promise<User> {
+  const row = trx.selectFrom('users').selectAll().where('id', '=', id);
+  return userToWire(await row.executeTakeFirstOrThrow(), pictureAddresses(deps));
 }
 
 /**
  * Changes a user. A change of role, state, zone or activity ends the sessions
  * of the account. A person who narrows their own scope keeps the session they did it in.
  */
-export async function changeUser(
+export const changeUser = (
   deps: Deps,
-  actor: Actor,
-  caller: Caller,
-  id: string,
-  body: BodyOf<typeof updateUser>,
-): Promise<Outcome<User>> {
-  const outcome = await deps.db
-    .transaction()
-    .execute(async (trx): Promise<Outcome<Changed>> => {
-      const locked = await lockUsers(trx, [caller.userId, id]);
-      const [by, target] = [locked.get(caller.userId), locked.get(id)];
-      if (!by || !target) return notFound('user');
-      const refusal = whyNotChanged(target.standing, by.standing, body, areasOf);
-      return refusal ?? write(deps, trx, { actor, caller, target, body });
-    })
-    .catch(ifTaken);
-  if (outcome instanceof Refusal) return outcome;
-  for (const session of outcome.stale) deps.sessions.forget(session);
-  if (outcome.isNewAdmin) tellOfAdmin(deps, caller, outcome.user);
-  return outcome.user;
-}
+  call: Call<typeof updateUser, { readonly id: string }>,
+): Promise<Outcome<User>> => carryOut(deps, updateUser, changing(deps), call).catch(ifTaken);
 
-interface Change {
-  readonly actor: Actor;
-  readonly caller: Caller;
+interface Changing {
+  readonly by: Locked;
   readonly target: Locked;
-  readonly body: BodyOf<typeof updateUser>;
 }
 
-async function write(
-  deps: Deps,
-  trx: Transaction<DB>,
-  { actor, caller, target: { row, standing }, body }: Change,
-): Promise<Outcome<Changed>> {
-  const place = placeAfter(standing, body);
-  const next = {
-    first_name: body.firstName ?? row.first_name,
-    last_name: body.lastName ?? row.last_name,
-    username: body.username ?? row.username,
-    phone: body.phone ?? row.phone,
-    email: body.email ?? row.email,
-    role: body.role ?? standing.role,
-    state: place.state,
-    zone: place.zone,
-    active: body.active ?? row.active,
-  };
-  const changed = { ...row, ...next };
-  const difference = differences(accountRecord(row), accountRecord(changed));
-  const user = userToWire(changed, pictureAddresses(deps));
-  if (!difference) return { user, stale: [], isNewAdmin: false };
-  const { role, state, zone, active, email } = difference.after;
-  const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
-  const needsProof = standsElsewhere || email !== undefined;
-  const unproved = needsProof ? await deps.sessions.whyNotProved(caller) : null;
-  if (unproved) return unproved;
-  await trx.updateTable('users').set(next).where('id', '=', row.id).execute();
-  await writeAudit(trx, actor, {
-    event: 'user.changed',
-    record: 'user',
-    id: row.id,
-    ...difference,
-  });
-  const keptSession = caller.userId === row.id ? caller.sessionId : null;
-  const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
-  if (email !== undefined) {
-    await voidLinks(trx, row.id);
-    await queueLink(deps, trx, { userId: row.id, by: caller.name });
-  }
-  // A phone changes place with its owner; a closed account signs no more tickets.
-  if (active === false) await revokeDevices(trx, actor, { userId: row.id });
-  const stale = keptSession === null ? ended : [...ended, keptSession];
-  return { user, stale, isNewAdmin: role === 'state admin' };
-}
+const changing = (deps: Deps): Steps<typeof updateUser, { readonly id: string }, Changing> => ({
+  id: ({ id }) => id,
+  lock: async (trx, { record: { id }, caller }) => {
+    const locked = await lockUsers(trx, [caller.userId, id]);
+    const [by, target] = [locked.get(caller.userId), locked.get(id)];
+    return by && target ? { by, target } : notFound('user');
+  },
+  rule: ({ by, target }, { body }) =>
+    whyNotChanged(target.standing, by.standing, body, areasOf) ?? null,
+  change: async (trx, { target: { row, standing } }, { body, actor, caller }) => {
+    const place = placeAfter(standing, body);
+    const next = {
+      first_name: body.firstName ?? row.first_name,
+      last_name: body.lastName ?? row.last_name,
+      username: body.username ?? row.username,
+      phone: body.phone ?? row.phone,
+      email: body.email ?? row.email,
+      role: body.role ?? standing.role,
+      state: place.state,
+      zone: place.zone,
+      active: body.active ?? row.active,
+    };
+    const changed = { ...row, ...next };
+    const difference = differences(accountRecord(row), accountRecord(changed));
+    if (!difference) return [];
+    const { role, state, zone, active, email } = difference.after;
+    const standsElsewhere = [role, state, zone, active].some((value) => value !== undefined);
+    const needsProof = standsElsewhere || email !== undefined;
+    const unproved = needsProof ? await deps.sessions.whyNotProved(caller) : null;
+    if (unproved) return unproved;
+    await trx.updateTable('users').set(next).where('id', '=', row.id).execute();
+    const keptSession = caller.userId === row.id ? caller.sessionId : null;
+    const ended = standsElsewhere ? await deps.sessions.endAll(trx, row.id, keptSession) : [];
+    if (email !== undefined) {
+      await voidLinks(trx, row.id);
+      await queueLink(deps, trx, { userId: row.id, by: caller.name });
+    }
+    // A phone changes place with its owner; a closed account signs no more tickets.
+    const revoked = active === false ? await revoke(trx, actor, { userId: row.id }) : [];
+    const { before, after } = difference;
+    const afterwards = () => {
+      for (const session of ended) deps.sessions.forget(session);
+      if (keptSession !== null) deps.sessions.forget(keptSession);
+      if (role === 'state admin')
+        tellOfAdmin(deps, caller, userToWire(changed, pictureAddresses(deps)));
+    };
+    const devices = { outcome: 'devices', ...revokedOf(revoked) } as const;
+    return [{ before, after, afterwards }, ...(revoked.length > 0 ? [devices] : [])];
+  },
+  answer: (trx, { record: { id } }) => wholeUser(deps, trx, id),
+});
 
 /** The index of the addresses is the only one that a change of an account can break. */
 function ifTaken(error: unknown): Refusal {

@@ -19,8 +19,6 @@ import {
   whyNotUndoneBy,
 } from './second-person/rules.ts';
 
-export { whyNotEnded } from './second-person/rules.ts';
-
 /** The temporary address of a stored picture. */
 type PictureAddress = (fileId: string) => string;
 

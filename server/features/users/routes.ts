@@ -64,12 +64,12 @@ function userRoutes(deps: Deps): void {
   serve.record(
     updateUser,
     ({ id }, caller) => users.findToChange(db, caller, id),
-    async ({ record, body, caller, actor }) =>
-      answered(await commands.changeUser(deps, actor, caller, record.id, body)),
+    async (call) => answered(await commands.changeUser(deps, call)),
   );
-  serve(changeAvatar, async ({ body, files, actor, caller }) => {
+  serve(changeAvatar, async (call) => {
+    const { body, caller } = call;
     const owner = await users.findToChange(db, caller, body.id ?? caller.userId);
     if (owner instanceof Refusal) return owner;
-    return answered(await commands.setPicture(deps, actor, owner.id, files));
+    return answered(await commands.setPicture(deps, call, owner.id));
   });
 }

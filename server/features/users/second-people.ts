@@ -1,11 +1,8 @@
+import { secondPersonNeeds } from '#contract/decisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { may, roleSchema, staffRoles } from '#contract/roles.ts';
-import {
-  type listSecondPeople,
-  type SecondPerson,
-  secondPersonNeeds,
-} from '#contract/second-person.ts';
+import type { listSecondPeople, SecondPerson } from '#contract/second-person.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';

@@ -1,100 +1,101 @@
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
-import { type createView, type updateView, type View, viewLimit } from '#contract/views.ts';
+import {
+  type createView,
+  type removeView,
+  type updateView,
+  type View,
+  viewLimit,
+} from '#contract/views.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
 import { findOwnView } from './queries.ts';
 import { nameTaken, seesList, tooMany, whyNotKept } from './rules.ts';
 
-type Keeping = Pick<Deps, 'db'>;
+interface Standing {
+  readonly id: string;
+  readonly name: string;
+  readonly query: string;
+  readonly shared: boolean;
+}
 
-/**
- * Saves a view. 403 for a list that the role doesn't see; 409 for a name that is taken, or beyond
- * `viewLimit`.
- */
-export async function keepView(
-  { db }: Keeping,
-  actor: Actor,
-  caller: Caller,
-  body: BodyOf<typeof createView>,
-): Promise<Outcome<View>> {
-  const { screen, name, query, shared } = body;
-  if (!seesList(caller.role, screen))
-    return new Refusal(403, 'forbidden', `The role ${caller.role} does not see this list.`);
-  const why = whyNotKept(screen, query);
-  if (why) return why;
-  const id = ulid();
-  const refused = await db.transaction().execute(async (trx) => {
-    const standing = await ownViews(trx, caller.userId);
-    if (standing.length >= viewLimit) return tooMany;
-    const row = { id, user_id: caller.userId, screen, name, query, shared, demo: caller.demo };
+/** Keeps a view of a list that the role sees. */
+export const keeping: Steps<typeof createView, undefined, { id: string; standing: Standing[] }> = {
+  id: (_none, { id }) => id,
+  lock: async (trx, { caller: { userId } }) => ({
+    id: ulid(),
+    standing: await ownViews(trx, userId),
+  }),
+  rule: ({ standing }, { body: { screen, query }, caller: { role } }) => {
+    if (!seesList(role, screen))
+      return new Refusal(403, 'forbidden', `The role ${role} does not see this list.`);
+    return whyNotKept(screen, query) ?? (standing.length >= viewLimit ? tooMany : null);
+  },
+  change: async (trx, { id }, { body, caller: { userId, demo } }) => {
+    const { screen, name, query, shared } = body;
     const inserted = await trx
       .insertInto('saved_views')
-      .values(row)
+      .values({ id, user_id: userId, screen, name, query, shared, demo })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!inserted) return nameTaken;
-    const after = { screen, name, query, shared };
-    await writeAudit(trx, actor, { event: 'view.saved', record: 'view', id, before: null, after });
-    return undefined;
-  });
-  return refused ?? findOwnView(db, caller, id);
+    return inserted ? { before: null, after: { screen, name, query, shared } } : nameTaken;
+  },
+  answer: (trx, { caller, created }, { id }) => {
+    created();
+    return findOwnView(trx, caller, id);
+  },
+};
+
+interface ViewToChange {
+  readonly before: Omit<Standing, 'id'>;
+  readonly after: Omit<Standing, 'id'>;
 }
 
-/** Changes what was sent of one's own view. 409 for a name that another of one's views has. */
-export async function changeView(
-  { db }: Keeping,
-  actor: Actor,
-  caller: Caller,
-  { _id: id, screen }: View,
-  body: BodyOf<typeof updateView>,
-): Promise<Outcome<View>> {
-  const refused = await db.transaction().execute(async (trx) => {
-    const view = (await ownViews(trx, caller.userId)).find((one) => one.id === id);
-    if (!view) return undefined;
-    const before = { name: view.name, query: view.query, shared: view.shared };
-    const after = {
-      name: body.name ?? view.name,
-      query: body.query ?? view.query,
-      shared: body.shared ?? view.shared,
+/** Changes what was sent of one's own view. */
+export const changing: Steps<typeof updateView, View, ViewToChange> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id }, body, caller }) => {
+    const view = (await ownViews(trx, caller.userId)).find(({ id }) => id === _id);
+    if (!view) return notFound('view');
+    const { name, query, shared } = view;
+    return {
+      before: { name, query, shared },
+      after: {
+        name: body.name ?? name,
+        query: body.query ?? query,
+        shared: body.shared ?? shared,
+      },
     };
-    const why = whyNotKept(screen, after.query);
-    if (why) return why;
-    if (await isTaken(trx, caller.userId, { id, screen, name: after.name })) return nameTaken;
-    await trx.updateTable('saved_views').set(after).where('id', '=', id).execute();
-    await writeAudit(trx, actor, { event: 'view.changed', record: 'view', id, before, after });
-    return undefined;
-  });
-  return refused ?? findOwnView(db, caller, id);
-}
+  },
+  rule: async ({ after: { name, query } }, { record: { _id, screen }, caller }, trx) =>
+    whyNotKept(screen, query) ??
+    ((await isTaken(trx, caller.userId, { id: _id, screen, name })) ? nameTaken : null),
+  change: async (trx, { before, after }, { record: { _id } }) => {
+    await trx.updateTable('saved_views').set(after).where('id', '=', _id).execute();
+    return { before, after };
+  },
+  answer: (trx, { record: { _id }, caller }) => findOwnView(trx, caller, _id),
+};
 
 /** Removes one's own view, once; the trail keeps what it was. */
-export async function removeView(
-  { db }: Keeping,
-  actor: Actor,
-  { _id: id, screen, name, query, shared }: View,
-): Promise<{ _id: string }> {
-  await db.transaction().execute(async (trx) => {
-    const removed = await trx
+export const removing: Steps<typeof removeView, View, boolean> = {
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id }, caller }) =>
+    (await ownViews(trx, caller.userId)).some(({ id }) => id === _id),
+  change: async (trx, stands, { record: { _id, screen, name, query, shared } }) => {
+    if (!stands) return [];
+    await trx
       .updateTable('saved_views')
       .set({ removed_at: new Date() })
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!removed) return;
-    const before = { screen, name, query, shared };
-    const link = { event: 'view.removed', record: 'view', id, before, after: null } as const;
-    await writeAudit(trx, actor, link);
-  });
-  return { _id: id };
-}
+      .where('id', '=', _id)
+      .execute();
+    return { before: { screen, name, query, shared }, after: null };
+  },
+  answer: (_trx, { record: { _id } }) => Promise.resolve({ _id }),
+};
 
 /** The views of an account, locked: two changes at once take turns. */
 async function ownViews(trx: Transaction<DB>, userId: string) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { decisionKinds, type ProposalKind, proposalKinds } from '#contract/decisions.ts';
 import { grounds, groundSchema } from '#contract/disputes.ts';
 import { dutySchema, dutyWords } from '#contract/duties.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
@@ -37,46 +38,48 @@ interface Row {
   readonly total: number;
 }
 
-const exceptions = ({ scope }: Caller, decision: RawBuilder<unknown>) => sql`
-  select id, organisation, zone, description as about, amount_kobo as kobo,
-    null::date as from, null::date as to, coalesce(proposed_at, found_at) as at, proposed_by as by,
-    booking_id
+const exceptions = ({ scope }: Caller, settlement: RawBuilder<unknown>) => sql`
+  select payment_exceptions.id, payment_exceptions.organisation, payment_exceptions.zone, description,
+    amount_kobo, null::date, null::date, coalesce(proposed_at, found_at), proposed_by, booking_id
   from payment_exceptions
-  where ${inScope('payment_exceptions', scope)} and closed_at is null and decision ${decision}`;
+    left join proposals as proposed on proposed.id = payment_exceptions.settlement
+  where ${inScope('payment_exceptions', scope)} and closed_at is null and settlement ${settlement}`;
 
-/** The waiting of each kind in the caller's scope. A fee or statement counts in all zones. */
-const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unknown>>> = {
+type Decided = Exclude<ProposalKind, 'settlement'>;
+
+const isDecided = (kind: WaitingKind): kind is Decided =>
+  kind in decisionKinds && kind !== 'settlement';
+
+const lapsing = proposalKinds.filter((kind) => 'lapses' in decisionKinds[kind]);
+
+/** Proposals count in all zones. What was proposed at once is decided at once. */
+const proposals = ({ scope, userId }: Caller, kinds: readonly Decided[]) => sql`
+  select kind,
+    case kind when 'fee' then min(body ->> 'offence')
+              when 'duty' then coalesce(min(body ->> 'user'), organisation)
+              else min(id) end as id,
+    organisation, min(zone),
+    case kind when 'fee' then count(*)::text
+              when 'statement' then min(body ->> 'gateway')
+              when 'closing' then min(body ->> 'report')
+              when 'duty' then concat_ws(e'\n', min(body ->> 'duty'),
+                (select ${fullName()} from users where users.id = min(body ->> 'user')))
+              else min(reason) end,
+    max((body ->> 'kobo')::bigint), min(body ->> 'from')::date,
+    coalesce(min(body ->> 'to'), min(body ->> 'until'))::date, min(proposed_at), min(proposed_by), null
+  from proposals
+  where ${inScope('proposals', { ...scope, zone: null })} and ${scope.zone === null}
+    and outcome is null and kind = any(${kinds}::text[])
+    and (kind <> all(${lapsing}::text[]) or (body ->> 'from')::date > ${today})
+    and body ->> 'user' is distinct from ${userId}
+  group by kind, organisation, coalesce(together, id)`;
+
+/** What else waits of each kind in the caller's scope. */
+const sources: Readonly<
+  Record<Exclude<WaitingKind, Decided>, (caller: Caller) => RawBuilder<unknown>>
+> = {
   settlement: (caller) => exceptions(caller, sql`is not null`),
   exception: (caller) => exceptions(caller, sql`is null`),
-  fee: ({ scope }) => sql`
-    select min(offence_id), organisation, null, count(*)::text, max(amount_kobo),
-      from_day, null::date, min(proposed_at), min(proposed_by), null
-    from fee_proposals
-    where ${inScope('fee_proposals', { ...scope, zone: null })} and ${scope.zone === null}
-      and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date
-    group by coalesce(gazette, id), organisation, from_day`,
-  'set of rules': ({ scope }) => sql`
-    select id, organisation, null, reason, null::bigint, from_day, null::date, proposed_at,
-      proposed_by, null
-    from ticket_rules
-    where ${inScope('ticket_rules', { ...scope, zone: null })} and ${scope.zone === null}
-      and outcome is null and from_day > (now() at time zone 'Africa/Lagos')::date`,
-  statement: ({ scope }) => sql`
-    select id, organisation, null, gateway, kobo, from_day, to_day, sent_at, sent_by, null
-    from statements
-    where ${inScope('statements', { ...scope, zone: null })} and ${scope.zone === null}
-      and state = 'waiting'`,
-  closing: ({ scope }) => sql`
-    select id, organisation, zone, kind, null::bigint, from_day, to_day, proposed_at, proposed_by, null
-    from report_closings
-    where ${inScope('report_closings', scope)} and ${scope.zone === null} and state = 'waiting'`,
-  duty: ({ scope, userId }) => sql`
-    select coalesce(user_id, organisation), organisation, null,
-      concat_ws(e'\n', duty, (select ${fullName()} from users where users.id = user_id)),
-      null::bigint, null::date, until, proposed_at, proposed_by, null
-    from duties
-    where ${inScope('duties', { ...scope, zone: null })} and ${scope.zone === null}
-      and state = 'waiting' and user_id is distinct from ${userId}`,
   'late record': ({ scope }) => sql`
     select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
     from late_records
@@ -93,7 +96,7 @@ const sources: Readonly<Record<WaitingKind, (caller: Caller) => RawBuilder<unkno
     where ${inScope('disputes', scope)} and ${isOpen} and exists (
       select from duties
       where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
-        and duties.organisation = disputes.organisation and state = 'in force'
+        and duties.organisation = disputes.organisation and ended_at is null
         and (until is null or until >= ${today}))`,
   // Without factors there are no recovery codes.
   'lost factor': ({ scope, userId }) => sql`
@@ -113,17 +116,20 @@ export async function waitingFor(
   const kinds = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) =>
     may(caller.role, waitingKinds[kind]),
   );
-  const all = kinds.map(
-    (kind) => sql`select ${kind} as kind, part.* from (${sources[kind](caller)})
-      as part (id, organisation, zone, about, kobo, "from", "to", at, by_id, booking_id)`,
+  const others = kinds.flatMap((kind) =>
+    isDecided(kind)
+      ? []
+      : [sql`select ${kind} as kind, part.* from (${sources[kind](caller)}) as part`],
   );
+  const all = [proposals(caller, kinds.filter(isDecided)), ...others];
   const { rows } = await sql<Row>`
     select * from (
       select kind, waiting.id, organisation, waiting.zone, about, kobo, "from"::text, "to"::text, at,
         booking_id,
         ${fullName('maker')} as by, count(*) over of_kind::integer as total,
         row_number() over (of_kind order by at, waiting.id) as place
-      from (${sql.join(all, sql` union all `)}) as waiting
+      from (${sql.join(all, sql` union all `)})
+          as waiting (kind, id, organisation, zone, about, kobo, "from", "to", at, by_id, booking_id)
         left join users as maker on maker.id = by_id
         join users as own on own.id = ${caller.userId}
       where by_id is null or by_id <> own.id and (kind in ('late record', 'mistake', 'dispute') or

@@ -1,26 +1,59 @@
 import { ulid } from 'ulid';
-import { copyOf, found, type Lie, rights, scene } from './lying-scene.ts';
+import type { ProposalKind } from '#contract/decisions.ts';
+import { copyOf, found, type Lie, refused, rights, scene } from './lying-scene.ts';
 
 const lied = ulid();
 
+const waits = (kind: ProposalKind) => `kind = '${kind}' and outcome is null`;
+
+/** A confirmation of what waits, by somebody who gave none. */
+const confirmed = (kind: ProposalKind) =>
+  `update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
+   where ${waits(kind)}`;
+
 /** Of reports that are closed or mailed, of duties, and of questions about records. */
 export const closingLies: Readonly<Record<string, Lie>> = {
-  'report_closings INSERT': found(
-    () => copyOf('report_closings', { id: ulid(), kind: 'er' }),
+  'report_closings INSERT': refused(
+    () => copyOf('report_closings', { id: ulid() }),
+    /report_closings_id_fkey/,
+  ),
+  'proposals INSERT, closing': found(
+    () =>
+      copyOf(
+        'proposals',
+        {
+          id: ulid(),
+          subject: 'er',
+          body: { report: 'er', from: '2024-01-01', to: '2024-01-31', version: 1 },
+        },
+        waits('closing'),
+      ),
     /^Closed report .* was proposed otherwise than the trail says\.$/,
   ),
-  'report_closings UPDATE': found(
-    () => `update report_closings set state = 'closed', decided_by = '${scene.headId}', decided_at = now()
+  'proposals UPDATE, closing': found(
+    () => `update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
            where id = '${scene.closing}'`,
     /^Closed report .* stands otherwise than the trail says\.$/,
   ),
-  'duties INSERT': found(
-    () => copyOf('duties', { id: ulid(), duty: 'auditor' }),
+  'proposals INSERT, duty': found(
+    () =>
+      copyOf(
+        'proposals',
+        {
+          id: ulid(),
+          subject: 'auditor',
+          body: { duty: 'auditor', user: scene.headId, until: null },
+        },
+        waits('duty'),
+      ),
+    /^Duty .* stands otherwise than the trail says\.$/,
+  ),
+  'proposals UPDATE, duty': found(
+    () => confirmed('duty'),
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
   'duties UPDATE': found(
-    () =>
-      `update duties set state = 'in force', decided_by = '${scene.headId}', decided_at = now()`,
+    () => `update duties set ended_by = '${scene.headId}', ended_at = now()`,
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
   ...rights(
@@ -33,13 +66,12 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     'DELETE',
   ]),
   ...rights('opt_outs', 'It only keeps a message from being sent.', ['INSERT', 'DELETE']),
-  'ticket_rules INSERT': found(
-    () => copyOf('ticket_rules', { id: ulid(), from_day: '2099-01-01' }),
+  'proposals INSERT, set of rules': found(
+    () => copyOf('proposals', { id: ulid(), subject: '2099-01-01' }, waits('set of rules')),
     /^The rules .* stand otherwise than the trail says\.$/,
   ),
-  'ticket_rules UPDATE': found(
-    () =>
-      `update ticket_rules set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()`,
+  'proposals UPDATE, set of rules': found(
+    () => confirmed('set of rules'),
     /^The rules .* stand otherwise than the trail says\.$/,
   ),
   'obligations INSERT': found(

@@ -7,7 +7,20 @@ const signsInOnly = harmless(
   'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
 );
 
-/** By table and right of the application's role; a new right belongs here. */
+const aSettlement = () =>
+  copyOf(
+    'proposals',
+    {
+      id: ulid(),
+      kind: 'settlement',
+      subject: scene.exception,
+      body: { decision: 'noted', billRef: null },
+      reason: 'All well.',
+    },
+    `id = '${scene.proposal}'`,
+  );
+
+/** By table and right of the application's role, and after a comma the kind of row. */
 export const lies: Readonly<Record<string, Lie>> = {
   'activities DELETE': harmless('What it shows stands in the trail.'),
   'alarms INSERT': harmless('A process tells an alarm whoever wrote its row, and ends it.'),
@@ -133,12 +146,21 @@ export const lies: Readonly<Record<string, Lie>> = {
            update erasure_marks set up_to = '2999-01-01'`,
     /^The erasure of the list withdrawn has passed bookings of this year\.$/,
   ),
-  'fee_proposals INSERT': found(
-    () => copyOf('fee_proposals', { id: ulid(), offence_id: 'LGC-17' }),
+  'proposals INSERT, fee': found(
+    () =>
+      copyOf(
+        'proposals',
+        {
+          id: ulid(),
+          subject: 'LGC-17 2099-01-01',
+          body: { offence: 'LGC-17', from: '2099-01-01', kobo: 0 },
+        },
+        `id = '${scene.proposal}'`,
+      ),
     /^The proposed fee .* has no row that says fee\.proposed\.$/,
   ),
-  'fee_proposals UPDATE': found(
-    () => `update fee_proposals set outcome = 'taken back', decided_by = proposed_by, decided_at = now()
+  'proposals UPDATE, fee': found(
+    () => `update proposals set outcome = 'taken back', decided_by = proposed_by, decided_at = now()
            where id = '${scene.proposal}'`,
     /^The proposed fee .* was decided otherwise than the trail says\.$/,
   ),
@@ -213,10 +235,17 @@ export const lies: Readonly<Record<string, Lie>> = {
     /^Exception .* has no row that says exception\.found\.$/,
   ),
   'payment_exceptions UPDATE': found(
-    () => `update payment_exceptions set decision = 'noted', reason = 'All well.',
-             proposed_by = '${scene.adminId}', proposed_at = now(), confirmed_by = '${scene.headId}',
-             closed_at = now()
-           where id = '${scene.exception}'`,
+    () => `update payment_exceptions set closed_at = now() where id = '${scene.exception}'`,
+    /^Exception .* is open or settled, unlike the trail says\.$/,
+  ),
+  'proposals INSERT, settlement': found(
+    aSettlement,
+    /^Exception .* is to be settled otherwise than the trail says\.$/,
+  ),
+  'proposals UPDATE, settlement': found(
+    async () => `${await aSettlement()};
+      update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
+      where kind = 'settlement'`,
     /^Exception .* is open or settled, unlike the trail says\.$/,
   ),
   'payments INSERT': found(
@@ -261,8 +290,12 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => copyOf('statements', { id: ulid(), sha256: '0'.repeat(64) }),
     /^Statement .* has no row that says who sent it\.$/,
   ),
-  'statements UPDATE': found(
-    () => `update statements set state = 'in force', decided_by = '${scene.headId}', decided_at = now()
+  'proposals INSERT, statement': found(
+    () => copyOf('proposals', { id: ulid(), subject: '0'.repeat(64) }, `id = '${scene.statement}'`),
+    /^Statement .* has no row that says who sent it\.$/,
+  ),
+  'proposals UPDATE, statement': found(
+    () => `update proposals set outcome = 'confirmed', decided_by = '${scene.headId}', decided_at = now()
            where id = '${scene.statement}'`,
     /^Statement .* is in force, though the trail names nobody who confirmed it\.$/,
   ),

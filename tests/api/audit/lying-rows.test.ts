@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMistake } from '#contract/bookings.ts';
 import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { certifyDevice, revokeDevice } from '#contract/devices.ts';
-import { proposeDuty } from '#contract/duties.ts';
+import { decideDuty, proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { setHold } from '#contract/holds.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
@@ -26,6 +26,7 @@ import { foldAll } from '#tests/support/folding.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { someRules } from '#tests/support/ticket-rules.ts';
@@ -66,6 +67,10 @@ beforeAll(async () => {
   scene.closing = (await admin.ok(proposeClosing, { body: of })).data.id;
   const rules = { rules: someRules, from: dayFromNow(5), reason: 'The gazette.' };
   await admin.ok(proposeTicketRules, { body: rules });
+  const duty = { duty: 'finance', user: maker.id } as const;
+  const { id } = (await admin.ok(proposeDuty, { body: duty })).data;
+  const second = await makePerson(app, 'state admin');
+  await second.client.ok(decideDuty, { params: { id }, body: { agrees: true } });
   await admin.ok(proposeDuty, { body: { duty: 'reviewer', user: maker.id } });
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });
@@ -124,7 +129,8 @@ test('nothing is found while nobody lies', async () => {
 });
 
 test('every right of the application is tried, or it is said why it can’t lie', async () => {
-  expect(Object.keys(lies).sort()).toEqual(await rights());
+  const tried = new Set(Object.keys(lies).map((right) => right.replace(/,.*/, '')));
+  expect([...tried].sort()).toEqual(await rights());
 });
 
 describe('a row of the application’s is refused or found:', () => {

@@ -99,7 +99,7 @@ describe('the verification names', () => {
       () =>
         withoutTriggers(
           'statements',
-          `update statements set state = 'in force' where id = '${statement}'`,
+          `update statements set in_force = true where id = '${statement}'`,
         ),
       () => `Statement ${statement} is in force, though the trail names nobody who confirmed it.`,
     ],

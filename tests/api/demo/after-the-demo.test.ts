@@ -66,6 +66,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   sessions: 'of an account, which is marked and closed; they are ended',
   setup_codes: 'work while there is no account',
   sign_in_steps: 'of an account, which is marked and closed',
+  report_closings: 'of a proposal, which is marked',
   statement_lines: 'of a statement, which is marked',
   sweeps: 'when a sweep was begun, for a minute',
   totp_keys: 'of an account, which is marked and closed',
@@ -199,11 +200,11 @@ describe('after the demo', () => {
     await expect(
       asOwner(
         app,
-        `update fee_proposals set outcome = 'confirmed', decided_by = $1, decided_at = now()
+        `update proposals set outcome = 'confirmed', decided_by = $1, decided_at = now()
          where id = $2`,
         [admin.id, proposal],
       ),
-    ).rejects.toThrow('A fee of the demo is confirmed in the demo alone');
+    ).rejects.toThrow('A proposal of the demo is confirmed in the demo alone');
   });
 
   test('its statements are nobody’s to confirm, and keep the same file from nobody', async () => {

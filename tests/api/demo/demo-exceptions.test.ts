@@ -20,13 +20,13 @@ test('three payments of the demo do not fit, each on a booking that has its bill
   const found = await db
     .selectFrom('payment_exceptions')
     .innerJoin('bookings', 'bookings.id', 'payment_exceptions.booking_id')
-    .select(['kind', 'paid', 'payment_exceptions.demo', 'decision'])
+    .select(['kind', 'paid', 'payment_exceptions.demo', 'settlement'])
     .whereRef('payment_exceptions.bill_ref', '=', 'bookings.bill_ref')
     .orderBy('kind')
     .execute();
   expect(found).toEqual([
-    { kind: 'other amount', paid: false, demo: true, decision: null },
-    { kind: 'second payment', paid: true, demo: true, decision: null },
-    { kind: 'unproven', paid: false, demo: true, decision: null },
+    { kind: 'other amount', paid: false, demo: true, settlement: null },
+    { kind: 'second payment', paid: true, demo: true, settlement: null },
+    { kind: 'unproven', paid: false, demo: true, settlement: null },
   ]);
 });

@@ -21,6 +21,8 @@ afterAll(async () => {
   await clone.drop();
 });
 
+const proposedFees = () => db.selectFrom('proposals').where('kind', '=', 'fee');
+
 const idOf = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
     .id;
@@ -30,10 +32,10 @@ test('a fee and a statement of the second state admin wait, and the first one ca
     idOf('state-admin@hanya.test'),
     idOf('second-state-admin@hanya.test'),
   ]);
-  const fees = await db.selectFrom('fee_proposals').selectAll().execute();
+  const fees = await proposedFees().selectAll().execute();
   expect(fees).toMatchObject([{ proposed_by: second, outcome: null, organisation: 'Kaduna' }]);
   const statements = await db.selectFrom('statements').selectAll().execute();
-  expect(statements).toMatchObject([{ sent_by: second, state: 'waiting', demo: true }]);
+  expect(statements).toMatchObject([{ sent_by: second, in_force: false, demo: true }]);
   expect(Number(statements[0]?.lines)).toBeGreaterThan(10);
   expect(await whyNotConfirmed(db, first, second, true)).toBeNull();
   expect(await whyNotConfirmed(db, second, first, true)).toBeNull();
@@ -41,7 +43,8 @@ test('a fee and a statement of the second state admin wait, and the first one ca
 
 test('seeding again adds nothing, also when what waited was decided', async () => {
   await db
-    .updateTable('fee_proposals')
+    .updateTable('proposals')
+    .where((eb) => eb.and({ kind: 'fee', outcome: null }))
     .set({
       outcome: 'refused',
       refusal: 'Not this year.',
@@ -50,7 +53,7 @@ test('seeding again adds nothing, also when what waited was decided', async () =
     })
     .execute();
   await seedWaiting(db, now);
-  expect(await db.selectFrom('fee_proposals').select('id').execute()).toHaveLength(1);
+  expect(await proposedFees().select('id').execute()).toHaveLength(1);
   expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
 });
 
@@ -62,9 +65,9 @@ test('a first start that was broken off before its last step is made whole, and 
       .where('event', '=', 'organisation.contacts-changed')
       .execute();
   const before = await changes();
-  await asOwner(clone, 'delete from fee_proposals');
+  await asOwner(clone, `delete from proposals where kind = 'fee'`);
   await seedWaiting(db, now);
-  expect(await db.selectFrom('fee_proposals').select('id').execute()).toHaveLength(1);
+  expect(await proposedFees().select('id').execute()).toHaveLength(1);
   expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
   expect(await changes()).toEqual(before);
 });

@@ -6,6 +6,7 @@ import { phone, plate } from '#tests/api/scope/reach-scene.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
 
 /** Today in Lagos, from and to. */
@@ -52,12 +53,18 @@ export const moreRows = {
     call: async ({ app, officer }) => {
       const id = await anException(app.db, officer);
       const { id: by } = await makeAccount(app.db, 'state admin');
-      const proposed_at = new Date();
-      await app.db
-        .updateTable('payment_exceptions')
-        .set({ decision: 'noted', reason: 'Returned.', proposed_by: by, proposed_at })
-        .where('id', '=', id)
-        .execute();
+      const proposal = await aProposal(app, {
+        kind: 'settlement',
+        subject: id,
+        body: { decision: 'noted', billRef: null },
+        reason: 'Returned.',
+        by,
+      });
+      const { proposed_at } = await app.db
+        .selectFrom('proposals')
+        .select('proposed_at')
+        .where('id', '=', proposal)
+        .executeTakeFirstOrThrow();
       return { params: { id }, body: { agrees: true, proposedAt: proposed_at.toISOString() } };
     },
     writes: [['exception.settled', { decision: 'noted', reason: 'Returned.' }, { settled: true }]],

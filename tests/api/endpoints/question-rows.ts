@@ -12,7 +12,7 @@ const anAdmin = async ({ app }: Scene) => (await makeAccount(app.db, 'state admi
 /** Switches questions on in Kaduna, and gives a caller the duty of a reviewer. */
 async function reviews(scene: Scene, role: keyof Scene['callers']): Promise<void> {
   const user = scene.callers[role].id;
-  await asOwner(scene.app, `delete from duties where state = 'in force'`);
+  await asOwner(scene.app, `delete from duties where ended_at is null`);
   const both = { by: await anAdmin(scene), decidedBy: await anAdmin(scene) };
   await aDuty(scene.app, both);
   if (role !== 'guest') await aDuty(scene.app, { ...both, user });

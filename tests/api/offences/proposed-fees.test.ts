@@ -168,7 +168,12 @@ test('nobody confirms a fee of their own; they take it back, and others refuse i
 
 test('a fee whose day came before it was confirmed does not count, and says so', async () => {
   const id = await proposed('LGC-14', { amount: 0, from: tomorrow(), reason: 'So.' });
-  await asOwner(app, 'update fee_proposals set from_day = from_day - 1 where id = $1', [id]);
+  await asOwner(
+    app,
+    `update proposals set body = body || jsonb_build_object('from', (body ->> 'from')::date - 1)
+     where id = $1`,
+    [id],
+  );
   expect(await decide(second, id, { agrees: true })).toMatchObject({
     status: 409,
     body: { code: 'day_has_come' },
@@ -223,21 +228,30 @@ test('the database itself lets no fee be set alone', async () => {
   await expect(app.db.insertInto('offence_fees').values(fee).execute()).rejects.toThrow(
     /permission denied/,
   );
-  const begun = { ...set, id: ulid(), proposed_by: admin.id };
+  const begun = {
+    id: ulid(),
+    kind: 'fee',
+    organisation: 'Kaduna',
+    demo: false,
+    subject: `LGC-16 ${set.from_day}`,
+    body: JSON.stringify({ offence: 'LGC-16', from: set.from_day, kobo: 0 }),
+    reason: 'So.',
+    proposed_by: admin.id,
+  };
   const confirmed = { outcome: 'confirmed', decided_by: second.id, decided_at: new Date() };
   await expect(
     app.db
-      .insertInto('fee_proposals')
+      .insertInto('proposals')
       .values({ ...begun, ...confirmed })
       .execute(),
   ).rejects.toThrow(/second person/);
-  await app.db.insertInto('fee_proposals').values(begun).execute();
+  await app.db.insertInto('proposals').values(begun).execute();
   const update = (changes: object) =>
-    app.db.updateTable('fee_proposals').set(changes).where('id', '=', begun.id).execute();
+    app.db.updateTable('proposals').set(changes).where('id', '=', begun.id).execute();
   await expect(update({ ...confirmed, decided_by: admin.id })).rejects.toThrow(
     /decided_by_another/,
   );
-  await expect(update({ amount_kobo: 100 })).rejects.toThrow(/permission denied/);
+  await expect(update({ body: '{}' })).rejects.toThrow(/permission denied/);
   await update(confirmed);
   await expect(update({ outcome: 'refused', refusal: 'No.' })).rejects.toThrow(/second person/);
 });

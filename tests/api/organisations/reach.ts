@@ -22,7 +22,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   coming_files: ['id', 'collision_id'],
   late_records: ['id'],
   taken_out_records: ['id'],
-  fee_proposals: ['id', 'gazette'],
+  proposals: ['id', 'together'],
   report_closings: ['id'],
   statements: ['id'],
   statement_lines: ['statement_id'],

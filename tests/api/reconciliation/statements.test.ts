@@ -6,7 +6,7 @@ import { decideStatement, sendStatement, takeBackStatement } from '#contract/sta
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { sendConfirmed } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -274,16 +274,21 @@ describe('a statement that was sent', () => {
     const { id } = await sent(`${head}2022-09-01,900,,1\r\n`);
     const update = (changes: object) =>
       app.db.updateTable('statements').set(changes).where('id', '=', id).execute();
-    const decided = { state: 'in force', decided_at: new Date() };
-    await expect(update({ ...decided, decided_by: adminId })).rejects.toThrow(/decided_by_another/);
-    await expect(update({ state: 'in force' })).rejects.toThrow(/second person/);
+    const decided = { outcome: 'confirmed', decided_by: adminId, decided_at: new Date() };
+    await expect(
+      app.db.updateTable('proposals').set(decided).where('id', '=', id).execute(),
+    ).rejects.toThrow(/decided_by_another/);
+    await expect(update({ in_force: true })).rejects.toThrow(/permission denied/);
+    await expect(
+      asOwner(app, 'update statements set in_force = true where id = $1', [id]),
+    ).rejects.toThrow(/second person/);
     await expect(update({ to_day: '2022-09-30' })).rejects.toThrow(/permission denied/);
     const row = await app.db
       .selectFrom('statements')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const another = { ...row, id: ulid(), sha256: 'f'.repeat(64), state: 'in force' };
+    const another = { ...row, id: ulid(), sha256: 'f'.repeat(64), in_force: true };
     await expect(app.db.insertInto('statements').values(another).execute()).rejects.toThrow(
       /second person/,
     );

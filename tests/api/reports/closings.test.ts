@@ -253,9 +253,10 @@ test('the database keeps what was closed, whoever would change it', async () => 
       id,
     ]),
   ).rejects.toThrow('its data stays');
-  await expect(change.set({ state: 'refused', refusal: 'Later.' }).execute()).rejects.toThrow(
-    'is decided once',
-  );
+  const refused = { outcome: 'refused', refusal: 'Later.' };
+  await expect(
+    app.db.updateTable('proposals').set(refused).where('id', '=', id).execute(),
+  ).rejects.toThrow('decides it once');
 });
 
 test('the files of a closed report are of what was kept, and say so', async () => {

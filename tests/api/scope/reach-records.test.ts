@@ -230,17 +230,13 @@ describe('what waits for a second person', () => {
         const refused = caller.zone === null || !name.endsWith('Fee') ? 404 : 403;
         expect(status, `${caller.name}: ${text}`).toBe(refused);
       }
-      const table = name.endsWith('Fee')
-        ? 'fee_proposals'
-        : name.endsWith('Duty')
-          ? 'duties'
-          : name === 'lockBatch'
-            ? 'court_batches'
-            : name.endsWith('TicketRules')
-              ? 'ticket_rules'
-              : name.endsWith('Closing')
-                ? 'report_closings'
-                : 'statements';
+      const kept = name.endsWith('Closing')
+        ? 'report_closings'
+        : name.endsWith('Statement')
+          ? 'statements'
+          : null;
+      if (kept) await scene.app.owner.deleteFrom(kept).where('id', '=', id).execute();
+      const table = name === 'lockBatch' ? 'court_batches' : 'proposals';
       await scene.app.owner.deleteFrom(table).where('id', '=', id).execute();
     },
   );

@@ -48,7 +48,16 @@ test('a ticket without rules has no due day, and one under rules keeps those of 
   await ticketRules(app, { days: -3, by: admin.id, rules: { daysToPay: 2 } });
   await ticketRules(app, { ...by, days: 1, rules: { daysToPay: 2 } });
   await ticketRules(app, { ...by, days: -2, organisation: 'Ogun', rules: { daysToPay: 2 } });
-  await ticketRules(app, { ...by, days: -2, demo: true, rules: { daysToPay: 2 } });
+  const inDemo = {
+    by: (await makePerson(app, 'state admin')).id,
+    decidedBy: (await makePerson(app, 'state admin')).id,
+  };
+  await app.owner
+    .updateTable('users')
+    .set({ demo: true })
+    .where('id', 'in', Object.values(inDemo))
+    .execute();
+  await ticketRules(app, { ...inDemo, days: -2, rules: { daysToPay: 2 } });
   expect((await booked(officer)).dueDay).toBe(dueDay);
   await ticketRules(app, { ...by, days: 0, rules: { daysToPay: 60 } });
   expect((await booked(officer)).dueDay).toBe(

@@ -13,6 +13,7 @@ import { booked, trailOf } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
 import { mailSaying } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { stepOf, turnOnApp } from '#tests/support/second-factor.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -54,16 +55,13 @@ test('each kind waits for whoever may decide it, in their place, and never for i
   await officer.client.ok(reportMistake, mistaken);
   await anException(app.db, officer.client, { zone: 'Zaria' });
   const settled = await anException(app.db, officer.client, { zone: 'Zaria' });
-  await app.owner
-    .updateTable('payment_exceptions')
-    .set({
-      decision: 'refund',
-      reason: 'Paid twice.',
-      proposed_by: admin.id,
-      proposed_at: new Date(),
-    })
-    .where('id', '=', settled)
-    .execute();
+  await aProposal(app, {
+    kind: 'settlement',
+    subject: settled,
+    body: { decision: 'refund', billRef: null },
+    reason: 'Paid twice.',
+    by: admin.id,
+  });
 
   const all = { fee: 1, statement: 1, closing: 1, duty: 1, settlement: 1, exception: 1 };
   expect(await waitsFor(second)).toEqual({ ...all, 'late record': 1, mistake: 1 });
@@ -173,9 +171,9 @@ test('the fees of a gazette wait as one, are named, and no longer once they are 
     ],
   });
   const waiting = await app.db
-    .selectFrom('fee_proposals')
+    .selectFrom('proposals')
     .select('id')
-    .where('offence_id', '=', 'LGC-06')
+    .where('subject', '=', `LGC-06 ${from}`)
     .executeTakeFirstOrThrow();
   await second.client.ok(decideFee, { params: { id: waiting.id }, body: { agrees: true } });
   expect((await fees())?.total).toBe(1);

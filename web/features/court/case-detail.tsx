@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import {
   caseStates,
@@ -5,12 +6,14 @@ import {
   type CourtCase,
   exportCaseFile,
   leaveDraft,
+  listCases,
   lockBatch,
   noteHearing,
   noteOutcome,
   readCase,
 } from '#contract/court.ts';
-import { callFile, dataOf } from '#web/api/call.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import { call, callFile, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { upload } from '#web/api/upload.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -19,14 +22,16 @@ import { momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { openingState } from '#web/lists/use-address.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
+import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
-import { HearingForm, OutcomeForm } from './case-forms.tsx';
+import { type Decision, HearingForm, OutcomeForm } from './case-forms.tsx';
 
 interface CaseDetailProps {
   id: string;
@@ -42,10 +47,17 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   const mayRefer = useMay('refer to court');
   const { busy, refusal, run: send } = useRun();
 
-  async function run<Answer>(change: () => Promise<Answer>, done: (answer: Answer) => string) {
-    if (!(await send(change, done))) return;
+  const [asking, setAsking] = useState<'lock' | 'leave' | null>(null);
+  const decision = useAskedForm<Decision>(noteOutcome.body);
+  const { asked } = decision;
+
+  function changed(): void {
     reload();
     onChanged();
+  }
+
+  async function run<Answer>(change: () => Promise<Answer>, done: (answer: Answer) => string) {
+    if (await send(change, done)) changed();
   }
 
   return (
@@ -76,35 +88,16 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           </Button>
           {mayRefer && data?.state === 'draft' && (
             <>
-              <Button
-                size="sm"
-                variant="primary"
-                loading={busy}
-                onClick={() =>
-                  void run(
-                    () => dataOf(lockBatch, { params: { id: data.batch ?? '' } }),
-                    ({ referred, leftOut }) =>
-                      `${plural(referred, 'ticket')} referred, ${leftOut} left out`,
-                  )
-                }
-              >
-                Lock the batch and refer it
+              <Button size="sm" variant="primary" onClick={() => setAsking('lock')}>
+                {lockBatch.words.begins}
               </Button>
-              <Button
-                size="sm"
-                onClick={() =>
-                  void run(
-                    () => dataOf(leaveDraft, { params: { id } }),
-                    () => 'It is taken off the draft',
-                  )
-                }
-              >
-                Take off the draft
+              <Button size="sm" onClick={() => setAsking('leave')}>
+                {leaveDraft.words.begins}
               </Button>
             </>
           )}
         </div>
-        <RefusalNotice>{refusal}</RefusalNotice>
+        <RefusalNotice>{refusal || decision.refusal}</RefusalNotice>
         {mayRefer && data && data.lockedAt !== null && data.decidedAt === null && (
           <>
             <HearingForm
@@ -117,27 +110,86 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
                 )
               }
             />
-            {data.hearing && (
-              <OutcomeForm
-                found={data}
-                busy={busy}
-                onSend={({ paper, ...body }) =>
-                  void run(
-                    () =>
-                      upload(noteOutcome, {
-                        params: { id },
-                        body,
-                        files: paper ? [{ name: 'paper', file: paper }] : [],
-                      }),
-                    () => 'The decision is noted',
-                  )
-                }
-              />
-            )}
+            {data.hearing && <OutcomeForm found={data} onSend={decision.ask} />}
           </>
         )}
       </div>
+      {data && asking === 'lock' && (
+        <LockConfirm found={data} onDone={changed} onClose={() => setAsking(null)} />
+      )}
+      {data && asking === 'leave' && (
+        <ActConfirm
+          act={leaveDraft}
+          asks={`Take ${data.plate || 'this ticket'} off the draft?`}
+          send={() => call(leaveDraft, { params: { id } })}
+          onDone={changed}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asked && (
+        <ActConfirm
+          act={noteOutcome}
+          send={() => sendDecision(id, asked)}
+          onDone={changed}
+          {...decision.question}
+        />
+      )}
     </Dialog>
+  );
+}
+
+const sendDecision = (id: string, { paper, ...body }: Decision) =>
+  upload(noteOutcome, {
+    params: { id },
+    body,
+    files: paper ? [{ name: 'paper', file: paper }] : [],
+  });
+
+/** Every draft of the organisation, for those of one batch. */
+async function casesOf({ batch, organisation }: CourtCase, signal: AbortSignal) {
+  const cases: CourtCase[] = [];
+  const query = { state: 'draft', organisation, limit: 100 } as const;
+  for (let page: number | undefined = 1; page !== undefined;) {
+    const { data, pagination }: ResponseOf<typeof listCases> = await call(listCases, {
+      query: { ...query, page },
+      signal,
+    });
+    cases.push(...data.filter((one) => one.batch === batch));
+    page = pagination.next?.page;
+  }
+  return cases;
+}
+
+interface LockConfirmProps {
+  found: CourtCase;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a batch is referred, and names the plates of its tickets. */
+function LockConfirm({ found, onDone, onClose }: LockConfirmProps) {
+  const { batch, court } = found;
+  const { data } = useLoaded(batch ?? '', (signal) => casesOf(found, signal));
+  const tickets = data ? plural(data.length, 'ticket') : 'the tickets of this batch';
+  return (
+    <ActConfirm
+      act={lockBatch}
+      asks={`Refer ${tickets} to ${court}?`}
+      send={() => dataOf(lockBatch, { params: { id: batch ?? '' } })}
+      done={({ referred, leftOut }) =>
+        `${plural(referred, 'ticket')} referred, ${leftOut} left out`
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {data && (
+        <ul aria-label="Tickets">
+          {data.map(({ id, plate, name }) => (
+            <li key={id}>{plate || name}</li>
+          ))}
+        </ul>
+      )}
+    </ActConfirm>
   );
 }
 

@@ -1,22 +1,23 @@
 import { useState } from 'react';
-import { type ChargeOutcome, chargeOutcomes, type CourtCase } from '#contract/court.ts';
+import {
+  type ChargeOutcome,
+  chargeOutcomes,
+  type CourtCase,
+  noteOutcome,
+} from '#contract/court.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 
-interface FormProps<Body> {
+interface HearingFormProps {
   found: CourtCase;
   busy: boolean;
-  onSend: (body: Body) => void;
+  onSend: (body: { day: string; place: string; suit: string }) => void;
 }
 
-export function HearingForm({
-  found,
-  busy,
-  onSend,
-}: FormProps<{ day: string; place: string; suit: string }>) {
+export function HearingForm({ found, busy, onSend }: HearingFormProps) {
   const [fields, setFields] = useState(found.hearing ?? { day: '', place: found.court, suit: '' });
   const set = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes });
   return (
@@ -59,7 +60,7 @@ export function HearingForm({
   );
 }
 
-interface Decision {
+export interface Decision {
   charges: { line: number; outcome: ChargeOutcome; fined: number | null }[];
   paidWhere: string;
   courtReceipt: string;
@@ -71,7 +72,12 @@ const outcomeChoices = [
   ...Object.entries(chargeOutcomes).map(([value, label]) => ({ value, label })),
 ];
 
-export function OutcomeForm({ found, busy, onSend }: FormProps<Decision>) {
+interface OutcomeFormProps {
+  found: CourtCase;
+  onSend: (decision: Decision) => void;
+}
+
+export function OutcomeForm({ found, onSend }: OutcomeFormProps) {
   const [chosen, setChosen] = useState<Record<number, ChargeOutcome | ''>>({});
   const [fines, setFines] = useState<Record<number, string>>({});
   const [paidWhere, setPaidWhere] = useState('');
@@ -97,7 +103,7 @@ export function OutcomeForm({ found, busy, onSend }: FormProps<Decision>) {
       aria-label="Decision"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) send();
+        send();
       }}
     >
       <h3 className="body">What the court decided</h3>
@@ -150,8 +156,8 @@ export function OutcomeForm({ found, busy, onSend }: FormProps<Decision>) {
         />
       </FieldGrid>
       <div>
-        <Button size="sm" type="submit" variant="primary" loading={busy}>
-          Note the decision
+        <Button size="sm" type="submit" variant="primary">
+          {noteOutcome.words.begins}
         </Button>
       </div>
     </form>

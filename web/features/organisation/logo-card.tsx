@@ -5,8 +5,8 @@ import { call, dataOf } from '#web/api/call.ts';
 import { upload } from '#web/api/upload.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { useRun } from '#web/forms/use-run.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
@@ -19,23 +19,14 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
     dataOf(readLogo, { query: { organisation }, signal }),
   );
   const [asking, setAsking] = useState(false);
-  const { busy, refusal, run } = useRun();
+  const { refusal, run } = useRun();
   const logo = data?.logo ?? null;
 
-  async function change(send: () => Promise<unknown>, done: string): Promise<void> {
-    if (await run(send, done)) reload();
-    setAsking(false);
+  async function set(file: File): Promise<void> {
+    const files = [{ name: 'logo', file }];
+    const send = () => upload(changeLogo, { body: { organisation }, files });
+    if (await run(send, 'The logo stands on new papers.')) reload();
   }
-  const set = (file: File) =>
-    change(
-      () => upload(changeLogo, { body: { organisation }, files: [{ name: 'logo', file }] }),
-      'The logo stands on new papers.',
-    );
-  const remove = () =>
-    change(
-      () => call(removeLogo, { query: { organisation } }),
-      'New papers carry the mark of Hanya.',
-    );
 
   return (
     <Card title="Logo">
@@ -50,7 +41,7 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
         )}
         {mayChange && logo !== null && (
           <div>
-            <Button onClick={() => setAsking(true)}>Remove the logo</Button>
+            <Button onClick={() => setAsking(true)}>{removeLogo.words.begins}</Button>
           </div>
         )}
         {mayChange && (
@@ -68,17 +59,15 @@ export function LogoCard(props: { organisation: Organisation; mayChange: boolean
           />
         )}
       </div>
-      <Confirm
-        opened={asking}
-        title="Remove the logo?"
-        message={`New papers of ${organisation} carry the mark of Hanya until another logo is chosen.`}
-        confirmLabel="Remove the logo"
-        destructive
-        loading={busy}
-        loadingLabel="Removing"
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
+      {asking && (
+        <ActConfirm
+          act={removeLogo}
+          asks={`Remove the logo of ${organisation}?`}
+          send={() => call(removeLogo, { query: { organisation } })}
+          onDone={reload}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
   );
 }

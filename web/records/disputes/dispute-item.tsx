@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { answerDispute, type Dispute, disputeStates, grounds } from '#contract/disputes.ts';
-import { dataOf } from '#web/api/call.ts';
+import type { SentBody } from '#contract/endpoint.ts';
+import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
-import { useRun } from '#web/forms/use-run.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -53,43 +55,43 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
 
 function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [answer, setAnswer] = useState('');
-  const { busy, refusal, run } = useRun();
-
-  async function send(upheld: boolean): Promise<void> {
-    const isAnswered = await run(
-      () => dataOf(answerDispute, { params: { id }, body: { upheld, answer } }),
-      upheld ? 'Upheld: the ticket is withdrawn' : 'Rejected: the ticket falls due anew',
-    );
-    if (isAnswered) onChanged();
-  }
-
+  const { ask, asked, refusal, question } = useAskedForm<SentBody<typeof answerDispute>>(
+    answerDispute.body,
+  );
+  const { rejected, upheld } = answerDispute.ways;
   return (
-    <form
-      className="column gap-4"
-      noValidate
-      aria-label="Answer"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <RefusalNotice>{refusal}</RefusalNotice>
-      <TextArea
-        label="Answer, with its reason"
-        rows={4}
-        maxLength={2_000}
-        value={answer}
-        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
-      />
-      <p className="small quiet">
-        The booked person reads it. Upheld, the ticket is withdrawn for good; money that was paid is
-        not given back by itself.
-      </p>
-      <div className="flex wrap gap-4">
-        <Button variant="primary" loading={busy} onClick={() => void send(false)}>
-          Reject it
-        </Button>
-        <Button loading={busy} onClick={() => void send(true)}>
-          Uphold it, and withdraw the ticket
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        className="column gap-4"
+        noValidate
+        aria-label="Answer"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <TextArea
+          label="Answer, with its reason"
+          rows={4}
+          maxLength={2_000}
+          value={answer}
+          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+        />
+        <p className="small quiet">
+          The booked person reads it. Upheld, the ticket is withdrawn for good; money that was paid
+          is not given back by itself.
+        </p>
+        <div className="flex wrap gap-4">
+          <Button onClick={() => ask({ upheld: false, answer })}>{rejected.words.begins}</Button>
+          <Button onClick={() => ask({ upheld: true, answer })}>{upheld.words.begins}</Button>
+        </div>
+      </form>
+      {asked && (
+        <ActConfirm
+          act={asked.upheld ? upheld : rejected}
+          send={() => call(answerDispute, { params: { id }, body: asked })}
+          onDone={onChanged}
+          {...question}
+        />
+      )}
+    </>
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
+import type { Worded } from '#contract/act.ts';
 import {
   decideWaiver,
   endObligation,
   type Obligation,
   type ObligationState,
 } from '#contract/obligations.ts';
-import { dataOf } from '#web/api/call.ts';
+import { call } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
-import { useRun } from '#web/forms/use-run.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 export const stateWords: Readonly<Record<ObligationState, string>> = {
   open: 'Open',
@@ -46,85 +45,50 @@ export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
   );
 }
 
+type Step = 'done' | 'waiver' | 'waived' | 'kept open';
+
+const questions: Readonly<Record<Step, Worded>> = { ...endObligation.ways, ...decideWaiver.ways };
+
 function NextStep({ obligation, onChanged }: ObligationItemProps) {
   const { booking, place, state, by, words } = obligation;
   const own = useCurrentUser()?.id === by?.id;
   const mayEnd = useMay('clear a vehicle');
   const mayWaive = useMay('withdraw a booking');
-  const [asked, setAsked] = useState(false);
-  const [reason, setReason] = useState('');
-  const { busy, refusal, run: send } = useRun();
+  const [asking, setAsking] = useState<Step | null>(null);
+  const waits = state === 'waiver asked' && mayWaive;
+  if (waits && own) return <p className="small quiet">Another person must confirm the waiver.</p>;
+  const isOpen = mayEnd && ['open', 'overdue'].includes(state);
+  if (!waits && !isOpen) return null;
+  const steps: Step[] = waits ? ['waived', 'kept open'] : ['done', 'waiver'];
 
-  async function run(change: () => Promise<unknown>, done: string): Promise<void> {
-    if (!(await send(change, done))) return;
-    setAsked(false);
-    onChanged();
+  function send(step: Step, reason: string): Promise<unknown> {
+    const params = { id: booking };
+    return step === 'done' || step === 'waiver'
+      ? call(endObligation, { params, body: { place, how: step, reason } })
+      : call(decideWaiver, { params, body: { place, agrees: step === 'waived' } });
   }
 
-  const params = { id: booking };
-  const end = (how: 'done' | 'waiver', done: string) =>
-    void run(() => dataOf(endObligation, { params, body: { place, how, reason } }), done);
-  const decide = (agrees: boolean, done: string) =>
-    void run(() => dataOf(decideWaiver, { params, body: { place, agrees } }), done);
-
-  if (state === 'waiver asked' && mayWaive)
-    return own ? (
-      <p className="small quiet">Another person must confirm the waiver.</p>
-    ) : (
-      <>
-        <RefusalNotice>{refusal}</RefusalNotice>
-        <div className="flex wrap gap-4">
-          <Button size="sm" loading={busy} onClick={() => decide(true, 'It is waived')}>
-            Confirm the waiver
-          </Button>
-          <Button size="sm" onClick={() => decide(false, 'It stays open')}>
-            Keep it open
-          </Button>
-        </div>
-      </>
-    );
-  if (!mayEnd || !['open', 'overdue'].includes(state)) return null;
-  if (!asked)
-    return (
-      <div>
-        <Button size="sm" aria-label={`Done or waived: ${words}`} onClick={() => setAsked(true)}>
-          Done or waived
-        </Button>
-      </div>
-    );
   return (
-    <form
-      className="column gap-4"
-      noValidate
-      aria-label={words}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) end('done', 'It is done');
-      }}
-    >
-      <RefusalNotice>{refusal}</RefusalNotice>
-      <TextArea
-        label="What was seen, or why it is waived"
-        rows={2}
-        maxLength={500}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <div className="flex wrap gap-4">
-        <Button size="sm" type="submit" variant="primary" loading={busy}>
-          It is done
-        </Button>
+    <div className="flex wrap gap-4">
+      {steps.map((step) => (
         <Button
+          key={step}
           size="sm"
-          onClick={() => end('waiver', 'It waits for a second person now')}
-          disabled={busy}
+          aria-label={`${questions[step].words.begins}: ${words}`}
+          onClick={() => setAsking(step)}
         >
-          Ask to waive it
+          {questions[step].words.begins}
         </Button>
-        <Button size="sm" variant="link" onClick={() => setAsked(false)}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      ))}
+      {asking && (
+        <ActConfirm
+          act={questions[asking]}
+          about={<b>{words}.</b>}
+          send={(reason) => send(asking, reason)}
+          onDone={onChanged}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
   );
 }

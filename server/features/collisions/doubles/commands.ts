@@ -1,14 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { decideDouble } from '#contract/collision-doubles.ts';
 import type { Collision } from '#contract/collisions.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import type { NewCollision } from '#contract/new-collisions.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
-import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { doublesLike } from './queries.ts';
+import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { findCollision } from '../queries.ts';
+import { doublesLike, doublesOf } from './queries.ts';
 import type { Allowed } from './rules.ts';
 
 /** Doubles of an organisation are noted and decided one after the other, each knowing those before. */
@@ -50,56 +49,65 @@ export async function noteDoubles(
     .execute();
 }
 
+interface Pair {
+  readonly other: string;
+  /** What was decided; null where nobody has. */
+  readonly verdict: string | null;
+}
+
 /** Decides about two probable doubles, both of which the caller may see. */
-export async function decide(
-  { db }: Deps,
-  actor: Actor,
-  { userId }: Caller,
-  { _id: one, organisation }: Collision,
-  { other, verdict, was }: BodyOf<typeof decideDouble>,
-): Promise<Outcome<null>> {
-  const [first_id, second_id] = one < other ? [one, other] : [other, one];
-  if (!['two', one, other].includes(verdict))
-    return invalid('verdict', 'Say two, or the id of one of both.');
-  return db.transaction().execute(async (trx) => {
+export const deciding = ({
+  fileAddresses,
+}: Pick<Deps, 'fileAddresses'>): Steps<typeof decideDouble, Collision, Pair> => ({
+  id: ({ _id }) => _id,
+  lock: async (trx, { record: { _id, organisation }, body, caller }) => {
+    const other = await findCollision({ db: trx, fileAddresses }, caller, body.other);
+    if (other instanceof Refusal) return other;
+    if (!['two', _id, body.other].includes(body.verdict))
+      return invalid('verdict', 'Say two, or the id of one of both.');
     await inTurn(trx, organisation);
-    const pair = sql<boolean>`(first_id, second_id) = (${first_id}, ${second_id})`;
     const known = await trx
       .selectFrom('collision_doubles')
       .select('verdict')
-      .where(pair)
+      .where(isPair(_id, body.other))
       .executeTakeFirst();
-    if (!known) return notFound('double');
-    if (known.verdict === verdict) return null;
-    if (known.verdict !== was) return decidedMeanwhile;
-    const leaves = verdict === one ? other : one;
-    if (verdict !== 'two') {
-      // Whoever counts does so everywhere, and whoever doesn't stands for no third.
-      const { rows } = await sql`
-        select from collision_doubles
-        where verdict <> 'two' and not ${pair}
-          and (${leaves} in (first_id, second_id)
-            or ${verdict} in (first_id, second_id) and verdict <> ${verdict})
-        limit 1`.execute(trx);
-      if (rows.length > 0) return countsWithThird;
-    }
+    return known ? { other: body.other, verdict: known.verdict } : notFound('double');
+  },
+  rule: async (pair, { record: { _id }, body: { verdict, was } }, trx) => {
+    if (pair.verdict === verdict) return null;
+    if (pair.verdict !== was) return decidedMeanwhile;
+    if (verdict === 'two') return null;
+    // Whoever counts does so everywhere, and whoever doesn't stands for no third.
+    const leaves = verdict === _id ? pair.other : _id;
+    const { rows } = await sql`
+      select from collision_doubles
+      where verdict <> 'two' and not ${isPair(_id, pair.other)}
+        and (${leaves} in (first_id, second_id)
+          or ${verdict} in (first_id, second_id) and verdict <> ${verdict})
+      limit 1`.execute(trx);
+    return rows.length > 0 ? countsWithThird : null;
+  },
+  change: async (trx, pair, { record: { _id }, body: { verdict }, caller: { userId } }) => {
+    if (pair.verdict === verdict) return [];
     await trx
       .updateTable('collision_doubles')
       .set({ verdict, decided_by: userId, decided_at: sql`now()` })
-      .where(pair)
+      .where(isPair(_id, pair.other))
       .execute();
-    for (const id of [one, other]) {
-      const comparedWith = id === one ? other : one;
-      const change = { event: 'collision.compared', record: 'collision', id } as const;
-      await writeAudit(trx, actor, {
-        ...change,
-        before: { comparedWith, found: was },
-        after: { comparedWith, found: verdict },
-      });
-    }
-    return null;
-  });
-}
+    const compared = (id: string, comparedWith: string) => ({
+      id,
+      before: { comparedWith, found: pair.verdict },
+      after: { comparedWith, found: verdict },
+    });
+    return [compared(_id, pair.other), compared(pair.other, _id)];
+  },
+  answer: (trx, { record: { _id }, caller: { scope } }) => doublesOf(trx, scope, _id),
+});
+
+const isPair = (one: string, other: string) => {
+  const [first, second] = one < other ? [one, other] : [other, one];
+  return sql<boolean>`(first_id, second_id) = (${first}, ${second})`;
+};
 
 const decidedMeanwhile = new Refusal(
   409,

@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import { ulid } from 'ulid';
 import { type BlackSpot, type notePlace, type PlaceNote } from '#contract/black-spots.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Organisation } from '#contract/places.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import { nameThen } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
-import type { Actor, Caller, Scope } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { organisationFor } from '#server/scope/rules.ts';
 import { distance } from './rules.ts';
@@ -43,30 +42,31 @@ export async function notesIn(
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e3) / 1e3;
 
-/** Of two at once both are kept. */
-export async function writeNote(
-  db: Database,
-  { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
-  { words, lat, lng, ...place }: BodyOf<typeof notePlace>,
-): Promise<Outcome<PlaceNote>> {
-  const organisation = organisationFor(place, caller.scope, areasOf);
-  if (organisation instanceof Refusal) return organisation;
-  const said = { zone: place.zone, lat: rounded(lat), lng: rounded(lng), words };
-  const own = { id: ulid(), organisation, demo: caller.demo, made_by: caller.userId };
-  const { made_at } = await db.transaction().execute(async (trx) => {
-    const { id } = own;
-    await writeAudit(trx, actor, {
-      event: 'place.noted',
-      record: 'organisation',
-      id: organisation,
-      before: null,
-      after: { note: id, ...said },
-    });
-    return trx
-      .insertInto('place_notes')
-      .values({ ...own, ...said })
-      .returning('made_at')
-      .executeTakeFirstOrThrow();
-  });
-  return { words, by: caller.name, at: made_at.toISOString() };
+interface Noted {
+  /** Of the note to be. */
+  readonly id: string;
+  readonly organisation: Organisation;
 }
+
+/** Of two at once both are kept. */
+export const noting: Steps<typeof notePlace, undefined, Noted> = {
+  id: (_none, { organisation }) => organisation,
+  lock: (_trx, { body: { organisation, zone }, caller: { scope } }) => {
+    const place = organisationFor({ organisation, zone }, scope, areasOf);
+    return Promise.resolve(place instanceof Refusal ? place : { id: ulid(), organisation: place });
+  },
+  change: async (trx, { id, organisation }, { body, caller: { userId, demo } }) => {
+    const { zone, words } = body;
+    const said = { zone, lat: rounded(body.lat), lng: rounded(body.lng), words };
+    await trx
+      .insertInto('place_notes')
+      .values({ id, organisation, demo, made_by: userId, ...said })
+      .execute();
+    return { before: null, after: { note: id, ...said } };
+  },
+  answer: async (trx, { caller: { name } }, { id }) => {
+    const note = trx.selectFrom('place_notes').select(['words', 'made_at']).where('id', '=', id);
+    const { words, made_at } = await note.executeTakeFirstOrThrow();
+    return { words, by: name, at: made_at.toISOString() };
+  },
+};

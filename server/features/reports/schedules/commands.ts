@@ -1,10 +1,16 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { headquarters } from '#contract/places.ts';
-import { type readSchedule, scheduleSchema, type setSchedule } from '#contract/report-schedules.ts';
+import {
+  type endSchedule,
+  type readSchedule,
+  scheduleSchema,
+  type setSchedule,
+} from '#contract/report-schedules.ts';
 import { reportTypes, savedReport } from '#contract/reports.ts';
 import { may } from '#contract/roles.ts';
 import type { View } from '#contract/views.ts';
+import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -90,57 +96,86 @@ const noMail = new Refusal(
   'No mail is set up, so nothing can be sent. Ask an operator for it.',
 );
 
-export async function setScheduleOf(
-  deps: ScheduleDeps,
-  { actor, caller }: { readonly actor: Actor; readonly caller: Caller },
-  view: View,
-  { sendsNothing, ...body }: BodyOf<typeof setSchedule>,
-): Promise<Outcome<Answer>> {
-  const { db, config } = deps;
-  if (config.smtpUrl === undefined) return noMail;
-  if (body.form !== 'link' && config.reportMailDomain === undefined)
-    return invalid(
-      'form',
-      'Files are mailed within the authority’s own domain alone, and none is set.',
-    );
-  const { kind, period } = savedAs(view.query);
-  if (reportTypes[kind].isOfDays && period === undefined)
-    return invalid(
-      'view',
-      'The days of this report never change. Save it with a period such as last month.',
-    );
-  if (body.until !== null && body.until < dayOf(new Date()))
-    return invalid('until', 'Choose a last day that is not over.');
-  const readers = await readersOf(db, config.demo, caller, view.query);
-  const known = new Set(readers.map(({ caller: { userId } }) => userId));
-  if (!body.recipients.every((id) => known.has(id)))
-    return invalid('recipients', 'Choose people of your organisation who may read this report.');
-  const next_at = nextRun(body.rhythm, body.hour, new Date());
-  const row = { ...body, sends_nothing: sendsNothing, next_at, ended: null };
-  await db.transaction().execute(async (trx) => {
+/** Sends one's own saved report by mail from now on. */
+export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, View> => ({
+  id: ({ _id }) => _id,
+  lock: lockReport,
+  rule: async ({ query }, { body, caller }, trx) => {
+    const { config } = deps;
+    if (config.smtpUrl === undefined) return noMail;
+    if (body.form !== 'link' && config.reportMailDomain === undefined)
+      return invalid(
+        'form',
+        'Files are mailed within the authority’s own domain alone, and none is set.',
+      );
+    const { kind, period } = savedAs(query);
+    if (reportTypes[kind].isOfDays && period === undefined)
+      return invalid(
+        'view',
+        'The days of this report never change. Save it with a period such as last month.',
+      );
+    if (body.until !== null && body.until < dayOf(new Date()))
+      return invalid('until', 'Choose a last day that is not over.');
+    const readers = await readersOf(trx, config.demo, caller, query);
+    const known = new Set(readers.map(({ caller: { userId } }) => userId));
+    return body.recipients.every((id) => known.has(id))
+      ? null
+      : invalid('recipients', 'Choose people of your organisation who may read this report.');
+  },
+  change: async (trx, { _id }, { body }) => {
+    const { sendsNothing, ...told } = body;
+    const next_at = nextRun(body.rhythm, body.hour, new Date());
+    const row = { ...told, sends_nothing: sendsNothing, next_at, ended: null };
     await trx
       .insertInto('report_schedules')
-      .values({ view_id: view._id, ...row })
+      .values({ view_id: _id, ...row })
       .onConflict((conflict) => conflict.column('view_id').doUpdateSet(row))
       .execute();
-    await writeAudit(trx, actor, {
-      event: 'report.schedule-set',
-      record: 'view',
-      id: view._id,
-      before: null,
-      after: { ...body, sendsNothing },
-    });
-  });
-  return scheduleOf(deps, caller, view);
+    return { before: null, after: body };
+  },
+  answer: (trx, { caller }, view) => scheduleOf({ ...deps, db: trx }, caller, view),
+});
+
+/** Sends it no longer; harmless if it isn't sent. */
+export const ending = (deps: ScheduleDeps): Steps<typeof endSchedule, View, View> => ({
+  id: ({ _id }) => _id,
+  lock: lockReport,
+  change: async (trx, { _id }, { caller: { name } }) => {
+    const reason = `${name} ended it.`;
+    return (await end(trx, _id, reason)) ? { before: null, after: { reason } } : [];
+  },
+  answer: (trx, { caller }, view) => scheduleOf({ ...deps, db: trx }, caller, view),
+});
+
+/** Two changes of one schedule take turns, from the first one on. */
+async function lockReport(
+  trx: Transaction<DB>,
+  { record }: { readonly record: View },
+): Promise<View> {
+  const row = trx.selectFrom('saved_views').select('id').where('id', '=', record._id);
+  await row.forNoKeyUpdate().execute();
+  return record;
 }
 
-/** Sends a report no longer, once; the trail says why. */
+/** Sends a report no longer, as the server finds out; the trail says why. */
 export async function endScheduleOf(
   trx: Transaction<DB>,
   actor: Actor,
   id: string,
   reason: string,
 ): Promise<void> {
+  if (await end(trx, id, reason))
+    await writeAudit(trx, actor, {
+      event: 'report.schedule-ended',
+      record: 'view',
+      id,
+      before: null,
+      after: { reason },
+    });
+}
+
+/** False where it wasn't sent. */
+async function end(trx: Transaction<DB>, id: string, reason: string): Promise<boolean> {
   const ended = await trx
     .updateTable('report_schedules')
     .set({ ended: reason })
@@ -148,13 +183,5 @@ export async function endScheduleOf(
     .where('ended', 'is', null)
     .returning('view_id')
     .executeTakeFirst();
-  if (!ended) return;
-  const after = { reason };
-  await writeAudit(trx, actor, {
-    event: 'report.schedule-ended',
-    record: 'view',
-    id,
-    before: null,
-    after,
-  });
+  return ended !== undefined;
 }

@@ -107,32 +107,3 @@ export function whyNotUndoneBy(second: Hand, first: Hand, now: Date): Refusal | 
   const isOne = first.addedBy === second.id && !first.ownPassword;
   return whyNotSecondPerson(second, now) ?? (isOne ? accountOfOneself : null);
 }
-
-/** Null where somebody may decide a proposal of another, or take back their own. */
-export function whyNotEnded(
-  what: 'fee' | 'set of rules' | 'statement' | 'closing' | 'duty',
-  { state, proposer }: { readonly state: string; readonly proposer: string },
-  by: string,
-  decides: boolean,
-): Refusal | null {
-  const isOwn = proposer === by;
-  const made = what === 'statement' ? 'sent' : 'proposed';
-  if (!decides && !isOwn)
-    return new Refusal(
-      403,
-      'forbidden',
-      `Only whoever ${made} a ${what} takes it back. You can refuse it.`,
-    );
-  if (state !== 'waiting')
-    return new Refusal(
-      409,
-      'already_decided',
-      `This ${what} was decided already. Look at it again.`,
-    );
-  if (!decides || !isOwn) return null;
-  return new Refusal(
-    409,
-    'own_proposal',
-    `Somebody else must confirm a ${what} that you have ${made}. You can take it back.`,
-  );
-}

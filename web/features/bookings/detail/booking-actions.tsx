@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import type { Booking } from '#contract/bookings.ts';
+import { questionOf } from '#contract/act.ts';
+import { type Booking, clearVehicle } from '#contract/bookings.ts';
 import type { BillState } from '#contract/payments.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -69,7 +70,7 @@ export function BookingActions({ booking, bill, onChanged, onCleared }: BookingA
           icon={<IconFlagCheck size={18} stroke={1.8} aria-hidden />}
           onClick={() => setAsking(true)}
         >
-          Clear Vehicle
+          {clearVehicle.words.begins}
         </Button>
         {(caution !== null || shownReasons.length > 0) && (
           <p className={css['reasons']}>
@@ -128,8 +129,8 @@ function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
       message={
         <>
           <p>
-            {registration === '' ? 'The vehicle' : <b>{registration}</b>} is released to {name}.
-            This cannot be undone.
+            {registration === '' ? 'The vehicle' : <b>{registration}</b>} is released to {name}.{' '}
+            {questionOf(clearVehicle)}
           </p>
           {confiscations.length > 0 ? (
             <>
@@ -145,7 +146,7 @@ function ClearVehicleConfirm({ booking, ...dialog }: ClearVehicleConfirmProps) {
           )}
         </>
       }
-      confirmLabel="Clear Vehicle"
+      confirmLabel={clearVehicle.words.confirms}
     />
   );
 }

@@ -12,11 +12,11 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { joined } from '#web/format/words.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { FoldedSection } from '#web/records/history/folded-section.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconMessage } from '#web/ui/icons.ts';
 import { PanelEmpty, PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
-import { ReasonConfirm } from './reason-confirm.tsx';
 
 /** What the driver was told of a booking, and whether their number gets messages. */
 export function BookingMessages({ id }: { id: string }) {
@@ -77,26 +77,21 @@ function OptOut({ id }: { id: string }) {
     dataOf(readOptOut, { params: { id }, signal }),
   );
   if (!data || !(mayStop || data.optedOut)) return null;
-  const label = data.optedOut ? 'Send messages again' : 'Send no more messages';
+  const way = changeOptOut.ways[data.optedOut ? 'resume' : 'stop'];
   return (
     <div className="row wrap gap-4 above">
       {data.optedOut && <span className="small quiet">This number gets no messages.</span>}
       {mayStop && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
-          {label}
+          {way.words.begins}
         </Button>
       )}
       {asking && (
-        <ReasonConfirm
-          title={`${label}?`}
-          message={<p>It holds for this phone number, on every ticket of the organisation.</p>}
-          label="Reason"
-          hint="Who asked for it, and when."
-          confirmLabel={label}
+        <ActConfirm
+          act={way}
           send={(reason) =>
             call(changeOptOut, { params: { id }, body: { optedOut: !data.optedOut, reason } })
           }
-          done={data.optedOut ? 'Messages go to this number again.' : 'Messages stop.'}
           onDone={reload}
           onClose={() => setAsking(false)}
         />

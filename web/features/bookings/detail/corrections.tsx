@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Booking, correctionMinutes, leaveMistake, listMistakes } from '#contract/bookings.ts';
+import {
+  type Booking,
+  correctionMinutes,
+  leaveMistake,
+  listMistakes,
+  reportMistake as contract,
+} from '#contract/bookings.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import { openAgain } from '#web/sending/mending.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -14,7 +21,6 @@ import { IconPencil } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { LazyTicketButtons } from '../lazy-tickets.tsx';
 import { readBooking, reportMistake } from '../slice.ts';
-import { ReasonConfirm } from './reason-confirm.tsx';
 
 const correcting = lazyPart(() => import('./correct-booking.tsx'));
 
@@ -89,19 +95,15 @@ function Mistakes({ booking }: { booking: Booking }) {
       {waits && mayLeave && by.id !== user?.id && (
         <span className="row wrap gap-4 above">
           <Button size="sm" onClick={() => setLeaving(true)}>
-            Leave it as it is
+            {leaveMistake.words.begins}
           </Button>
         </span>
       )}
       {leaving && (
-        <ReasonConfirm
-          title="Leave it as it is?"
-          message={<p>The booking stays, and {by.name} reads your answer here.</p>}
-          label="Answer"
-          hint="Why nothing is corrected or withdrawn."
-          confirmLabel="Leave it as it is"
+        <ActConfirm
+          act={leaveMistake}
+          about={`${by.name} reads your answer here.`}
           send={(text) => call(leaveMistake, { params: { id }, body: { answer: text } })}
-          done="The answer is sent."
           onDone={reload}
           onClose={() => setLeaving(false)}
         />
@@ -148,26 +150,16 @@ export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
         </Button>
       ) : (
         <Button size="sm" variant="quiet" onClick={() => setOpened('report')}>
-          Report a mistake
+          {contract.words.begins}
         </Button>
       )}
       {opened === 'correct' && there && (
         <there.CorrectBooking booking={booking} onChanged={onChanged} onClose={close} />
       )}
       {opened === 'report' && (
-        <ReasonConfirm
-          title="Report a mistake"
-          message={
-            <p>
-              A zonal head or a state admin then corrects the booking, withdraws it, or answers you
-              here.
-            </p>
-          }
-          label="Reason"
-          hint="What is wrong, and what is right."
-          confirmLabel="Report a mistake"
+        <ActConfirm
+          act={contract}
           send={(reason) => reportMistake(id, reason)}
-          done="The mistake is reported."
           onDone={() => {
             readBooking(dispatch, id).catch(() => undefined);
             onChanged();

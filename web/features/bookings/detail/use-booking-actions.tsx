@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Booking } from '#contract/bookings.ts';
+import { type Booking, clearVehicle as contract } from '#contract/bookings.ts';
 import { noPaymentReference } from '#contract/payments.ts';
 import type { FailedCall } from '#web/api/call-failure.ts';
 import { callEnded } from '#web/api/errors.ts';
@@ -102,7 +102,7 @@ export function useBookingActions(booking: Booking, { onChanged, onCleared }: Ac
         if (failedCall(error).status === 409) void readAgain();
         throw error;
       });
-      const message = 'Vehicle Cleared successfully!';
+      const message = contract.words.done;
       toastInfo(message, <IconFlagCheck size={20} aria-hidden />);
       onCleared();
       return { kind: 'ok', message, of: 2 };

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
+import { type Booking, withdrawBooking as contract } from '#contract/bookings.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { IconTicketOff } from '#web/ui/icons.ts';
 import { bookingName } from '../booking-words.ts';
 import { readBooking, withdrawBooking } from '../slice.ts';
-import { ReasonConfirm } from './reason-confirm.tsx';
 
 interface WithdrawBookingProps {
   booking: Booking;
@@ -31,7 +31,7 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
         showReason
         onClick={() => setAsking(true)}
       >
-        Withdraw booking
+        {contract.words.begins}
       </Button>
       {asking && (
         <WithdrawConfirm booking={booking} onChanged={onChanged} onClose={() => setAsking(false)} />
@@ -45,21 +45,10 @@ function WithdrawConfirm(props: WithdrawBookingProps & { onClose: () => void }) 
   const { booking, onChanged, onClose } = props;
   const dispatch = useDispatch();
   return (
-    <ReasonConfirm
-      title={`Withdraw ${bookingName(booking)}?`}
-      message={
-        <p>
-          Nothing is due on it any more, and it leaves the unpaid bookings for good. It stays on
-          record with your name and your reason. Money that is still paid for it goes before a
-          person.
-        </p>
-      }
-      label="Reason"
-      hint={`What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`}
-      confirmLabel="Withdraw booking"
-      destructive
+    <ActConfirm
+      act={contract}
+      asks={`Withdraw ${bookingName(booking)}?`}
       send={(reason) => withdrawBooking(dispatch, { id: booking._id, reason })}
-      done="The booking is withdrawn."
       onDone={() => {
         // It may have been paid, or withdrawn by somebody else, since it was read.
         readBooking(dispatch, booking._id).catch(() => undefined);

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import type { SentBody } from '#contract/endpoint.ts';
 import { noteGivenBack, type OffencePayment } from '#contract/offence-payments.ts';
-import { dataOf } from '#web/api/call.ts';
-import { useRun } from '#web/forms/use-run.ts';
+import { call } from '#web/api/call.ts';
+import { exactNaira } from '#web/format/money.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
@@ -21,17 +24,16 @@ const labels = {
 
 /** Notes money that was given back, which nothing takes back. */
 export function GivenBackForm(props: { payment: OffencePayment; onNoted: () => void }) {
-  const { booking, line } = props.payment;
+  const { booking, line, plate } = props.payment;
   const [fields, setFields] = useState(empty);
-  const { busy, refusal, fields: faults, run } = useRun();
-
-  async function note(): Promise<void> {
-    const body = { ...fields, line, amount: Number(fields.amount.replaceAll(',', '')) };
-    if (!(await run(() => dataOf(noteGivenBack, { params: { id: booking }, body }), 'It is noted')))
-      return;
-    setFields(empty);
-    props.onNoted();
-  }
+  const {
+    ask,
+    asked,
+    refusal,
+    fields: faults,
+    question,
+  } = useAskedForm<SentBody<typeof noteGivenBack>>(noteGivenBack.body);
+  const { words } = noteGivenBack;
 
   const control = (name: keyof typeof empty) => ({
     label: labels[name],
@@ -41,29 +43,44 @@ export function GivenBackForm(props: { payment: OffencePayment; onNoted: () => v
       setFields({ ...fields, [name]: currentTarget.value }),
   });
   return (
-    <form
-      className="column gap-4"
-      noValidate
-      aria-label="Given back"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void note();
-      }}
-    >
-      <h3 className="body">Note what was given back</h3>
-      <p className="small quiet">It stays in the record. Nobody can change or remove it.</p>
-      <RefusalNotice>{refusal}</RefusalNotice>
-      <FieldGrid stacking>
-        <TextField {...control('amount')} inputMode="decimal" maxLength={16} />
-        <DateField {...control('day')} />
-        <TextField {...control('proof')} maxLength={200} />
-        <TextField {...control('reason')} maxLength={500} />
-      </FieldGrid>
-      <div>
-        <Button size="sm" type="submit" variant="primary" loading={busy}>
-          Note it
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        className="column gap-4"
+        noValidate
+        aria-label="Given back"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask({ ...fields, line, amount: Number(fields.amount.replaceAll(',', '')) });
+        }}
+      >
+        <h3 className="body">Note what was given back</h3>
+        <p className="small quiet">It stays in the record. Nobody can change or remove it.</p>
+        <RefusalNotice>{refusal}</RefusalNotice>
+        <FieldGrid stacking>
+          <TextField {...control('amount')} inputMode="decimal" maxLength={16} />
+          <DateField {...control('day')} />
+          <TextField {...control('proof')} maxLength={200} />
+          <TextField {...control('reason')} maxLength={500} />
+        </FieldGrid>
+        <div>
+          <Button size="sm" type="submit" variant="primary">
+            {words.begins}
+          </Button>
+        </div>
+      </form>
+      {asked && (
+        <ActConfirm
+          act={noteGivenBack}
+          asks={`Note ${exactNaira(asked.amount)} as given back?`}
+          about={`It was paid for ${plate}.`}
+          send={() => call(noteGivenBack, { params: { id: booking }, body: asked })}
+          onDone={() => {
+            setFields(empty);
+            props.onNoted();
+          }}
+          {...question}
+        />
+      )}
+    </>
   );
 }

@@ -3,9 +3,8 @@ import { readFactorsOf, takeFactors } from '#contract/second-factor.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';
-import { useRun } from '#web/forms/use-run.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { PanelFailure, PanelSkeleton } from '#web/ui/shell/panel.tsx';
 
 interface UserFactorsProps {
@@ -21,13 +20,6 @@ export function UserFactors({ id, name, own }: UserFactorsProps) {
     dataOf(readFactorsOf, { params: { id }, signal }),
   );
   const [asking, setAsking] = useState(false);
-  const { busy, run } = useRun();
-
-  async function takeAway(): Promise<void> {
-    await run(() => call(takeFactors, { params: { id } }), 'Second factor taken away');
-    setAsking(false);
-    reload();
-  }
 
   if (data === null)
     return failure === null ? (
@@ -46,26 +38,19 @@ export function UserFactors({ id, name, own }: UserFactorsProps) {
       {held.length > 0 && !own && (
         <div>
           <Button size="sm" onClick={() => setAsking(true)}>
-            Take away the second factor
+            {takeFactors.words.begins}
           </Button>
         </div>
       )}
-      <Confirm
-        opened={asking}
-        title={`Take away the second factor of ${name}?`}
-        message={
-          <p>
-            Only when it is lost, and after you have spoken with <b>{name}</b>. Their password alone
-            signs in then, their sessions end, and they are told by mail.
-          </p>
-        }
-        confirmLabel="Take away"
-        destructive
-        loading={busy}
-        loadingLabel="Taking away"
-        onConfirm={() => void takeAway()}
-        onCancel={() => setAsking(false)}
-      />
+      {asking && (
+        <ActConfirm
+          act={takeFactors}
+          asks={`Take away the second factor of ${name}?`}
+          send={() => call(takeFactors, { params: { id } })}
+          onDone={reload}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,0 +1,225 @@
+import type { Selectable, Transaction } from 'kysely';
+import pg from 'pg';
+import { ulid } from 'ulid';
+import type { z } from 'zod';
+import { decisionKinds, type ProposalKind } from '#contract/decisions.ts';
+import type { Decision } from '#contract/second-person.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DB, Proposals } from '#server/db/tables.ts';
+import { type Change, writeAudit } from '#server/features/audit/commands.ts';
+import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import type { Taker } from '#server/http/caller.ts';
+import type { Outcome, Refusal } from '#server/http/refusal.ts';
+import { type End, endOf, whyNotEnded } from './rules.ts';
+
+export interface Proposal<Body> extends Omit<Selectable<Proposals>, 'body'> {
+  readonly body: Body;
+}
+
+/** What the audit trail says of a step, apart from its event. */
+type Said = Omit<Change, 'event'>;
+
+/** Whoever ends a proposal: decides that of another, or takes back their own. */
+export interface Step {
+  readonly by: string;
+  readonly decides: boolean;
+}
+
+/** The particulars of a kind. What a confirmation puts in force is written by a trigger. */
+export interface DecidedKind<Body extends object> {
+  readonly kind: ProposalKind;
+  readonly body: z.ZodType<Body>;
+  readonly waitsAlready: Refusal;
+  /** A proposal takes the place of the one that waits for the same subject. */
+  readonly replaces?: true;
+  /** Locks what it is about, before the proposal itself. */
+  lock?(trx: Transaction<DB>, subject: string): Promise<void>;
+  /** In place of `whyNotEnded`, for a kind with more reasons. */
+  whyNotEnded?(
+    trx: Transaction<DB>,
+    proposal: Proposal<Body>,
+    step: Step,
+  ): Promise<Refusal | null> | Refusal | null;
+  /** What a confirmation does besides, before it is written down. */
+  apply?(trx: Transaction<DB>, proposal: Proposal<Body>, taker: Taker): Promise<Refusal | null>;
+  /** Asked before the end is written down. */
+  trail(trx: Transaction<DB>, proposal: Proposal<Body>, end: End): Promise<Said> | Said;
+}
+
+/** What is proposed at once is decided at once. */
+export interface Asked<Body extends object> {
+  readonly organisation: string;
+  /** Without one it counts in all zones. */
+  readonly zone?: string | null;
+  /** Without it, that of the caller. */
+  readonly demo?: boolean;
+  readonly reason: string;
+  /** Of one subject one proposal waits at once. */
+  readonly parts: readonly { readonly subject: string; readonly body: Body }[];
+  /** Asked while what waits for the same subjects is locked. */
+  whyNot?(trx: Transaction<DB>): Promise<Refusal | null>;
+  /** Writes what is kept of the proposal in other tables. */
+  keep?(trx: Transaction<DB>, proposal: Proposal<Body>): Promise<void>;
+  trail(trx: Transaction<DB>, proposal: Proposal<Body>): Promise<Said> | Said;
+}
+
+/** Proposes all parts or none. `answer` reads in the same transaction, by the ids of the parts. */
+export async function propose<Body extends object, Answer>(
+  db: Database,
+  { actor, caller }: Taker,
+  kind: DecidedKind<Body>,
+  asked: Asked<Body>,
+  answer: (trx: Transaction<DB>, ids: readonly string[]) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> {
+  const { organisation, zone = null, demo = caller.demo, reason, parts } = asked;
+  const ids = parts.map(() => ulid()).sort();
+  const together = parts.length > 1 ? (ids[0] ?? null) : null;
+  return db
+    .transaction()
+    .execute(async (trx): Promise<Outcome<Answer>> => {
+      for (const { subject } of parts) await kind.lock?.(trx, subject);
+      const waiting = await trx
+        .selectFrom('proposals')
+        .select('id')
+        .where((eb) => eb.and({ kind: kind.kind, organisation, demo, outcome: null }))
+        .where(
+          'subject',
+          'in',
+          parts.map(({ subject }) => subject),
+        )
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      const isHeld = waiting.length > 0 && !kind.replaces;
+      const why = (await asked.whyNot?.(trx)) ?? (isHeld ? kind.waitsAlready : null);
+      if (why) return why;
+      for (const { id } of waiting)
+        await trx
+          .updateTable('proposals')
+          .set({ outcome: 'replaced', decided_at: new Date() })
+          .where('id', '=', id)
+          .execute();
+      const rows = await trx
+        .insertInto('proposals')
+        .values(
+          parts.map(({ subject, body }, place) => ({
+            id: ids[place] ?? ulid(),
+            kind: kind.kind,
+            organisation,
+            zone,
+            demo,
+            subject,
+            body: JSON.stringify(body),
+            reason,
+            proposed_by: caller.userId,
+            together,
+          })),
+        )
+        .returningAll()
+        .execute();
+      for (const row of rows) {
+        const proposal = { ...row, body: kind.body.parse(row.body) };
+        await asked.keep?.(trx, proposal);
+        const { proposed: event } = decisionKinds[kind.kind].events;
+        await writeAudit(trx, actor, { event, ...(await asked.trail(trx, proposal)) });
+      }
+      return answer(trx, ids);
+    })
+    .catch((error: unknown) => {
+      // Somebody proposed one of them meanwhile.
+      if (
+        error instanceof pg.DatabaseError &&
+        error.code === '23505' &&
+        error.table === 'proposals'
+      )
+        return kind.waitsAlready;
+      throw error;
+    });
+}
+
+/** Confirms what somebody else has proposed, or refuses it, with all that were proposed together. */
+export const decide = <Body extends object, Answer>(
+  db: Database,
+  taker: Taker,
+  kind: DecidedKind<Body>,
+  { id, decision }: { readonly id: string; readonly decision: Decision },
+  answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> => end(db, taker, kind, id, decision, answer);
+
+/** Takes back what the caller has proposed. */
+export const takeBack = <Body extends object, Answer>(
+  db: Database,
+  taker: Taker,
+  kind: DecidedKind<Body>,
+  { id }: { readonly id: string },
+  answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> => end(db, taker, kind, id, undefined, answer);
+
+function end<Body extends object, Answer>(
+  db: Database,
+  taker: Taker,
+  kind: DecidedKind<Body>,
+  id: string,
+  decision: Decision | undefined,
+  answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
+): Promise<Outcome<Answer>> {
+  const by = taker.caller.userId;
+  const step: Step = { by, decides: decision !== undefined };
+  return db.transaction().execute(async (trx) => {
+    const [proposal, together] = await lock(trx, kind, id);
+    const { proposed_by: proposer, outcome } = proposal;
+    const why =
+      (kind.whyNotEnded
+        ? await kind.whyNotEnded(trx, proposal, step)
+        : whyNotEnded(kind.kind, { state: outcome ?? 'waiting', proposer }, by, step.decides)) ??
+      (decision && (await whyNotConfirmed(trx, by, proposer, decision.agrees)));
+    if (why) return why;
+    const how = endOf(decision);
+    const event = decisionKinds[kind.kind].events[how.outcome];
+    if (event === null) throw new Error(`Nobody takes back a ${kind.kind}.`);
+    const changes: Change[] = [];
+    for (const one of together) {
+      const refusal = how.outcome === 'confirmed' && (await kind.apply?.(trx, one, taker));
+      if (refusal) return refusal;
+      changes.push({ event, ...(await kind.trail(trx, one, how)) });
+    }
+    await trx
+      .updateTable('proposals')
+      .set({ ...how, decided_by: by, decided_at: new Date() })
+      .where(
+        'id',
+        'in',
+        together.map((one) => one.id),
+      )
+      .execute();
+    for (const change of changes) await writeAudit(trx, taker.actor, change);
+    return answer(trx);
+  });
+}
+
+/** A proposal, and all that were proposed together, in one order. */
+async function lock<Body extends object>(
+  trx: Transaction<DB>,
+  kind: DecidedKind<Body>,
+  id: string,
+): Promise<readonly [Proposal<Body>, readonly Proposal<Body>[]]> {
+  const asked = await trx
+    .selectFrom('proposals')
+    .select(['together', 'subject'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (asked) await kind.lock?.(trx, asked.subject);
+  const first = asked?.together ?? null;
+  const rows = await trx
+    .selectFrom('proposals')
+    .selectAll()
+    .where(first === null ? 'id' : 'together', '=', first ?? id)
+    .where('kind', '=', kind.kind)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const together = rows.map((row) => ({ ...row, body: kind.body.parse(row.body) }));
+  const proposal = together.find((one) => one.id === id);
+  if (!proposal) throw new Error(`There is no proposed ${kind.kind} ${id}.`);
+  return [proposal, together];
+}

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { decisionKinds, proposalKinds, type ProposalKind } from '#contract/decisions.ts';
+import {
+  type Asked,
+  decide,
+  type DecidedKind,
+  propose,
+  takeBack,
+} from '#server/features/decisions/commands.ts';
+import type { Taker } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { openSession } from '#tests/support/client.ts';
+import { anException } from '#tests/support/exceptions.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { trailOf } from '#tests/support/journey.ts';
+import { aProposal } from '#tests/support/proposals.ts';
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
+
+let app: TestApp;
+let first: Taker;
+let second: Taker;
+let third: Taker;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [first, second, third] = [await aTaker(), await aTaker(), await aTaker()];
+});
+afterAll(() => app.stop());
+
+async function aTaker(): Promise<Taker> {
+  const { id } = await makeAccount(app.db, 'state admin');
+  return {
+    actor: { id, role: 'state admin', address: '' },
+    caller: {
+      userId: id,
+      sessionId: null,
+      role: 'state admin',
+      name: 'Amina Sule',
+      state: 'Kaduna',
+      scope: { organisation: 'Kaduna', zone: null, demo: 'excluded' },
+      demo: false,
+      lacksFactor: false,
+    },
+  };
+}
+
+const waitsAlready = new Refusal(409, 'already_proposed', 'It waits already.');
+
+/** A switch by the machine alone; what is particular is given. */
+const aKind = (particular: Partial<DecidedKind<{ duty: string }>> = {}) =>
+  ({
+    kind: 'duty',
+    body: z.strictObject({ duty: z.string() }),
+    waitsAlready,
+    trail: (_, { id }, { outcome }) => ({
+      record: 'organisation',
+      id: 'Kaduna',
+      before: { proposal: id },
+      after: { proposal: id, outcome },
+    }),
+    ...particular,
+  }) satisfies DecidedKind<{ duty: string }>;
+
+const asked = (
+  duties: readonly string[],
+  particular: Partial<Asked<{ duty: string }>> = {},
+): Asked<{ duty: string }> => ({
+  organisation: 'Kaduna',
+  reason: '',
+  parts: duties.map((duty) => ({ subject: duty, body: { duty } })),
+  trail: (_, { id }) => ({
+    record: 'organisation',
+    id: 'Kaduna',
+    before: null,
+    after: { proposal: id },
+  }),
+  ...particular,
+});
+
+const idsOf = (_: unknown, ids: readonly string[]) => Promise.resolve([...ids]);
+const done = () => Promise.resolve('done');
+
+async function proposed(duties: readonly string[]): Promise<string[]> {
+  const ids = await propose(app.db, first, aKind(), asked(duties), idsOf);
+  if (ids instanceof Refusal) throw new Error(ids.error);
+  return ids;
+}
+
+const agrees = { agrees: true, reason: '' };
+const refuses = { agrees: false, reason: 'Not now.' };
+
+const standing = (ids: readonly string[]) =>
+  app.db
+    .selectFrom('proposals')
+    .select(['outcome', 'refusal', 'decided_by'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+
+const eventsOf = async (id: string) =>
+  (await trailOf(app.db, { record: 'Kaduna' }))
+    .filter(({ after }) => (after as { proposal?: string } | null)?.proposal === id)
+    .map(({ event }) => event);
+
+test('of decisions at once one wins, and the others say that it was decided already', async () => {
+  const [id = ''] = await proposed(['questions']);
+  const ends = await Promise.all([
+    decide(app.db, second, aKind(), { id, decision: agrees }, done),
+    decide(app.db, third, aKind(), { id, decision: refuses }, done),
+    takeBack(app.db, first, aKind(), { id }, done),
+  ]);
+  expect(ends.filter((end) => end === 'done')).toHaveLength(1);
+  expect(ends.filter((end) => end instanceof Refusal)).toMatchObject([
+    { status: 409, code: 'already_decided' },
+    { status: 409, code: 'already_decided' },
+  ]);
+  expect(await eventsOf(id)).toHaveLength(2);
+});
+
+test('of proposals at once for one subject one waits, and all parts come or none', async () => {
+  const both = asked(['reviewer', 'finance']);
+  const answers = await Promise.all([
+    propose(app.db, first, aKind(), both, idsOf),
+    propose(app.db, second, aKind(), both, idsOf),
+    propose(app.db, third, aKind(), both, idsOf),
+  ]);
+  expect(answers.filter((answer) => answer === waitsAlready)).toHaveLength(2);
+  expect(await propose(app.db, first, aKind(), asked(['auditor', 'finance']), idsOf)).toBe(
+    waitsAlready,
+  );
+  const waiting = await app.db
+    .selectFrom('proposals')
+    .select('subject')
+    .where('outcome', 'is', null)
+    .orderBy('subject')
+    .execute();
+  expect(waiting.map(({ subject }) => subject)).toEqual(['finance', 'reviewer']);
+});
+
+test('what was proposed at once is decided at once, each in the trail', async () => {
+  const ids = await proposed(['yard keeper', 'examiner']);
+  await decide(app.db, second, aKind(), { id: ids[1] ?? '', decision: refuses }, done);
+  const refused = { outcome: 'refused', refusal: 'Not now.', decided_by: second.caller.userId };
+  expect(await standing(ids)).toEqual([refused, refused]);
+  for (const id of ids) expect(await eventsOf(id)).toEqual(['duty.proposed', 'duty.refused']);
+});
+
+test('what a kind does at a confirmation stands with it or not at all', async () => {
+  const [id = ''] = await proposed(['messages']);
+  const apply: DecidedKind<{ duty: string }>['apply'] = async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ phone: '0700' })
+      .where('id', '=', first.caller.userId)
+      .execute();
+    return null;
+  };
+  const phone = async () =>
+    (
+      await app.db
+        .selectFrom('users')
+        .select('phone')
+        .where('id', '=', first.caller.userId)
+        .executeTakeFirstOrThrow()
+    ).phone;
+  const before = await phone();
+  const breaks = () => Promise.reject(new Error('the answer breaks'));
+  await expect(
+    decide(app.db, second, aKind({ apply }), { id, decision: agrees }, breaks),
+  ).rejects.toThrow('the answer breaks');
+  expect(await phone()).toBe(before);
+  const no = new Refusal(409, 'not_now', 'Not now.');
+  const refusing = aKind({ apply: () => Promise.resolve(no) });
+  expect(await decide(app.db, second, refusing, { id, decision: agrees }, done)).toBe(no);
+  expect(await standing([id])).toMatchObject([{ outcome: null }]);
+  expect(await eventsOf(id)).toEqual(['duty.proposed']);
+  await decide(app.db, second, aKind({ apply }), { id, decision: refuses }, done);
+  expect(await phone()).toBe(before);
+});
+
+test('what is kept of a proposal comes with it or not at all, and a rule is asked under the lock', async () => {
+  const keep = () => Promise.reject(new Error('nothing can be kept'));
+  await expect(
+    propose(app.db, first, aKind(), asked(['auditor'], { keep }), idsOf),
+  ).rejects.toThrow('nothing can be kept');
+  const no = new Refusal(409, 'not_now', 'Not now.');
+  const whyNot = () => Promise.resolve(no);
+  expect(await propose(app.db, first, aKind(), asked(['auditor'], { whyNot }), idsOf)).toBe(no);
+  const none = app.db.selectFrom('proposals').select('id').where('subject', '=', 'auditor');
+  expect(await none.execute()).toEqual([]);
+});
+
+// A settlement lies where its exception does, and is sent back without a reason.
+const others = proposalKinds.filter((kind) => kind !== 'settlement');
+
+describe.each(others)('the database itself: a %s', (kind: ProposalKind) => {
+  const waiting = (subject: string) =>
+    aProposal(app, { kind, subject, body: {}, reason: 'So.', by: first.caller.userId });
+  const ends = (id: string, changes: object) =>
+    app.db
+      .updateTable('proposals')
+      .set({ decided_at: new Date(), ...changes })
+      .where('id', '=', id)
+      .execute();
+
+  test('is confirmed and refused by another, and taken back by its proposer alone', async () => {
+    const id = await waiting('by another');
+    const [own, other] = [first.caller.userId, second.caller.userId];
+    for (const wrong of [
+      { outcome: 'confirmed', decided_by: own },
+      { outcome: 'refused', refusal: 'No.', decided_by: own },
+      { outcome: 'taken back', decided_by: other },
+    ])
+      await expect(ends(id, wrong)).rejects.toThrow(/decided_by_another/);
+    await expect(ends(id, { outcome: 'confirmed', decided_by: null })).rejects.toThrow(
+      /decided_whole/,
+    );
+    await expect(
+      ends(id, { outcome: 'taken back', refusal: 'No.', decided_by: own }),
+    ).rejects.toThrow(/refused_for_a_reason/);
+    await ends(id, { outcome: 'taken back', decided_by: own });
+    await expect(
+      ends(id, { outcome: 'refused', refusal: 'No.', decided_by: other }),
+    ).rejects.toThrow(/decides it once/);
+  });
+
+  test('waits when it is stored, once for its subject, and never changes', async () => {
+    const id = await waiting('once');
+    await expect(waiting('once')).rejects.toThrow(/proposals_waiting/);
+    for (const changes of [
+      { body: '{}' },
+      { reason: 'Another.' },
+      { proposed_by: second.caller.userId },
+      { demo: true },
+    ])
+      await expect(ends(id, changes)).rejects.toThrow(/permission denied/);
+    const decided = {
+      outcome: 'taken back',
+      decided_by: first.caller.userId,
+      decided_at: new Date(),
+    };
+    await expect(
+      app.db
+        .insertInto('proposals')
+        .values({
+          id: '0'.repeat(26),
+          kind,
+          organisation: 'Kaduna',
+          demo: false,
+          subject: 'decided',
+          body: '{}',
+          reason: 'So.',
+          proposed_by: first.caller.userId,
+          ...decided,
+        })
+        .execute(),
+    ).rejects.toThrow(/decides it once/);
+  });
+
+  test('is in the world of its proposer, and confirmed in it alone', async () => {
+    const { id: inDemo } = await makeAccount(app.db, 'state admin');
+    await asOwner(app, 'update users set demo = true where id = $1', [inDemo]);
+    const id = await waiting('of the world');
+    await expect(ends(id, { outcome: 'confirmed', decided_by: inDemo })).rejects.toThrow(
+      /confirmed in the demo alone/,
+    );
+    const theirs = await aProposal(app, {
+      kind,
+      subject: 'of the demo',
+      body: {},
+      reason: 'So.',
+      by: inDemo,
+    });
+    const { demo } = await app.db
+      .selectFrom('proposals')
+      .select('demo')
+      .where('id', '=', theirs)
+      .executeTakeFirstOrThrow();
+    expect(demo).toBe(true);
+  });
+});
+
+test('the database itself: a settlement is where its exception is, and replaced or confirmed by another', async () => {
+  const booker = (await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email))
+    .client;
+  const subject = await anException(app.db, booker);
+  const [by, other] = [first.caller.userId, second.caller.userId];
+  const settled = () =>
+    aProposal(app, {
+      kind: 'settlement',
+      organisation: 'Ogun',
+      subject,
+      body: { decision: 'noted', billRef: null },
+      reason: 'Returned.',
+      by,
+    });
+  const standing = () =>
+    app.db
+      .selectFrom('payment_exceptions')
+      .select(['settlement', 'closed_at'])
+      .where('id', '=', subject)
+      .executeTakeFirstOrThrow();
+  const end = (id: string, changes: object) =>
+    app.db
+      .updateTable('proposals')
+      .set({ decided_at: new Date(), ...changes })
+      .where('id', '=', id)
+      .returning('organisation')
+      .executeTakeFirstOrThrow();
+  const id = await settled();
+  expect(await standing()).toEqual({ settlement: id, closed_at: null });
+  await expect(settled()).rejects.toThrow(/proposals_waiting/);
+  await expect(end(id, { outcome: 'confirmed', decided_by: by })).rejects.toThrow(
+    /decided_by_another/,
+  );
+  await expect(end(id, { outcome: 'replaced', decided_by: other })).rejects.toThrow(
+    /decided_whole/,
+  );
+  expect(await end(id, { outcome: 'replaced' })).toEqual({ organisation: 'Kaduna' });
+  const next = await settled();
+  await end(next, { outcome: 'refused', decided_by: other });
+  expect(await standing()).toEqual({ settlement: null, closed_at: null });
+  const last = await settled();
+  await end(last, { outcome: 'confirmed', decided_by: other });
+  expect(await standing()).toMatchObject({
+    settlement: last,
+    closed_at: expect.any(Date) as unknown,
+  });
+});
+
+test('each kind has events of its own', () => {
+  const events = Object.values(decisionKinds).flatMap(({ events: all }) =>
+    Object.values(all).filter((event) => event !== null),
+  );
+  expect(new Set(events).size).toBe(events.length);
+});

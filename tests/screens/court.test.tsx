@@ -1,0 +1,111 @@
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  type CourtCase,
+  leaveDraft,
+  listCases,
+  lockBatch,
+  noteOutcome,
+  readCase,
+} from '#contract/court.ts';
+import { dialog, fill, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
+import { amina, pageOf } from './support/rows.ts';
+
+const batch = '01KB0000000000000000007KQ2';
+const aCase = (changes: Partial<CourtCase> = {}): CourtCase => ({
+  id: '01KB0000000000000000000001',
+  state: 'draft',
+  batch,
+  number: '',
+  court: 'Mobile Court, Zaria',
+  plate: 'KAD-123AA',
+  name: 'Musa Danladi',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  price: 5000,
+  dueDay: '2026-10-01',
+  lockedBy: null,
+  lockedAt: null,
+  hearing: null,
+  charges: [
+    { line: 1, offence: 'VDF-01', name: 'Broken lamp', amount: 5000, outcome: null, fined: null },
+  ],
+  paidWhere: '',
+  courtReceipt: '',
+  paper: null,
+  decidedBy: null,
+  decidedAt: null,
+  ...changes,
+});
+const draft = aCase();
+const { id } = draft;
+
+const opened = (found: CourtCase) =>
+  openApp(`/court?state=draft&open=${id}`, 'state admin', (server) => {
+    server.answer(readCase, () => anAnswer(found));
+    server.answer(listCases, ({ query }) =>
+      pageOf(
+        [
+          draft,
+          aCase({ id: '2', plate: 'KAD-456BB' }),
+          aCase({ id: '3', plate: 'KAD-789CC', batch: 'another' }),
+        ],
+        query,
+      ),
+    );
+    server.answer(lockBatch, () => anAnswer({ referred: 2, leftOut: 0 }));
+    server.answer(leaveDraft, () => anAnswer(aCase({ state: 'open', batch: null })));
+    server.answer(noteOutcome, () => ({ status: 403, error: 'This needs the duty.' }));
+  });
+
+test('before a batch is referred it asks, and names the court and the plates', async () => {
+  const { server } = opened(draft);
+  const detail = await dialog('Case of KAD-123AA');
+  await press('Lock the batch and refer it', detail);
+  const asked = await dialog('Refer 2 tickets to Mobile Court, Zaria?');
+  expect(asked.textContent).toContain('This can’t be undone.');
+  const plates = within(asked)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(plates).toEqual(['KAD-123AA', 'KAD-456BB']);
+  expect(server.calls(lockBatch)).toEqual([]);
+  await press('Refer them', asked);
+  await says('2 tickets referred, 0 left out');
+  expect(server.calls(lockBatch).map(({ params }) => params)).toEqual([{ id: batch }]);
+});
+
+test('a ticket is taken off a draft once it is confirmed', async () => {
+  const { server } = opened(draft);
+  await press('Take off the draft', await dialog('Case of KAD-123AA'));
+  await press('Take it off', await dialog('Take KAD-123AA off the draft?'));
+  await says('The ticket is taken off the draft.');
+  expect(server.calls(leaveDraft).map(({ params }) => params)).toEqual([{ id }]);
+});
+
+test('what the court decided is asked about before it is noted, and a refusal keeps the form', async () => {
+  const { server } = opened(
+    aCase({
+      state: 'referred',
+      number: '7KQ2-1',
+      lockedBy: amina,
+      lockedAt: '2026-11-20T10:00:00.000Z',
+      hearing: { day: '2026-12-01', place: 'Zaria', suit: '' },
+    }),
+  );
+  const detail = await dialog('Case of KAD-123AA');
+  const form = await within(detail).findByRole('form', { name: 'Decision' });
+  await press('Note the decision', form);
+  await within(form).findByText('Choose what the court decided on each charge.');
+  fill(form, 'Charge 1, VDF-01', 'dismissed');
+  await press('Note the decision', form);
+  const asked = await dialog('Note what the court decided?');
+  expect(asked.textContent).toContain('This can’t be undone.');
+  await press('Note it', asked);
+  await within(detail).findByText('This needs the duty.');
+  expect(server.calls(noteOutcome)).toHaveLength(1);
+  expect(within(form).getByLabelText<HTMLSelectElement>('Charge 1, VDF-01').value).toBe(
+    'dismissed',
+  );
+});
