@@ -17,3 +17,10 @@ test('a redraw that was asked for before the map is closed fails on nothing', as
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(failed).not.toHaveBeenCalled();
 });
+
+test('a zoom that is under way when the map is closed ends without a word', () => {
+  const map = openMap(document.createElement('div')).setView([9, 7], 6);
+  map.remove();
+  expect(() => map.getCenter()).not.toThrow();
+  expect(() => map.getBounds()).not.toThrow();
+});

@@ -131,13 +131,19 @@ export function openEngine(options: EngineOptions) {
   const resizes = new ResizeObserver(() => void map.invalidateSize({ pan: false }));
   resizes.observe(container);
 
+  /** What was begun before the screen was left may come after it: a closed map does nothing. */
+  const whileOpen =
+    <Args extends readonly unknown[]>(use: (...args: Args) => void) =>
+    (...args: Args): void => {
+      if (!isClosed) use(...args);
+    };
   return {
-    load,
-    shade,
-    zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps),
-    goTo: (place: GeoPoint, zoom: number) => void map.setView(place, zoom),
+    load: whileOpen(load),
+    shade: whileOpen(shade),
+    zoomBy: whileOpen((steps: number) => void map.setZoom(map.getZoom() + steps)),
+    goTo: whileOpen((place: GeoPoint, zoom: number) => void map.setView(place, zoom)),
     /** Shows the whole of the bounds, clear of the panels that cover the map. */
-    fit: ([west, south, east, north]: Bounds, covered: CoveredEdges) => {
+    fit: whileOpen(([west, south, east, north]: Bounds, covered: CoveredEdges) => {
       const { top, right, bottom, left } = paddingAround(container.clientHeight, covered);
       map.fitBounds(
         [
@@ -151,17 +157,21 @@ export function openEngine(options: EngineOptions) {
           animate: false,
         },
       );
-    },
+    }),
     /** True until somebody, or something, has moved the map from where it opens. */
     isAsOpened: () =>
-      map.getZoom() === defaultZoom && map.getCenter().distanceTo(defaultCentre) < 1_000,
+      !isClosed &&
+      map.getZoom() === defaultZoom &&
+      map.getCenter().distanceTo(defaultCentre) < 1_000,
     /** Keeps an element of ours at a place; returns a function that takes it off. */
     place: (element: HTMLElement, place: GeoPoint) => {
+      if (isClosed) return () => undefined;
       const icon = divIcon({ html: element, className: '', iconSize: [0, 0] });
       const placed = marker(place, { icon, interactive: false, keyboard: false }).addTo(map);
       markers.add(place);
       drawNames();
       return () => {
+        if (isClosed) return;
         placed.remove();
         markers.delete(place);
         drawNames();
@@ -173,6 +183,8 @@ export function openEngine(options: EngineOptions) {
       request += 1;
       window.clearTimeout(timer);
       resizes.disconnect();
+      // A zoom that is still under way ends later.
+      map.off('moveend zoomend resize');
       map.remove();
     },
   };

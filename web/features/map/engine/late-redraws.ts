@@ -1,4 +1,4 @@
-import { Canvas } from 'leaflet';
+import { Canvas, Map, Point } from 'leaflet';
 
 /** What Leaflet 1.9 keeps of a canvas that isn't in its types. */
 interface Drawing {
@@ -12,5 +12,20 @@ const { _redraw: redraw } = Canvas.prototype as unknown as Drawing;
 Canvas.include({
   _redraw(this: Drawing): void {
     if (this._ctx) redraw.call(this);
+  },
+});
+
+/** The same of a map. */
+interface Placed {
+  _mapPane?: HTMLElement;
+  _getMapPanePos: () => Point;
+}
+
+const { _getMapPanePos: placeOfPane } = Map.prototype as unknown as Placed;
+
+// A zoom that is under way when the map is closed ends afterwards, and asks where its pane is.
+Map.include({
+  _getMapPanePos(this: Placed): Point {
+    return this._mapPane ? placeOfPane.call(this) : new Point(0, 0);
   },
 });
