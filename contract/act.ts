@@ -3,17 +3,17 @@ import type { Endpoint } from './endpoint.ts';
 import type { AuditEvent } from './events.ts';
 import type { RecordName } from './records.ts';
 
-/** What a screen says of an act, before and after. */
+/** A screen asks and answers in these words. */
 export interface ActWords {
   /** On the button that begins it, such as "Lift the hold". */
   readonly begins: string;
   /** The question, such as "Lift this hold?". */
   readonly asks: string;
-  /** What it does, in a sentence or two; that it can't be undone is added where it is `final`. */
+  /** This says what a yes brings about; `questionOf` adds that nothing undoes it. */
   readonly does: string;
   /** On the button that does it, such as "Lift it". */
   readonly confirms: string;
-  /** What is written with it: the field and its hint. */
+  /** The person fills in this field; without it none is shown. */
   readonly reason?: { readonly label: string; readonly hint: string };
   /** Said once it is done. */
   readonly done: string;
@@ -27,8 +27,8 @@ export interface Worded {
 }
 
 /**
- * A change of a record, declared once. The server's frame takes lock, right, rule, trail and answer
- * from it, in that order; the screen takes its button, its question and its notice.
+ * A change of a record, declared once. `server/acts/carry-out.ts` carries it out; a screen takes its
+ * button, its question and its notice.
  */
 export interface Act extends Endpoint {
   /** The record under which the trail files it. */

@@ -5,11 +5,11 @@ import type { Permission } from './roles.ts';
 interface DecisionKind {
   /** The permission of whoever decides it. */
   readonly needs: Permission;
-  /** What its proposer did, as refusals say it. */
+  /** Refusals say with this word what its proposer did. */
   readonly made: 'proposed' | 'sent';
   /** It begins on a day, and nobody decides it from that day on. */
   readonly lapses?: true;
-  /** What the audit trail calls the proposal and its end; null where nobody takes one back. */
+  /** The audit trail names its steps by these; null where nobody takes one back. */
   readonly events: {
     readonly proposed: AuditEvent;
     readonly confirmed: AuditEvent;

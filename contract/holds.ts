@@ -120,7 +120,7 @@ export const liftHold = act({
   words: {
     begins: 'Lift the hold',
     asks: 'Lift this hold?',
-    does: 'Once lifted, it is erased at its age like others.',
+    does: 'Once nobody holds it, its personal data is erased when it is old enough, as for any ticket.',
     confirms: 'Lift it',
     reason: { label: 'Reason', hint: 'Such as the judgment, or the letter that says it is over.' },
     done: 'The hold is lifted.',

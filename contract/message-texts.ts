@@ -4,7 +4,7 @@ import { requiredText } from './text.ts';
 
 /** A message to a driver, or to whoever owns the ticket. */
 interface Told {
-  /** What it tells of. */
+  /** Lists name it so, such as "Payment received". */
   readonly words: string;
   /** It follows this event; a reminder follows a day. */
   readonly after?: AuditEvent;

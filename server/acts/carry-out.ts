@@ -31,8 +31,8 @@ export interface Changed<A extends Act> {
 type Answered<A extends Act> = ResponseOf<A> extends { data: infer Data } ? Data : never;
 
 /**
- * What is particular to an act. Each step comes in this order, all but `before` inside one
- * transaction; a refusal ends the act, and nothing is written.
+ * An act's own steps. They run in this order, from `lock` on in one transaction. A refusal ends the
+ * act and leaves nothing written.
  */
 export type Steps<A extends OfStaff, Found, Locked> = {
   /** The id of the record in the trail. */

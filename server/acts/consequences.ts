@@ -111,6 +111,6 @@ export function consequencesOf(parts: readonly Part[]): Consequences {
 function theOne<Key extends keyof Part>(parts: readonly Part[], key: Key): NonNullable<Part[Key]> {
   const [only, ...others] = parts.flatMap((part) => part[key] ?? []);
   if (only === undefined || others.length > 0)
-    throw new Error(`One part of the product has ${key}.`);
+    throw new Error(`Exactly one part must have ${key}.`);
   return only;
 }

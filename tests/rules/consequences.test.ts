@@ -110,6 +110,6 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
 
 test('exactly one part takes objections', () => {
   expect(of({}).objections).toBe(objections);
-  expect(() => of({ objections })).toThrow('One part of the product has objections.');
-  expect(() => consequencesOf([])).toThrow('One part of the product has objections.');
+  expect(() => of({ objections })).toThrow('Exactly one part must have objections.');
+  expect(() => consequencesOf([])).toThrow('Exactly one part must have objections.');
 });
