@@ -1,21 +1,35 @@
-import type { AuditEvent } from './events.ts';
+import type { Told } from './message-texts.ts';
 import type { Permission } from './roles.ts';
+import type { Queue } from './waiting.ts';
+
+/** A step of a proposal in the audit trail. */
+interface Step<Event = string> {
+  readonly event: Event;
+  /** In a history and among the activities. */
+  readonly words: string;
+  /** What the driver is told then, and for what purpose; the trail files it under a ticket. */
+  readonly tells?: Omit<Told, 'after'> & { readonly purpose: string };
+}
 
 /** A kind of what one person proposes and another decides. */
-interface DecisionKind {
+interface DecisionKind<Event = string> {
   /** The permission of whoever decides it. */
   readonly needs: Permission;
   /** Refusals say with this word what its proposer did. */
   readonly made: 'proposed' | 'sent';
   /** It begins on a day, and nobody decides it from that day on. */
   readonly lapses?: true;
-  /** The audit trail names its steps by these; null where nobody takes one back. */
-  readonly events: {
-    readonly proposed: AuditEvent;
-    readonly confirmed: AuditEvent;
-    readonly refused: AuditEvent;
-    readonly 'taken back': AuditEvent | null;
+  /** Whoever works in one zone decides those of this zone. */
+  readonly inZone?: true;
+  /** Nobody takes back what has no such step. */
+  readonly steps: {
+    readonly proposed: Step<Event>;
+    readonly confirmed: Step<Event>;
+    readonly refused: Step<Event>;
+    readonly 'taken back'?: Step<Event>;
   };
+  /** Where it waits to be decided. */
+  readonly queue: Queue;
 }
 
 /** Every kind of proposal, under what one of them is called. */
@@ -24,62 +38,98 @@ export const decisionKinds = {
     needs: 'set fees',
     made: 'proposed',
     lapses: true,
-    events: {
-      proposed: 'fee.proposed',
-      confirmed: 'fee.set',
-      refused: 'fee.refused',
-      'taken back': 'fee.taken-back',
+    steps: {
+      proposed: { event: 'fee.proposed', words: 'Fee proposed' },
+      confirmed: { event: 'fee.set', words: 'Fee set' },
+      refused: { event: 'fee.refused', words: 'Fee refused' },
+      'taken back': { event: 'fee.taken-back', words: 'Fee taken back' },
+    },
+    queue: {
+      title: 'Fees to confirm',
+      all: '/fees',
+      addressOf: ({ id, organisation }) => ['/fees', { organisation, open: id }],
     },
   },
   'set of rules': {
     needs: 'set fees',
     made: 'proposed',
     lapses: true,
-    events: {
-      proposed: 'rules.proposed',
-      confirmed: 'rules.set',
-      refused: 'rules.refused',
-      'taken back': 'rules.taken-back',
+    steps: {
+      proposed: { event: 'rules.proposed', words: 'Rules of tickets proposed' },
+      confirmed: { event: 'rules.set', words: 'Rules of tickets confirmed' },
+      refused: { event: 'rules.refused', words: 'Rules of tickets refused' },
+      'taken back': { event: 'rules.taken-back', words: 'Proposed rules of tickets taken back' },
+    },
+    queue: {
+      title: 'Rules of tickets to confirm',
+      all: '/ticket-rules',
+      addressOf: ({ organisation }) => ['/ticket-rules', { organisation }],
     },
   },
   statement: {
     needs: 'reconcile',
     made: 'sent',
-    events: {
-      proposed: 'statement.sent',
-      confirmed: 'statement.confirmed',
-      refused: 'statement.refused',
-      'taken back': 'statement.taken-back',
+    steps: {
+      proposed: { event: 'statement.sent', words: 'Statement sent' },
+      confirmed: { event: 'statement.confirmed', words: 'Statement confirmed' },
+      refused: { event: 'statement.refused', words: 'Statement refused' },
+      'taken back': { event: 'statement.taken-back', words: 'Statement taken back' },
+    },
+    queue: {
+      title: 'Statements to confirm',
+      all: '/reconciliation?show=differences',
+      addressOf: ({ organisation, from, to }) => [
+        '/reconciliation',
+        { show: 'differences', organisation, from, to },
+      ],
     },
   },
   closing: {
     needs: 'close reports',
     made: 'proposed',
-    events: {
-      proposed: 'report.closing-proposed',
-      confirmed: 'report.closed',
-      refused: 'report.closing-refused',
-      'taken back': 'report.closing-taken-back',
+    steps: {
+      proposed: { event: 'report.closing-proposed', words: 'Closing proposed' },
+      confirmed: { event: 'report.closed', words: 'Report closed' },
+      refused: { event: 'report.closing-refused', words: 'Closing refused' },
+      'taken back': { event: 'report.closing-taken-back', words: 'Closing taken back' },
+    },
+    queue: {
+      title: 'Reports to close',
+      all: '/reports',
+      addressOf: ({ id, report, organisation, zone, from, to }) => [
+        '/reports',
+        { kind: report, organisation, ...(zone !== null && { zone }), from, to, closing: id },
+      ],
     },
   },
   duty: {
     needs: 'give duties',
     made: 'proposed',
-    events: {
-      proposed: 'duty.proposed',
-      confirmed: 'duty.given',
-      refused: 'duty.refused',
-      'taken back': 'duty.taken-back',
+    steps: {
+      proposed: { event: 'duty.proposed', words: 'Duty or switch proposed' },
+      confirmed: { event: 'duty.given', words: 'Duty given, or switched on' },
+      refused: { event: 'duty.refused', words: 'Duty or switch refused' },
+      'taken back': { event: 'duty.taken-back', words: 'Proposed duty or switch taken back' },
+    },
+    queue: {
+      title: 'Duties and switches to confirm',
+      all: '/admin',
+      addressOf: ({ id, organisation }) =>
+        id === organisation ? ['/questions', { organisation }] : ['/admin', { open: id }],
     },
   },
   settlement: {
     needs: 'confirm exceptions',
     made: 'proposed',
-    events: {
-      proposed: 'exception.proposed',
-      confirmed: 'exception.settled',
-      refused: 'exception.sent-back',
-      'taken back': null,
+    steps: {
+      proposed: { event: 'exception.proposed', words: 'Settlement proposed' },
+      confirmed: { event: 'exception.settled', words: 'Settled' },
+      refused: { event: 'exception.sent-back', words: 'Settlement sent back' },
+    },
+    queue: {
+      title: 'Settlements to confirm',
+      all: '/exceptions?state=proposed',
+      addressOf: ({ id }) => ['/exceptions', { state: 'proposed', open: id }],
     },
   },
 } as const satisfies Record<string, DecisionKind>;
@@ -91,3 +141,22 @@ export const proposalKinds = Object.keys(decisionKinds) as [ProposalKind, ...Pro
 export const secondPersonNeeds = Object.fromEntries(
   proposalKinds.map((kind) => [kind, decisionKinds[kind].needs]),
 ) as { readonly [Kind in ProposalKind]: (typeof decisionKinds)[Kind]['needs'] };
+
+type OneOf<Steps> = Steps extends unknown ? Steps[keyof Steps] : never;
+type KnownStep = OneOf<(typeof decisionKinds)[ProposalKind]['steps']>;
+
+type DecisionEvent = KnownStep['event'];
+
+export const decisionKindOf = (kind: ProposalKind): DecisionKind<DecisionEvent> =>
+  decisionKinds[kind];
+
+/** The steps of every kind. */
+export const decisionSteps = proposalKinds.flatMap((kind) =>
+  Object.values<Step>(decisionKinds[kind].steps),
+) as Step<DecisionEvent>[];
+
+/** Without a row that tells the driver of a step, there is none. */
+export type DecisionPurpose = Extract<
+  KnownStep,
+  { readonly tells: { readonly purpose: string } }
+>['tells']['purpose'];

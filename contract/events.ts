@@ -1,5 +1,6 @@
-/** Every event of the audit trail, with its words in a history and among the activities. */
-export const eventWords = {
+import { decisionSteps } from './decisions.ts';
+
+const ownWords = {
   'booking.made': 'Booked',
   'booking.billed': 'Bill made',
   'booking.checked': 'Status checked',
@@ -39,9 +40,6 @@ export const eventWords = {
   'user.devices-revoked': 'Devices revoked',
   'user.sessions-ended': 'Sessions ended',
   'exception.found': 'Found',
-  'exception.proposed': 'Settlement proposed',
-  'exception.sent-back': 'Settlement sent back',
-  'exception.settled': 'Settled',
   'job.retried': 'Tried again',
   'job.handed-over': 'Handed over',
   'bookings.swept': 'Open bills asked about',
@@ -52,17 +50,9 @@ export const eventWords = {
   'reconciliation.exported': 'Reconciliation exported',
   'report.exported': 'Report exported',
   'place.noted': 'Noted of a place',
-  'report.closing-proposed': 'Closing proposed',
-  'report.closed': 'Report closed',
-  'report.closing-refused': 'Closing refused',
   'report.schedule-set': 'Report sent by mail from now on',
   'report.schedule-ended': 'Report sent by mail no longer',
-  'report.closing-taken-back': 'Closing taken back',
   'ledger.exported': 'Ledger file exported',
-  'duty.proposed': 'Duty or switch proposed',
-  'duty.given': 'Duty given, or switched on',
-  'duty.refused': 'Duty or switch refused',
-  'duty.taken-back': 'Proposed duty or switch taken back',
   'duty.ended': 'Duty ended, or switched off',
   'booking.message-sent': 'Message sent',
   'booking.opted-out': 'Messages stopped or begun again',
@@ -88,10 +78,6 @@ export const eventWords = {
   'holds.exported': 'Holds exported',
   'payments.exported': 'Payments by offence exported',
   'obligations.exported': 'Obligations exported',
-  'rules.proposed': 'Rules of tickets proposed',
-  'rules.set': 'Rules of tickets confirmed',
-  'rules.refused': 'Rules of tickets refused',
-  'rules.taken-back': 'Proposed rules of tickets taken back',
   'question.listed': 'Questions about records listed',
   'question.looked-at': 'Question about records looked at',
   'question.added': 'Question about records answered',
@@ -102,20 +88,12 @@ export const eventWords = {
   'record.taken-out': 'Taken out of a device',
   'role.factor-required': 'Second factor required of a role',
   'statement.looked-at': 'Statement looked at',
-  'statement.sent': 'Statement sent',
-  'statement.confirmed': 'Statement confirmed',
-  'statement.refused': 'Statement refused',
-  'statement.taken-back': 'Statement taken back',
   'statement.fetched': 'Statement fetched',
   'view.saved': 'View saved',
   'view.changed': 'View changed',
   'view.removed': 'View removed',
   'notice.received': 'Notice of a payment received',
   'heads.changed': 'Revenue heads changed',
-  'fee.proposed': 'Fee proposed',
-  'fee.set': 'Fee set',
-  'fee.refused': 'Fee refused',
-  'fee.taken-back': 'Fee taken back',
   'booking.corrected': 'Corrected',
   'booking.mistake-reported': 'Mistake reported',
   'booking.mistake-left': 'Left as it is',
@@ -127,4 +105,12 @@ export const eventWords = {
   'organisation.logo-changed': 'Logo changed or removed',
   'organisation.set-up': 'Set-up step taken',
 } as const;
-export type AuditEvent = keyof typeof eventWords;
+
+/** An event of the audit trail. The steps of what one proposes and another decides have their own. */
+export type AuditEvent = keyof typeof ownWords | (typeof decisionSteps)[number]['event'];
+
+/** Every event of the audit trail, with its words in a history and among the activities. */
+export const eventWords = {
+  ...ownWords,
+  ...Object.fromEntries(decisionSteps.map(({ event, words }) => [event, words])),
+} as Readonly<Record<AuditEvent, string>>;

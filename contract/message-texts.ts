@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type DecisionPurpose, decisionSteps } from './decisions.ts';
 import type { AuditEvent } from './events.ts';
 import { requiredText } from './text.ts';
 
 /** A message to a driver, or to whoever owns the ticket. */
-interface Told {
+export interface Told {
   /** Lists name it so, such as "Payment received". */
   readonly words: string;
   /** It follows this event; a reminder follows a day. */
@@ -16,8 +17,7 @@ interface Told {
   readonly text: string;
 }
 
-/** Every message by its purpose. */
-export const driverMessages = {
+const ownMessages = {
   issued: {
     words: 'Ticket issued',
     after: 'booking.made',
@@ -58,8 +58,17 @@ export const driverMessages = {
     text: '{authority}: ticket {plate} was referred to a court. {link}',
   },
 } as const satisfies Record<string, Told>;
-export type MessagePurpose = keyof typeof driverMessages;
-export const toldBy = (purpose: MessagePurpose): Told => driverMessages[purpose];
+export type MessagePurpose = keyof (typeof ownMessages & Record<DecisionPurpose, Told>);
+
+/** Every message by its purpose. What one proposes and another decides tells of its own steps. */
+export const driverMessages = {
+  ...ownMessages,
+  ...Object.fromEntries(
+    decisionSteps.flatMap(({ event, tells }) =>
+      tells ? [[tells.purpose, { ...tells, after: event }]] : [],
+    ),
+  ),
+} as Readonly<Record<MessagePurpose, Told>>;
 
 const ofEach = (key: 'words' | 'text') =>
   Object.fromEntries(

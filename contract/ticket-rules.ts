@@ -3,8 +3,8 @@ import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
   type MessagePurpose,
-  messagePurposes,
   messageTextSchema,
+  purposeSchema,
   usualTexts,
 } from './message-texts.ts';
 import { type ObligationKind, obligationKinds, obligations } from './obligations.ts';
@@ -80,12 +80,15 @@ export const ticketRulesSchema = z.strictObject({
   /** Reminders are sent from this hour on, and before the other. */
   sendsFrom: hour,
   sendsUntil: hour,
-  /** What messages say of a ticket. */
+  /** What messages say of a ticket; the usual text where rules are older than the message. */
   texts: z
     .strictObject(
       Object.fromEntries(
-        Object.keys(messagePurposes).map((purpose) => [purpose, messageTextSchema]),
-      ) as Record<MessagePurpose, typeof messageTextSchema>,
+        purposeSchema.options.map((purpose) => [
+          purpose,
+          messageTextSchema.default(usualTexts[purpose]),
+        ]),
+      ) as Record<MessagePurpose, z.ZodDefault<typeof messageTextSchema>>,
     )
     .default({ ...usualTexts }),
   /** Naira that the gateway asks for one part of a message; null where nobody has said. */

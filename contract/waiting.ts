@@ -1,24 +1,93 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
-import { secondPersonNeeds } from './decisions.ts';
+import { decisionKindOf, type ProposalKind, proposalKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
 import type { Permission } from './roles.ts';
 
-const { settlement, ...otherProposals } = secondPersonNeeds;
+/** What waits, as far as an address needs it. */
+export interface Waits {
+  readonly id: string;
+  readonly organisation: string | null;
+  readonly zone: string | null;
+  readonly report: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
 
-/** The kinds of what waits for a second person or a superior, with the right to decide each. */
-export const waitingKinds = {
+/** Where what waits to be decided stands. */
+export interface Queue {
+  /** Such as "Fees to confirm". */
+  readonly title: string;
+  /** The address of the list that holds all of them. */
+  readonly all: string;
+  /** The path and the query of the screen on which one is decided. */
+  readonly addressOf: (
+    waits: Waits,
+  ) => readonly [path: string, query: Readonly<Record<string, string | null>>];
+}
+
+interface OwnKind extends Queue {
+  /** The permission of whoever decides it. */
+  readonly needs: Permission;
+  /** A superior decides it, even for an account that they have added themselves. */
+  readonly ofSuperior?: true;
+}
+
+/** What waits to be decided, and nobody has proposed. */
+const ownKinds = {
+  exception: {
+    needs: 'settle exceptions',
+    title: 'Payment exceptions to settle',
+    all: '/exceptions',
+    addressOf: ({ id }) => ['/exceptions', { open: id }],
+  },
+  'late record': {
+    needs: 'let in late records',
+    ofSuperior: true,
+    title: 'Late records to let in',
+    all: '/late-records',
+    addressOf: ({ id }) => ['/late-records', { open: id }],
+  },
+  mistake: {
+    needs: 'withdraw a booking',
+    ofSuperior: true,
+    title: 'Mistakes reported in bookings',
+    all: '/bookings',
+    addressOf: ({ id }) => ['/bookings', { open: id }],
+  },
+  dispute: {
+    needs: 'answer disputes',
+    ofSuperior: true,
+    title: 'Disputes to answer',
+    all: '/disputes',
+    addressOf: ({ id }) => ['/disputes', { open: id }],
+  },
+  'lost factor': {
+    needs: 'add and change users',
+    title: 'Lost second factors to take away',
+    all: '/admin',
+    addressOf: ({ id }) => ['/admin', { open: id }],
+  },
+} as const satisfies Record<string, OwnKind>;
+
+export type WaitingKind = ProposalKind | keyof typeof ownKinds;
+
+const { exception, ...otherKinds } = ownKinds;
+const { settlement, ...otherProposals } = Object.fromEntries(
+  proposalKinds.map((kind) => {
+    const { needs, queue } = decisionKindOf(kind);
+    return [kind, { needs, ...queue }];
+  }),
+) as Record<ProposalKind, OwnKind>;
+
+/** Every kind of what waits for a second person or a superior, in the order of their lists. */
+export const waitingKinds: Readonly<Record<WaitingKind, OwnKind>> = {
   settlement,
-  exception: 'settle exceptions',
+  exception,
   ...otherProposals,
-  'late record': 'let in late records',
-  mistake: 'withdraw a booking',
-  dispute: 'answer disputes',
-  'lost factor': 'add and change users',
-} as const satisfies Record<string, Permission>;
-
-export type WaitingKind = keyof typeof waitingKinds;
+  ...otherKinds,
+};
 const kinds = Object.keys(waitingKinds) as [WaitingKind, ...WaitingKind[]];
 
 /** Rows of each kind that are listed. */

@@ -5,6 +5,7 @@ import { endpoints } from '../contract/endpoints.ts';
 import { eventWords } from '../contract/events.ts';
 import { driverMessages } from '../contract/message-texts.ts';
 import { permissions, roles, staffRoles } from '../contract/roles.ts';
+import { waitingKinds } from '../contract/waiting.ts';
 import { parts } from '../server/parts.ts';
 import { table, writePart } from './lib/generated-part.mjs';
 
@@ -29,6 +30,9 @@ writePart(
   `${table(acts, changes.map(rowOf))}\n\n## What follows from an event\n\n${table(
     ['event', 'the parts, in order'],
     followed.map((event) => [eventWords[event], aboutEvent(event).join('; ')]),
+  )}\n\n## What waits to be decided\n\n${table(
+    ['queue', 'who decides'],
+    Object.values(waitingKinds).map(({ title, needs }) => [title, whoMay(needs)]),
   )}\n\n`,
   'acts',
 );

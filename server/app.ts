@@ -104,7 +104,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const ownMap = await openOwnMap(config);
   const deps: Deps = {
     config,
-    consequences: consequencesOf(partsOfProduct),
+    consequences: consequencesOf(partsOfProduct, () => deps),
     authorityName: watchAuthorityName({ db, config }),
     ...pools,
     jobs: boss,

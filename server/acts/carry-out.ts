@@ -12,7 +12,8 @@ import type { Call, Find } from '#server/http/call.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { happened } from './happened.ts';
-import type { FollowDeps } from './part.ts';
+import type { Followed } from './part.ts';
+import { wholeOrNothing } from './whole-or-nothing.ts';
 
 /** An act that somebody who is signed in does. */
 type OfStaff = Act & { readonly permission: Exclude<Act['permission'], 'public'> };
@@ -78,7 +79,7 @@ export type Steps<A extends OfStaff, Found, Locked> = {
 
 /** Carries an act out: duty, lock, rule, second person, change, trail, what follows, and answer. */
 export async function carryOut<A extends OfStaff, Found, Locked>(
-  deps: Pick<Deps, 'db' | 'store'> & FollowDeps,
+  deps: Pick<Deps, 'db' | 'store'> & Followed,
   act: A,
   steps: Steps<A, Found, Locked>,
   call: Call<A, Found>,
@@ -125,33 +126,6 @@ export async function carryOut<A extends OfStaff, Found, Locked>(
   if (answer instanceof Refusal) return answer;
   for (const then of afterwards) await then();
   return answer;
-}
-
-/** A transaction in which a refusal leaves nothing behind. */
-function wholeOrNothing<T>(
-  db: Deps['db'],
-  use: (trx: Transaction<DB>) => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      const outcome = await use(trx);
-      if (outcome instanceof Refusal) throw new Refused(outcome);
-      return outcome;
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Refused) return error.refusal;
-      throw error;
-    });
-}
-
-class Refused extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super(refusal.error);
-    this.refusal = refusal;
-  }
 }
 
 /** Mounts an act of a record that its path names. */

@@ -14,6 +14,7 @@ import type {
   PageNote,
   Part,
   Period,
+  Queues,
   ReportLine,
   TicketOnPage,
 } from './part.ts';
@@ -41,12 +42,16 @@ export interface Consequences {
   readonly objections: Objections;
   readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
+  readonly queues: Queues;
   readonly troubles: (deps: Deps) => Promise<Trouble[]>;
-  readonly follow: (deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Promise<void>;
+  readonly follow: (trx: Transaction<DB>, happened: Happened) => Promise<void>;
 }
 
 /** Puts together what the parts say of each other's acts. */
-export function consequencesOf(parts: readonly Part[]): Consequences {
+export function consequencesOf(
+  parts: readonly Part[],
+  depsOfFollowers: () => FollowDeps,
+): Consequences {
   return {
     parts,
     admit: async (deps, arrival) => {
@@ -92,17 +97,18 @@ export function consequencesOf(parts: readonly Part[]): Consequences {
       for (const part of parts) lines.push(...((await part.reportLines?.(period)) ?? []));
       return lines;
     },
+    queues: Object.assign({}, ...parts.map(({ queues }) => queues)) as Queues,
     troubles: async (deps) => {
       const found: Trouble[] = [];
       for (const part of parts) found.push(...((await part.troubles?.(deps)) ?? []));
       return found;
     },
-    follow: async (deps, trx, happened) => {
+    follow: async (trx, happened) => {
       for (const { follows } of parts) {
         const follow = follows?.[happened.event] as
           | ((deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Promise<void>)
           | undefined;
-        await follow?.(deps, trx, happened);
+        await follow?.(depsOfFollowers(), trx, happened);
       }
     },
   };

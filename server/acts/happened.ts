@@ -4,7 +4,7 @@ import type { DB } from '#server/db/tables.ts';
 import { writeAudit, writeFirstAudit } from '#server/features/audit/commands.ts';
 import type { Change } from '#server/features/audit/rules.ts';
 import type { Actor } from '#server/http/caller.ts';
-import type { Facts, FactsOf, FollowDeps } from './part.ts';
+import type { Facts, FactsOf, Followed } from './part.ts';
 
 type Told<Event extends AuditEvent> = Change & {
   readonly event: Event;
@@ -17,7 +17,7 @@ type Told<Event extends AuditEvent> = Change & {
  * the change's own transaction.
  */
 export async function happened<const Event extends AuditEvent>(
-  deps: FollowDeps,
+  deps: Followed,
   trx: Transaction<DB>,
   actor: Actor,
   { facts, ...change }: Told<Event>,
@@ -27,7 +27,7 @@ export async function happened<const Event extends AuditEvent>(
     await writeFirstAudit(trx, actor, { ...change, before: null });
   else await writeAudit(trx, actor, change);
   const { event, id, before, after } = change;
-  await deps.consequences.follow(deps, trx, {
+  await deps.consequences.follow(trx, {
     event,
     id,
     actor,

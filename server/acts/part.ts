@@ -1,17 +1,19 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { DayRange } from '#contract/day-range.ts';
 import type { DisputeState, Ground, objectionSchema } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { WaitingKind } from '#contract/waiting.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
-import type { Actor, Scope } from '#server/http/caller.ts';
+import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import type { Arrival, NewTicket } from './arrival.ts';
+import type { Consequences } from './consequences.ts';
 
 /** What an event tells its followers besides its row of the trail. */
 export interface Facts {
@@ -22,6 +24,11 @@ export interface Facts {
 export type FactsOf<Event extends AuditEvent> = Event extends keyof Facts
   ? Facts[Event]
   : undefined;
+
+/** Tells of a change to whoever follows it. */
+export interface Followed {
+  readonly consequences: Pick<Consequences, 'follow'>;
+}
 
 /** What followers of an event may reach for. */
 export type FollowDeps = Pick<Deps, 'consequences' | 'config' | 'jobs' | 'messages'>;
@@ -106,6 +113,38 @@ export interface ReportLine {
   readonly kobo: number;
 }
 
+/** Something that waits to be decided. */
+export interface QueueRow {
+  readonly id: string;
+  /** Null for an account of all organisations. */
+  readonly organisation: string | null;
+  /** Null for what counts in all zones. */
+  readonly zone: string | null;
+  /** Of its booking, or its licence; null where it is about none. */
+  readonly plate: string | null;
+  /** In the words of whoever made it, or the name of the person whom a proposal is about. */
+  readonly about: string;
+  /** What is proposed. Days that it has `from`, and `to` or `until`, stand in the answer. */
+  readonly body: object;
+  /** How many proposals are decided together. */
+  readonly proposals: number;
+}
+
+/** How a kind of what waits to be decided is found and told. */
+export interface QueueOfKind {
+  /**
+   * What waits within the caller's scope: id, organisation, zone, since when, by whose account, id of
+   * the booking, what about, and body. Without it, the proposals of this kind.
+   */
+  readonly rows?: (caller: Caller) => RawBuilder<unknown>;
+  /** Without it, plate and what about. */
+  readonly words?: (row: QueueRow) => string;
+  /** The id under which its screen opens it, where that isn't its own. */
+  readonly opens?: (row: QueueRow) => string;
+}
+
+export type Queues = Readonly<Partial<Record<WaitingKind, QueueOfKind>>>;
+
 type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEvent]?: Make[E] };
 
 /**
@@ -133,6 +172,8 @@ export interface Part {
   readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
   readonly objections?: Objections;
   readonly reportLines?: (period: Period) => Promise<ReportLine[]>;
+  /** Every kind has a queue; that of a proposal needs a row here only for words of its own. */
+  readonly queues?: Queues;
   /** What the operator must look after, which raises an alarm while it lasts. */
   readonly troubles?: (deps: Deps) => Promise<Trouble[]>;
   /** Does what follows from an event, in its transaction. */

@@ -9,6 +9,7 @@ import { offenceById } from '#server/features/offences/queries.ts';
 import { storeStatement } from '#server/features/reconciliation/commands.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { dayOf } from '#server/time.ts';
+import type { DecisionDeps } from '../features/decisions/commands.ts';
 import { demoAccounts } from './staff.ts';
 import { actorOf } from './trail.ts';
 
@@ -56,7 +57,9 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
     lacksFactor: false,
   };
   const actor = actorOf(officer, account.id);
-  await sendStatement(db, { actor, caller }, now);
+  // Nobody is told of what is made up.
+  const deps = { db, consequences: { follow: () => Promise.resolve() } };
+  await sendStatement(deps, { actor, caller }, now);
   if (!(await hasContacts(db)))
     await db.transaction().execute(async (trx) => {
       const row = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
@@ -67,7 +70,7 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
   const offence = offenceById('TMS-02');
   if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
   await propose(
-    db,
+    deps,
     { actor, caller },
     { organisation, offence },
     {
@@ -91,7 +94,7 @@ async function hasContacts(db: Database): Promise<boolean> {
 
 /** The week up to the day before yesterday as a bank tells it: one amount differs, one line is missing. */
 async function sendStatement(
-  db: Database,
+  deps: DecisionDeps,
   taker: Parameters<typeof storeStatement>[1],
   now: Date,
 ): Promise<void> {
@@ -104,12 +107,12 @@ async function sendStatement(
     where payments.organisation = ${organisation} and payments.demo and payments.kind = 'gateway'
       and payments.gateway = 'PayKaduna'
       and lagos_day(payments.confirmed_at) between ${from}::date and ${to}::date
-    order by payments.confirmed_at`.execute(db);
+    order by payments.confirmed_at`.execute(deps.db);
   const [other, ...lines] = rows.slice(0, -1);
   if (!other) return;
   const told = [{ ...other, amountKobo: other.amountKobo + 50_000 }, ...lines];
   await storeStatement(
-    { db },
+    deps,
     taker,
     { ...taker.caller.scope, organisation },
     {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Booking } from '#contract/bookings.ts';
+import { proposalKinds } from '#contract/decisions.ts';
+import { type WaitingKind, waitingKinds } from '#contract/waiting.ts';
 import type { Arrival, NewTicket } from '#server/acts/arrival.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import type { Happened, Objections, Part, TicketOnPage } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { system } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { parts as partsOfProduct } from '#server/parts.ts';
 import { partly } from '#tests/support/partly.ts';
 
 const deps = partly<Deps>({});
@@ -23,7 +26,10 @@ const no = new Refusal(409, 'no', 'It stays.');
 const objections = partly<Objections>({});
 /** Consequences of these parts, besides one that takes objections. */
 const of = (...parts: Omit<Part, 'name'>[]) =>
-  consequencesOf([{ objections }, ...parts].map((part, at) => ({ name: `${at}`, ...part })));
+  consequencesOf(
+    [{ objections }, ...parts].map((part, at) => ({ name: `${at}`, ...part })),
+    () => deps,
+  );
 
 describe('a record that comes in', () => {
   test('was on its way for as long as the first part says that says anything', async () => {
@@ -78,7 +84,7 @@ describe('what follows from an event', () => {
       { follows: { 'booking.cleared': slow } },
       { follows: { 'booking.paid': () => Promise.resolve(void done.push('never')) } },
       { follows: { 'booking.cleared': () => Promise.resolve(void done.push('second')) } },
-    ).follow(deps, trx, cleared);
+    ).follow(trx, cleared);
     expect(done).toEqual(['first', 'second']);
   });
 
@@ -88,7 +94,7 @@ describe('what follows from an event', () => {
       { follows: { 'booking.cleared': () => Promise.reject(new Error('The disk is full.')) } },
       { follows: { 'booking.cleared': () => Promise.resolve(void done.push('later')) } },
     );
-    await expect(parts.follow(deps, trx, cleared)).rejects.toThrow('The disk is full.');
+    await expect(parts.follow(trx, cleared)).rejects.toThrow('The disk is full.');
     expect(done).toEqual([]);
   });
 });
@@ -111,5 +117,14 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
 test('exactly one part takes objections', () => {
   expect(of({}).objections).toBe(objections);
   expect(() => of({ objections })).toThrow('Exactly one part must have objections.');
-  expect(() => consequencesOf([])).toThrow('Exactly one part must have objections.');
+  expect(() => consequencesOf([], () => deps)).toThrow('Exactly one part must have objections.');
 });
+
+test('every kind of what waits is found: proposals in their table, all others by one part', () => {
+  for (const kind of Object.keys(waitingKinds) as WaitingKind[]) {
+    const found = partsOfProduct.filter(({ queues }) => queues?.[kind]?.rows);
+    expect(found, kind).toHaveLength(kind === 'settlement' || !isProposed(kind) ? 1 : 0);
+  }
+});
+
+const isProposed = (kind: WaitingKind) => (proposalKinds as readonly string[]).includes(kind);

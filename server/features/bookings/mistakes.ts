@@ -12,6 +12,8 @@ import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { Caller } from '#server/http/caller.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { mistakeWaits, noMistake, ownMistake, whyNotReported } from './rules.ts';
 
 const selectMistakes = (db: Kysely<DB>) =>
@@ -139,3 +141,8 @@ async function decideMistake(
     .where('outcome', 'is', null)
     .execute();
 }
+
+export const waitingMistakes = ({ scope }: Caller) => sql`
+  select booking_id, organisation, zone, reported_at, reported_by, booking_id, reason, null::jsonb
+  from mistakes
+  where ${inScope('mistakes', scope)} and outcome is null`;

@@ -13,7 +13,7 @@ import { clearing, makeBooking } from './commands.ts';
 import { correcting, mayCorrect } from './corrections.ts';
 import { exportBookingsOf } from './list/export.ts';
 import { listBookingsOf } from './list/list.ts';
-import { leaving, mistakeEnds, mistakesOf, reporting } from './mistakes.ts';
+import { leaving, mistakeEnds, mistakesOf, reporting, waitingMistakes } from './mistakes.ts';
 import { findToPicture, pictureBooking, picturesOf } from './pictures.ts';
 import { findBooking, findToWithdraw } from './queries.ts';
 import { withdrawing } from './withdrawal.ts';
@@ -28,6 +28,7 @@ export const bookingsPart: Part = {
   name: 'bookings',
   routes: bookingRoutes,
   follows: mistakeEnds,
+  queues: { mistake: { rows: waitingMistakes } },
 };
 
 function bookingRoutes(deps: Deps): void {

@@ -2,11 +2,14 @@ import type { Selectable, Transaction } from 'kysely';
 import pg from 'pg';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
-import { decisionKinds, type ProposalKind } from '#contract/decisions.ts';
+import { decisionKindOf, type ProposalKind } from '#contract/decisions.ts';
 import type { Decision } from '#contract/second-person.ts';
-import type { Database } from '#server/db/database.ts';
+import { happened } from '#server/acts/happened.ts';
+import type { Followed } from '#server/acts/part.ts';
+import { wholeOrNothing } from '#server/acts/whole-or-nothing.ts';
 import type { DB, Proposals } from '#server/db/tables.ts';
-import { type Change, writeAudit } from '#server/features/audit/commands.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Change } from '#server/features/audit/commands.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
 import type { Taker } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
@@ -15,6 +18,8 @@ import { type End, endOf, whyNotEnded } from './rules.ts';
 export interface Proposal<Body> extends Omit<Selectable<Proposals>, 'body'> {
   readonly body: Body;
 }
+
+export type DecisionDeps = Pick<Deps, 'db'> & Followed;
 
 /** What the audit trail says of a step, apart from its event. */
 type Said = Omit<Change, 'event'>;
@@ -65,7 +70,7 @@ export interface Asked<Body extends object> {
 
 /** Proposes all parts or none. `answer` reads in the same transaction, by the ids of the parts. */
 export async function propose<Body extends object, Answer>(
-  db: Database,
+  deps: DecisionDeps,
   { actor, caller }: Taker,
   kind: DecidedKind<Body>,
   asked: Asked<Body>,
@@ -74,89 +79,82 @@ export async function propose<Body extends object, Answer>(
   const { organisation, zone = null, demo = caller.demo, reason, parts } = asked;
   const ids = parts.map(() => ulid()).sort();
   const together = parts.length > 1 ? (ids[0] ?? null) : null;
-  return db
-    .transaction()
-    .execute(async (trx): Promise<Outcome<Answer>> => {
-      for (const { subject } of parts) await kind.lock?.(trx, subject);
-      const waiting = await trx
-        .selectFrom('proposals')
-        .select('id')
-        .where((eb) => eb.and({ kind: kind.kind, organisation, demo, outcome: null }))
-        .where(
-          'subject',
-          'in',
-          parts.map(({ subject }) => subject),
-        )
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      const isHeld = waiting.length > 0 && !kind.replaces;
-      const why = (await asked.whyNot?.(trx)) ?? (isHeld ? kind.waitsAlready : null);
-      if (why) return why;
-      for (const { id } of waiting)
-        await trx
-          .updateTable('proposals')
-          .set({ outcome: 'replaced', decided_at: new Date() })
-          .where('id', '=', id)
-          .execute();
-      const rows = await trx
-        .insertInto('proposals')
-        .values(
-          parts.map(({ subject, body }, place) => ({
-            id: ids[place] ?? ulid(),
-            kind: kind.kind,
-            organisation,
-            zone,
-            demo,
-            subject,
-            body: JSON.stringify(body),
-            reason,
-            proposed_by: caller.userId,
-            together,
-          })),
-        )
-        .returningAll()
-        .execute();
-      for (const row of rows) {
-        const proposal = { ...row, body: kind.body.parse(row.body) };
-        await asked.keep?.(trx, proposal);
-        const { proposed: event } = decisionKinds[kind.kind].events;
-        await writeAudit(trx, actor, { event, ...(await asked.trail(trx, proposal)) });
-      }
-      return answer(trx, ids);
-    })
-    .catch((error: unknown) => {
-      // Somebody proposed one of them meanwhile.
-      if (
-        error instanceof pg.DatabaseError &&
-        error.code === '23505' &&
-        error.table === 'proposals'
+  return wholeOrNothing(deps.db, async (trx): Promise<Outcome<Answer>> => {
+    for (const { subject } of parts) await kind.lock?.(trx, subject);
+    const waiting = await trx
+      .selectFrom('proposals')
+      .select('id')
+      .where((eb) => eb.and({ kind: kind.kind, organisation, demo, outcome: null }))
+      .where(
+        'subject',
+        'in',
+        parts.map(({ subject }) => subject),
       )
-        return kind.waitsAlready;
-      throw error;
-    });
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    const isHeld = waiting.length > 0 && !kind.replaces;
+    const why = (await asked.whyNot?.(trx)) ?? (isHeld ? kind.waitsAlready : null);
+    if (why) return why;
+    for (const { id } of waiting)
+      await trx
+        .updateTable('proposals')
+        .set({ outcome: 'replaced', decided_at: new Date() })
+        .where('id', '=', id)
+        .execute();
+    const rows = await trx
+      .insertInto('proposals')
+      .values(
+        parts.map(({ subject, body }, place) => ({
+          id: ids[place] ?? ulid(),
+          kind: kind.kind,
+          organisation,
+          zone,
+          demo,
+          subject,
+          body: JSON.stringify(body),
+          reason,
+          proposed_by: caller.userId,
+          together,
+        })),
+      )
+      .returningAll()
+      .execute();
+    for (const row of rows) {
+      const proposal = { ...row, body: kind.body.parse(row.body) };
+      await asked.keep?.(trx, proposal);
+      const { event } = decisionKindOf(kind.kind).steps.proposed;
+      await happened(deps, trx, actor, { ...(await asked.trail(trx, proposal)), event });
+    }
+    return answer(trx, ids);
+  }).catch((error: unknown) => {
+    // Somebody proposed one of them meanwhile.
+    if (error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'proposals')
+      return kind.waitsAlready;
+    throw error;
+  });
 }
 
 /** Confirms what somebody else has proposed, or refuses it, with all that were proposed together. */
 export const decide = <Body extends object, Answer>(
-  db: Database,
+  deps: DecisionDeps,
   taker: Taker,
   kind: DecidedKind<Body>,
   { id, decision }: { readonly id: string; readonly decision: Decision },
   answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> => end(db, taker, kind, id, decision, answer);
+): Promise<Outcome<Answer>> => end(deps, taker, kind, id, decision, answer);
 
 /** Takes back what the caller has proposed. */
 export const takeBack = <Body extends object, Answer>(
-  db: Database,
+  deps: DecisionDeps,
   taker: Taker,
   kind: DecidedKind<Body>,
   { id }: { readonly id: string },
   answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> => end(db, taker, kind, id, undefined, answer);
+): Promise<Outcome<Answer>> => end(deps, taker, kind, id, undefined, answer);
 
 function end<Body extends object, Answer>(
-  db: Database,
+  deps: DecisionDeps,
   taker: Taker,
   kind: DecidedKind<Body>,
   id: string,
@@ -165,7 +163,7 @@ function end<Body extends object, Answer>(
 ): Promise<Outcome<Answer>> {
   const by = taker.caller.userId;
   const step: Step = { by, decides: decision !== undefined };
-  return db.transaction().execute(async (trx) => {
+  return wholeOrNothing(deps.db, async (trx): Promise<Outcome<Answer>> => {
     const [proposal, together] = await lock(trx, kind, id);
     const { proposed_by: proposer, outcome } = proposal;
     const why =
@@ -175,13 +173,13 @@ function end<Body extends object, Answer>(
       (decision && (await whyNotConfirmed(trx, by, proposer, decision.agrees)));
     if (why) return why;
     const how = endOf(decision);
-    const event = decisionKinds[kind.kind].events[how.outcome];
-    if (event === null) throw new Error(`Nobody takes back a ${kind.kind}.`);
-    const changes: Change[] = [];
+    const ended = decisionKindOf(kind.kind).steps[how.outcome];
+    if (!ended) throw new Error(`Nobody takes back a ${kind.kind}.`);
+    const changes: Said[] = [];
     for (const one of together) {
       const refusal = how.outcome === 'confirmed' && (await kind.apply?.(trx, one, taker));
       if (refusal) return refusal;
-      changes.push({ event, ...(await kind.trail(trx, one, how)) });
+      changes.push(await kind.trail(trx, one, how));
     }
     await trx
       .updateTable('proposals')
@@ -192,7 +190,8 @@ function end<Body extends object, Answer>(
         together.map((one) => one.id),
       )
       .execute();
-    for (const change of changes) await writeAudit(trx, taker.actor, change);
+    for (const change of changes)
+      await happened(deps, trx, taker.actor, { ...change, event: ended.event });
     return answer(trx);
   });
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import {
   type countDisputes,
   type Dispute,
@@ -7,9 +8,11 @@ import {
   disputeStates,
   type listDisputes,
   type Ground,
+  grounds,
+  groundSchema,
 } from '#contract/disputes.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Objections } from '#server/acts/part.ts';
+import type { Objections, QueueOfKind } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -219,3 +222,20 @@ export async function countDisputesOf(
     medianDays: median,
   };
 }
+
+/** What waits for a dispute officer. */
+export const disputesToAnswer: QueueOfKind = {
+  rows: ({ scope, userId, demo }) => sql`
+    select booking_id, disputes.organisation, disputes.zone, received_at, bookings.created_by,
+      booking_id, disputes.ground, jsonb_build_object('to', answer_due)
+    from disputes join bookings on bookings.id = booking_id
+    where ${inScope('disputes', scope)} and ${isOpen} and exists (
+      select from duties
+      where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
+        and duties.organisation = disputes.organisation and ended_at is null
+        and (until is null or until >= ${today}))`,
+  words({ plate, about, body }) {
+    const { to } = z.strictObject({ to: z.iso.date() }).parse(body);
+    return `${plate}: ${grounds[groundSchema.parse(about)]}, answer by ${to}`;
+  },
+};

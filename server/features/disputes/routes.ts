@@ -6,12 +6,19 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { answering, dispute, exportDisputesOf, findToAnswer } from './commands.ts';
-import { countDisputesOf, findDispute, listDisputesOf, readObjection } from './queries.ts';
+import {
+  countDisputesOf,
+  disputesToAnswer,
+  findDispute,
+  listDisputesOf,
+  readObjection,
+} from './queries.ts';
 
 export const disputesPart: Part = {
   name: 'disputes',
   routes: disputeRoutes,
   objections: { read: readObjection, take: dispute },
+  queues: { dispute: disputesToAnswer },
 };
 
 function disputeRoutes(deps: Deps): void {

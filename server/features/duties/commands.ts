@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type Duty, dutySchema, type proposeDuty } from '#contract/duties.ts';
+import { type Duty, dutySchema, dutyWords, type proposeDuty } from '#contract/duties.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Decision } from '#contract/second-person.ts';
-import type { Database } from '#server/db/database.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
+import { happened } from '#server/acts/happened.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import { findToChange } from '#server/features/users/queries.ts';
@@ -67,7 +67,7 @@ const dutyOrSwitch: decisions.DecidedKind<Proposed> = {
 
 /** One whose last day is over makes room. */
 export async function propose(
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   { duty, user: chosenUser, organisation: chosen, ...body }: BodyOf<typeof proposeDuty>,
 ): Promise<Outcome<Duty>> {
@@ -77,7 +77,7 @@ export async function propose(
   const today = dayOf(new Date());
   const until = body.until ?? null;
   if (until !== null && until < today) return invalid('until', 'Choose a last day to come.');
-  const holder = chosenUser === undefined ? null : await findToChange(db, caller, chosenUser);
+  const holder = chosenUser === undefined ? null : await findToChange(deps.db, caller, chosenUser);
   if (holder instanceof Refusal) return holder;
   if (holder?.id === caller.userId) return toOneself;
   if (holder && (!holder.active || holder.demo !== caller.demo))
@@ -86,7 +86,7 @@ export async function propose(
     return invalid('user', `This account doesn’t work for ${organisation}.`);
   const user = holder?.id ?? null;
   return decisions.propose(
-    db,
+    deps,
     taker,
     dutyOrSwitch,
     {
@@ -118,23 +118,23 @@ export async function propose(
 
 /** Gives what somebody else has proposed, or refuses it. */
 export const decide = (
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
   decision: Decision,
 ): Promise<Outcome<Duty>> =>
-  decisions.decide(db, taker, dutyOrSwitch, { id, decision }, (trx) =>
+  decisions.decide(deps, taker, dutyOrSwitch, { id, decision }, (trx) =>
     findDuty(trx, taker.caller, id),
   );
 
 /** One in force ends; a waiting one is taken back by its proposer. */
 export async function endOrTakeBack(
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
 ): Promise<Outcome<Duty>> {
   const { actor, caller } = taker;
-  const ended = await db.transaction().execute(async (trx) => {
+  const ended = await deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('duties').select('id').where('id', '=', id).forUpdate().execute();
     const given = await findDuty(trx, caller, id);
     if (given instanceof Refusal) return given;
@@ -145,10 +145,19 @@ export async function endOrTakeBack(
       .where('id', '=', id)
       .execute();
     const change = said(id, given, ['in force', 'ended']);
-    await writeAudit(trx, actor, { event: 'duty.ended', ...change });
+    await happened(deps, trx, actor, { event: 'duty.ended', ...change });
     return findDuty(trx, caller, id);
   });
   return (
-    ended ?? decisions.takeBack(db, taker, dutyOrSwitch, { id }, (trx) => findDuty(trx, caller, id))
+    ended ??
+    decisions.takeBack(deps, taker, dutyOrSwitch, { id }, (trx) => findDuty(trx, caller, id))
   );
 }
+
+export const dutiesToConfirm: QueueOfKind = {
+  opens: ({ body, organisation }) => proposed.parse(body).user ?? organisation ?? '',
+  words({ body, about }) {
+    const { duty, user } = proposed.parse(body);
+    return `${dutyWords[duty]}: ${user === null ? 'switch on' : about}`;
+  },
+};

@@ -191,3 +191,12 @@ function toWire(row: Row): PaymentException {
           },
   });
 }
+
+/** What waits for the second person of its settlement, or to be settled. */
+export const waitingExceptions = ({ scope }: Caller, isProposed: boolean) => sql`
+  select payment_exceptions.id, payment_exceptions.organisation, payment_exceptions.zone,
+    coalesce(proposed_at, found_at), proposed_by, booking_id, description, null::jsonb
+  from payment_exceptions
+    left join proposals as proposed on proposed.id = payment_exceptions.settlement
+  where ${inScope('payment_exceptions', scope)}
+    and ${stateIs[isProposed ? 'proposed' : 'open']}`;

@@ -5,13 +5,17 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { exceptionsSettled } from './commands.ts';
-import { findException, listExceptionsOf } from './queries.ts';
+import { findException, listExceptionsOf, waitingExceptions } from './queries.ts';
 import { confirm, propose } from './settling.ts';
 
 export const exceptionsPart: Part = {
   name: 'exceptions',
   routes: exceptionRoutes,
   follows: exceptionsSettled,
+  queues: {
+    settlement: { rows: (caller) => waitingExceptions(caller, true) },
+    exception: { rows: (caller) => waitingExceptions(caller, false) },
+  },
 };
 
 function exceptionRoutes(deps: Deps): void {

@@ -89,7 +89,7 @@ export async function propose(
   const { decision, billRef, reason } = proposal;
   let before: string | null = null;
   return decisions.propose(
-    deps.db,
+    deps,
     taker,
     settlementOf(deps, exception, ''),
     {
@@ -134,7 +134,7 @@ export async function confirm(
   if (closed_at !== null) return closed;
   if (settlement === null) return notProposed;
   return decisions.decide(
-    deps.db,
+    deps,
     taker,
     settlementOf(deps, exception, proposedAt),
     { id: settlement, decision: { agrees, reason: '' } },

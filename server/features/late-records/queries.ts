@@ -270,3 +270,8 @@ export async function linesOfLate({ db, scope, days, officer }: Period): Promise
   const label = 'Arrived, made before the period';
   return [{ table: 'Of earlier months', label, ...only(rows) }];
 }
+
+export const waitingLateRecords = ({ scope }: Caller) => sql`
+  select id, organisation, zone, asked_at, officer, null, label, null::jsonb
+  from late_records
+  where ${inScope('late_records', scope)} and let_in is null`;

@@ -14,6 +14,7 @@ import {
   linesOfLate,
   listLateRecordsOf,
   listTakenOutOf,
+  waitingLateRecords,
 } from './queries.ts';
 
 export const lateRecordsPart: Part = {
@@ -22,6 +23,7 @@ export const lateRecordsPart: Part = {
   admits: admit,
   follows: broughtInNoted,
   reportLines: linesOfLate,
+  queues: { 'late record': { rows: waitingLateRecords } },
 };
 
 function lateRecordRoutes(deps: Deps): void {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { driverMessages, type MessagePurpose, toldBy } from '#contract/message-texts.ts';
+import { driverMessages, type MessagePurpose } from '#contract/message-texts.ts';
 import type { changeOptOut } from '#contract/messages.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
@@ -19,7 +19,7 @@ const purposes = Object.keys(driverMessages) as MessagePurpose[];
 /** Queues what tells the driver of each event that has a message. */
 export const driversTold: NonNullable<Part['follows']> = Object.fromEntries(
   purposes.flatMap((purpose) => {
-    const { after } = toldBy(purpose);
+    const { after } = driverMessages[purpose];
     const tell = (deps: FollowDeps, trx: Transaction<DB>, { id }: Happened) =>
       queueMessage(trx, deps.messages, id, purpose);
     return after ? [[after, tell]] : [];
@@ -39,7 +39,7 @@ async function queueMessage(
     .select(['organisation', 'zone', 'demo', 'email', 'price_kobo'])
     .where('id', '=', booking_id)
     .executeTakeFirstOrThrow();
-  if (toldBy(purpose).ofMoney && price_kobo === 0) return;
+  if (driverMessages[purpose].ofMoney && price_kobo === 0) return;
   if (!(await sendsMessages(trx, place))) return;
   const channels = [
     ...(messages.of(place.organisation) ? ['sms'] : []),

@@ -1,4 +1,4 @@
-import { type MessagePurpose, toldBy } from '#contract/message-texts.ts';
+import { driverMessages, type MessagePurpose } from '#contract/message-texts.ts';
 import type { MessageState } from '#contract/messages.ts';
 import type { TicketRules } from '#contract/ticket-rules.ts';
 import type { Fate } from '#server/gateways/message-gateway.ts';
@@ -47,7 +47,7 @@ export function decided(facts: Facts, now: Date, hours: SendingHours): Decision 
 
 function whyStopped(facts: Facts, now: Date): string | undefined {
   const { purpose } = facts;
-  const { asks } = toldBy(purpose);
+  const { asks } = driverMessages[purpose];
   const days = purpose === 'reminder' ? lateDays.reminder : lateDays.other;
   if (facts.erased) return 'Who was booked is erased.';
   if (facts.optedOut) return 'The number gets no messages: somebody asked for that.';

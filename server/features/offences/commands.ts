@@ -5,12 +5,13 @@ import type { FeeProposal, proposeFee } from '#contract/fees.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Decision } from '#contract/second-person.ts';
-import type { Database } from '#server/db/database.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import type { Taker } from '#server/http/caller.ts';
 import type { Outcome } from '#server/http/refusal.ts';
+import { nairaOfKobo } from '#server/money.ts';
 import { proposalOf } from './fees.ts';
 import { today } from './queries.ts';
 import { waitsAlready, whyNotFrom, whyNotInTime } from './rules.ts';
@@ -63,13 +64,13 @@ interface ListedFees {
  * that has begun, 409 while another fee waits for the same day.
  */
 export const propose = (
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   { organisation, offence }: { organisation: Organisation; offence: Offence },
   { amount, from, reason }: Pick<BodyOf<typeof proposeFee>, 'amount' | 'from' | 'reason'>,
 ): Promise<Outcome<FeeProposal>> =>
   decisions.propose(
-    db,
+    deps,
     taker,
     fee,
     {
@@ -88,13 +89,13 @@ export const propose = (
  * 409 while another fee of one of them waits for the same day.
  */
 export const proposeAll = (
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   organisation: Organisation,
   listed: ListedFees,
 ): Promise<Outcome<number>> =>
   decisions.propose(
-    db,
+    deps,
     taker,
     fee,
     {
@@ -125,16 +126,20 @@ const askedFor = (organisation: Organisation, { fees, from, reason }: ListedFees
 
 /** Confirms a proposed fee, which is set with it, or refuses it. */
 export const decide = (
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
   decision: Decision,
 ): Promise<Outcome<FeeProposal>> =>
-  decisions.decide(db, taker, fee, { id, decision }, (trx) => proposalOf(trx, id));
+  decisions.decide(deps, taker, fee, { id, decision }, (trx) => proposalOf(trx, id));
 
 /** Takes back a fee that the caller has proposed. */
-export const takeBack = (db: Database, taker: Taker, id: string): Promise<Outcome<FeeProposal>> =>
-  decisions.takeBack(db, taker, fee, { id }, (trx) => proposalOf(trx, id));
+export const takeBack = (
+  deps: decisions.DecisionDeps,
+  taker: Taker,
+  id: string,
+): Promise<Outcome<FeeProposal>> =>
+  decisions.takeBack(deps, taker, fee, { id }, (trx) => proposalOf(trx, id));
 
 async function dayOf(trx: Transaction<DB>): Promise<string> {
   const { day } = await trx
@@ -153,3 +158,13 @@ async function inForce(trx: Transaction<DB>, { organisation, demo, body }: Propo
     .executeTakeFirst();
   return set ? { amount: set.amount_kobo / 100, from: from_day, reason: set.reason } : null;
 }
+
+export const feesToConfirm: QueueOfKind = {
+  opens: ({ body }) => proposed.parse(body).offence,
+  words({ body, proposals }) {
+    const { offence, kobo, from } = proposed.parse(body);
+    return proposals === 1
+      ? `${offence}: ${nairaOfKobo(kobo)} from ${from}`
+      : `${proposals} fees from ${from}`;
+  },
+};

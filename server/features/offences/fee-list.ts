@@ -4,7 +4,7 @@ import { highestFee, type ListedFee, type proposeFees } from '#contract/fees.ts'
 import { spellingKey } from '#contract/folding.ts';
 import type { Offence } from '#contract/offences.ts';
 import { todayInLagos } from '#contract/sentences.ts';
-import type { Database } from '#server/db/database.ts';
+import type { DecisionDeps } from '#server/features/decisions/commands.ts';
 import type { Taker } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
@@ -19,7 +19,7 @@ const most = { what: 'A list of fees', lines: 500, rows: 600 };
 
 /** Checks a list of fees whole, and proposes them if asked to. */
 export async function proposeList(
-  db: Database,
+  deps: DecisionDeps,
   taker: Taker,
   of: FeesOf,
   { list, from, reason, proposes }: BodyOf<typeof proposeFees>,
@@ -30,8 +30,8 @@ export async function proposeList(
   if (rows.length === 0) return invalid('list', 'Paste the list, or choose its file.');
   const late = whyNotFrom(from, todayInLagos());
   if (late) return late;
-  const offences = await offencesToday(db, of, sql`${from}::date`);
-  const fees = readFees(rows, offences, await waitingFrom(db, of, from));
+  const offences = await offencesToday(deps.db, of, sql`${from}::date`);
+  const fees = readFees(rows, offences, await waitingFrom(deps.db, of, from));
   const faulty = fees.filter(({ fault }) => fault !== '').length;
   if (!proposes) return { fees, proposed: 0 };
   if (faulty > 0) return faultyLines(faulty);
@@ -40,7 +40,7 @@ export async function proposeList(
     return found && amount !== null && !unchanged ? [{ offence: found, amount }] : [];
   });
   if (changes.length === 0) return invalid('list', 'Every offence costs that already.');
-  const proposed = await proposeAll(db, taker, of.organisation, {
+  const proposed = await proposeAll(deps, taker, of.organisation, {
     fees: changes,
     from,
     reason,

@@ -18,6 +18,7 @@ import { notAllZones } from './rules.ts';
 export const offencesPart: Part = {
   name: 'offences',
   routes: offenceRoutes,
+  queues: { fee: commands.feesToConfirm },
 };
 
 function offenceRoutes(deps: Deps): void {
@@ -53,7 +54,7 @@ function offenceRoutes(deps: Deps): void {
     const organisation = theOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
-    const fee = await commands.propose(db, taker, { organisation, offence }, body);
+    const fee = await commands.propose(deps, taker, { organisation, offence }, body);
     if (fee instanceof Refusal) return fee;
     const news = {
       state: stateOfOrganisation(organisation),
@@ -69,7 +70,7 @@ function offenceRoutes(deps: Deps): void {
     if (organisation instanceof Refusal) return organisation;
     if (caller.scope.zone !== null) return notAllZones;
     const of = { organisation, demo: caller.demo };
-    const listed = await proposeList(db, taker, of, body, files[0]);
+    const listed = await proposeList(deps, taker, of, body, files[0]);
     if (listed instanceof Refusal || listed.proposed === 0) return answered(listed);
     const news = {
       state: stateOfOrganisation(organisation),
@@ -82,9 +83,9 @@ function offenceRoutes(deps: Deps): void {
   const proposal = async ({ id }: { id: string }, caller: Caller) =>
     caller.scope.zone === null ? findProposal(db, caller, id) : notAllZones;
   serve.record(fees.decideFee, proposal, async ({ record, body, ...taker }) =>
-    answered(await commands.decide(db, taker, record.id, body)),
+    answered(await commands.decide(deps, taker, record.id, body)),
   );
   serve.record(fees.takeBackFee, proposal, async ({ record, ...taker }) =>
-    answered(await commands.takeBack(db, taker, record.id)),
+    answered(await commands.takeBack(deps, taker, record.id)),
   );
 }

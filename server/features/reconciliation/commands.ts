@@ -25,7 +25,7 @@ import { linesOf, type PlacedLine, readStatementTable } from './statement-file.t
 import { lagosDay, midnightOf } from './statement-moment.ts';
 import { type OneOrganisation, theStatement, whoseStatement } from './statements.ts';
 
-type StatementDeps = Pick<Deps, 'db' | 'gateways'>;
+type StatementDeps = Pick<Deps, 'gateways'> & decisions.DecisionDeps;
 
 /**
  * Stores the bank's file as a statement, completely or not at all. 400 for a line that can't be
@@ -154,7 +154,7 @@ type SentStatement = ResponseOf<typeof sendStatement>['data'];
 
 /** Stores a statement that was read; one that a person sent waits for another. 409 where it is there. */
 export async function storeStatement(
-  { db }: Pick<Deps, 'db'>,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   scope: OneOrganisation,
   taken: Taken,
@@ -218,14 +218,14 @@ export async function storeStatement(
     },
   });
   if (source === 'fetched')
-    return db.transaction().execute(async (trx) => {
+    return deps.db.transaction().execute(async (trx) => {
       const id = ulid();
       if (!(await store(trx, id))) return alreadyThere(source);
       await writeAudit(trx, actor, { event: 'statement.fetched', ...said(id) });
       return theStatement(trx, caller, id);
     });
   return decisions.propose(
-    db,
+    deps,
     taker,
     sentStatement,
     {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Decision } from '#contract/second-person.ts';
 import type { Statement } from '#contract/statements.ts';
-import type { Deps } from '#server/deps.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import type { Taker } from '#server/http/caller.ts';
 import type { Outcome } from '#server/http/refusal.ts';
+import { nairaOfKobo } from '#server/money.ts';
 import { alreadyThere } from './rules.ts';
 import { theStatement } from './statements.ts';
 
@@ -40,21 +41,28 @@ export const sentStatement: decisions.DecidedKind<z.infer<typeof proposed>> = {
 
 /** Puts a statement in force that somebody else has sent, or refuses it. */
 export const decide = (
-  { db }: Pick<Deps, 'db'>,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
   decision: Decision,
 ): Promise<Outcome<Statement>> =>
-  decisions.decide(db, taker, sentStatement, { id, decision }, (trx) =>
+  decisions.decide(deps, taker, sentStatement, { id, decision }, (trx) =>
     theStatement(trx, taker.caller, id),
   );
 
 /** Takes back a statement that the caller has sent. */
 export const takeBack = (
-  { db }: Pick<Deps, 'db'>,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
 ): Promise<Outcome<Statement>> =>
-  decisions.takeBack(db, taker, sentStatement, { id }, (trx) =>
+  decisions.takeBack(deps, taker, sentStatement, { id }, (trx) =>
     theStatement(trx, taker.caller, id),
   );
+
+export const statementsToConfirm: QueueOfKind = {
+  words({ body }) {
+    const { gateway, from, to, kobo } = proposed.parse(body);
+    return `${gateway}, ${from} to ${to}: ${nairaOfKobo(kobo)}`;
+  },
+};

@@ -13,7 +13,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { columnsOf } from './chosen-columns.ts';
 import { takeFromGateway, takeStatement } from './commands.ts';
-import { decide, takeBack } from './decisions.ts';
+import { decide, statementsToConfirm, takeBack } from './decisions.ts';
 import { compare } from './differences.ts';
 import { exportDifferencesOf } from './export-differences.ts';
 import { exportReconciliationOf } from './export.ts';
@@ -23,6 +23,7 @@ import { findStatement } from './statements.ts';
 export const reconciliationPart: Part = {
   name: 'reconciliation',
   routes: reconciliationRoutes,
+  queues: { statement: statementsToConfirm },
 };
 
 function reconciliationRoutes(deps: Deps): void {

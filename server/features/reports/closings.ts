@@ -10,8 +10,9 @@ import {
   type proposeClosing,
   type readClosings,
 } from '#contract/report-closings.ts';
-import { type Report, reportRows, reportSchema } from '#contract/reports.ts';
+import { type Report, reportRows, reportSchema, reportTypes } from '#contract/reports.ts';
 import type { Decision } from '#contract/second-person.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
@@ -198,7 +199,7 @@ export async function proposeToClose(
   const named = { number: report.number, sha256 };
   const why = last ? reason : '';
   return decisions.propose(
-    deps.db,
+    deps,
     taker,
     closing,
     {
@@ -240,19 +241,26 @@ export async function proposeToClose(
 
 /** Closes what somebody else has proposed, or refuses it. */
 export const decideClosing = (
-  { db }: Pick<Deps, 'db'>,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
   decision: Decision,
 ): Promise<Outcome<Closing>> =>
-  decisions.decide(db, taker, closing, { id, decision }, (trx) =>
+  decisions.decide(deps, taker, closing, { id, decision }, (trx) =>
     findClosing(trx, taker.caller, id),
   );
 
 /** Takes back what the caller has proposed. */
 export const takeBackClosing = (
-  { db }: Pick<Deps, 'db'>,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
 ): Promise<Outcome<Closing>> =>
-  decisions.takeBack(db, taker, closing, { id }, (trx) => findClosing(trx, taker.caller, id));
+  decisions.takeBack(deps, taker, closing, { id }, (trx) => findClosing(trx, taker.caller, id));
+
+export const reportsToClose: QueueOfKind = {
+  words({ body }) {
+    const { report, from, to } = proposed.parse(body);
+    return `${reportTypes[report].code}, ${from} to ${to}`;
+  },
+};

@@ -13,6 +13,7 @@ import {
   decideClosing,
   findDecided,
   proposeToClose,
+  reportsToClose,
   takeBackClosing,
 } from './closings.ts';
 import { exportReportOf } from './commands.ts';
@@ -25,6 +26,7 @@ export const reportsPart: Part = {
   name: 'reports',
   routes: reportRoutes,
   troubles: ({ db }) => reportTroubles(db),
+  queues: { closing: reportsToClose },
 };
 
 /** The reports: on a screen, as files that are signed, and by mail. */

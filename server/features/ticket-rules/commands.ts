@@ -6,7 +6,7 @@ import {
   ticketRulesSchema,
   type TicketRulesVersion,
 } from '#contract/ticket-rules.ts';
-import type { Database } from '#server/db/database.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import type { Taker } from '#server/http/caller.ts';
@@ -45,7 +45,7 @@ const setOfRules: decisions.DecidedKind<z.infer<typeof proposed>> = {
 };
 
 export async function propose(
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   { organisation, demo }: RulesOf,
   { rules, from, reason }: BodyOf<typeof proposeTicketRules>,
@@ -53,7 +53,7 @@ export async function propose(
   if (from <= dayOf(new Date()))
     return invalid('from', 'Rules hold from tomorrow on at the earliest.');
   return decisions.propose(
-    db,
+    deps,
     taker,
     setOfRules,
     {
@@ -80,18 +80,22 @@ export async function propose(
 }
 
 export const decide = (
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
   decision: Decision,
 ): Promise<Outcome<TicketRulesVersion>> =>
-  decisions.decide(db, taker, setOfRules, { id, decision }, (trx) =>
+  decisions.decide(deps, taker, setOfRules, { id, decision }, (trx) =>
     findVersion(trx, taker.caller, id),
   );
 
 export const takeBack = (
-  db: Database,
+  deps: decisions.DecisionDeps,
   taker: Taker,
   id: string,
 ): Promise<Outcome<TicketRulesVersion>> =>
-  decisions.takeBack(db, taker, setOfRules, { id }, (trx) => findVersion(trx, taker.caller, id));
+  decisions.takeBack(deps, taker, setOfRules, { id }, (trx) => findVersion(trx, taker.caller, id));
+
+export const rulesToConfirm: QueueOfKind = {
+  words: ({ body, about }) => `Rules from ${proposed.parse(body).from}: ${about}`,
+};

@@ -7,13 +7,14 @@ import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
-import { decide, propose, takeBack } from './commands.ts';
+import { decide, propose, rulesToConfirm, takeBack } from './commands.ts';
 import { dueDayOfNew, findVersion, rulesNow, versionsOf } from './queries.ts';
 
 export const ticketRulesPart: Part = {
   name: 'ticket rules',
   routes: ticketRulesRoutes,
   dueDay: dueDayOfNew,
+  queues: { 'set of rules': rulesToConfirm },
 };
 
 function ticketRulesRoutes(deps: Deps): void {
@@ -34,7 +35,7 @@ function ticketRulesRoutes(deps: Deps): void {
     const { caller } = taker;
     const organisation = theWholeOrganisation(caller.scope, body.organisation);
     if (organisation instanceof Refusal) return organisation;
-    const rules = await propose(db, taker, { organisation, demo: caller.demo }, body);
+    const rules = await propose(deps, taker, { organisation, demo: caller.demo }, body);
     if (rules instanceof Refusal) return rules;
     const news = {
       state: stateOfOrganisation(organisation),
@@ -45,9 +46,9 @@ function ticketRulesRoutes(deps: Deps): void {
     return answered(rules);
   });
   serve.record(contract.decideTicketRules, find, async ({ record, body, ...taker }) =>
-    answered(await decide(db, taker, record.id, body)),
+    answered(await decide(deps, taker, record.id, body)),
   );
   serve.record(contract.takeBackTicketRules, find, async ({ record, ...taker }) =>
-    answered(await takeBack(db, taker, record.id)),
+    answered(await takeBack(deps, taker, record.id)),
   );
 }

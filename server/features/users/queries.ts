@@ -1,10 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { guestPayload } from '#contract/auth.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { accountStateSchema } from '#contract/places.ts';
+import { accountStateSchema, accountStates, organisationOfState } from '#contract/places.ts';
 import { may, type Permission, roleSchema } from '#contract/roles.ts';
 import { type Colleague, type listUsers, noPicture, type User } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
+import { fullName } from '#server/db/people.ts';
 import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -210,3 +211,14 @@ export const handOf = (row: Pick<Selectable<Users>, (typeof handColumns)[number]
   active: row.active,
   demo: row.demo,
 });
+
+/** Who has lost a second factor waits for a state admin. Without factors there are no recovery codes. */
+export const lostFactors = ({ scope, userId }: Caller) => sql`
+  select id, case state ${sql.join(
+    accountStates.map((state) => sql`when ${state} then ${organisationOfState(state)}`),
+    sql` `,
+  )} end, zone, factor_reset_asked_at, null, null, ${fullName('users')} || ', ' || role, null::jsonb
+  from users
+  where ${inScope('users', scope)} and factor_reset_asked_at > now() - interval '7 days'
+    and active and id <> ${userId}
+    and exists (select from recovery_codes where user_id = users.id)`;

@@ -25,6 +25,7 @@ import { secondPeopleOf } from './second-people.ts';
 export const usersPart: Part = {
   name: 'users',
   routes: userRoutes,
+  queues: { 'lost factor': { rows: users.lostFactors } },
 };
 
 function userRoutes(deps: Deps): void {

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { decisionKinds, type ProposalKind, proposalKinds } from '#contract/decisions.ts';
-import { grounds, groundSchema } from '#contract/disputes.ts';
-import { dutySchema, dutyWords } from '#contract/duties.ts';
+import { z } from 'zod';
+import { decisionKindOf, type ProposalKind, proposalKinds } from '#contract/decisions.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { accountStateSchema, organisationOfState, organisationSchema } from '#contract/places.ts';
-import { reportSchema, reportTypes } from '#contract/reports.ts';
+import { organisationSchema } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import {
   type listWaiting,
@@ -13,185 +11,113 @@ import {
   type WaitingKind,
   waitingKinds,
 } from '#contract/waiting.ts';
-import type { Database } from '#server/db/database.ts';
+import type { QueueOfKind, QueueRow, Queues } from '#server/acts/part.ts';
 import { fullName } from '#server/db/people.ts';
-import { isOpen } from '#server/features/disputes/queries.ts';
+import type { Deps } from '#server/deps.ts';
 import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { nairaOfKobo } from '#server/money.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
-interface Row {
+interface Row extends QueueRow {
   readonly kind: WaitingKind;
-  readonly id: string;
-  /** Of a lost factor the state of its account; null for all of them. */
-  readonly organisation: string | null;
-  readonly zone: string | null;
-  /** The words of the record, or how many fees are decided together. */
-  readonly about: string;
-  readonly booking_id: string | null;
-  readonly kobo: number | null;
-  readonly from: string | null;
-  readonly to: string | null;
   readonly at: Date;
   readonly by: string | null;
   readonly total: number;
 }
 
-const exceptions = ({ scope }: Caller, settlement: RawBuilder<unknown>) => sql`
-  select payment_exceptions.id, payment_exceptions.organisation, payment_exceptions.zone, description,
-    amount_kobo, null::date, null::date, coalesce(proposed_at, found_at), proposed_by, booking_id
-  from payment_exceptions
-    left join proposals as proposed on proposed.id = payment_exceptions.settlement
-  where ${inScope('payment_exceptions', scope)} and closed_at is null and settlement ${settlement}`;
+const isProposed = (kind: WaitingKind): kind is ProposalKind =>
+  (proposalKinds as readonly string[]).includes(kind);
 
-type Decided = Exclude<ProposalKind, 'settlement'>;
+const kindsThat = (are: 'lapses' | 'inZone') =>
+  proposalKinds.filter((kind) => decisionKindOf(kind)[are]);
+const ofSuperior = Object.entries(waitingKinds).flatMap(([kind, { ofSuperior: is }]) =>
+  is ? [kind] : [],
+);
 
-const isDecided = (kind: WaitingKind): kind is Decided =>
-  kind in decisionKinds && kind !== 'settlement';
-
-const lapsing = proposalKinds.filter((kind) => 'lapses' in decisionKinds[kind]);
-
-/** Proposals count in all zones. What was proposed at once is decided at once. */
-const proposals = ({ scope, userId }: Caller, kinds: readonly Decided[]) => sql`
-  select kind,
-    case kind when 'fee' then min(body ->> 'offence')
-              when 'duty' then coalesce(min(body ->> 'user'), organisation)
-              else min(id) end as id,
-    organisation, min(zone),
-    case kind when 'fee' then count(*)::text
-              when 'statement' then min(body ->> 'gateway')
-              when 'closing' then min(body ->> 'report')
-              when 'duty' then concat_ws(e'\n', min(body ->> 'duty'),
-                (select ${fullName()} from users where users.id = min(body ->> 'user')))
-              else min(reason) end,
-    max((body ->> 'kobo')::bigint), min(body ->> 'from')::date,
-    coalesce(min(body ->> 'to'), min(body ->> 'until'))::date, min(proposed_at), min(proposed_by), null
+/**
+ * Proposals of these kinds. What was proposed at once is decided at once. A subject that begins with
+ * a booking's id is about it.
+ */
+const proposals = ({ scope, userId }: Caller, kinds: readonly ProposalKind[]) => sql`
+  select kind, min(id), organisation, min(zone), min(proposed_at), min(proposed_by),
+    min(split_part(subject, ' ', 1)),
+    coalesce((select ${fullName()} from users where users.id = min(body ->> 'user')), min(reason)),
+    (array_agg(body order by id))[1], count(*)::integer
   from proposals
-  where ${inScope('proposals', { ...scope, zone: null })} and ${scope.zone === null}
+  where ${inScope('proposals', { ...scope, zone: null })}
+    and (${scope.zone === null} or zone = ${scope.zone} and kind = any(${kindsThat('inZone')}::text[]))
     and outcome is null and kind = any(${kinds}::text[])
-    and (kind <> all(${lapsing}::text[]) or (body ->> 'from')::date > ${today})
+    and (kind <> all(${kindsThat('lapses')}::text[]) or (body ->> 'from')::date > ${today})
     and body ->> 'user' is distinct from ${userId}
   group by kind, organisation, coalesce(together, id)`;
 
-/** What else waits of each kind in the caller's scope. */
-const sources: Readonly<
-  Record<Exclude<WaitingKind, Decided>, (caller: Caller) => RawBuilder<unknown>>
-> = {
-  settlement: (caller) => exceptions(caller, sql`is not null`),
-  exception: (caller) => exceptions(caller, sql`is null`),
-  'late record': ({ scope }) => sql`
-    select id, organisation, zone, label, price_kobo, null::date, null::date, asked_at, officer, null
-    from late_records
-    where ${inScope('late_records', scope)} and let_in is null`,
-  mistake: ({ scope }) => sql`
-    select booking_id, organisation, zone, reason, null::bigint, null::date, null::date,
-      reported_at, reported_by, booking_id
-    from mistakes
-    where ${inScope('mistakes', scope)} and outcome is null`,
-  dispute: ({ scope, userId, demo }) => sql`
-    select booking_id, disputes.organisation, disputes.zone, disputes.ground, null::bigint, null::date,
-      answer_due, received_at, bookings.created_by, booking_id
-    from disputes join bookings on bookings.id = booking_id
-    where ${inScope('disputes', scope)} and ${isOpen} and exists (
-      select from duties
-      where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
-        and duties.organisation = disputes.organisation and ended_at is null
-        and (until is null or until >= ${today}))`,
-  // Without factors there are no recovery codes.
-  'lost factor': ({ scope, userId }) => sql`
-    select id, state, zone, ${fullName('users')} || ', ' || role, null::bigint, null::date, null::date,
-      factor_reset_asked_at, null, null
-    from users
-    where ${inScope('users', scope)} and factor_reset_asked_at > now() - interval '7 days'
-      and active and id <> ${userId}
-      and exists (select from recovery_codes where user_id = users.id)`,
-};
+function rowsOf(queues: Queues, caller: Caller, kinds: readonly WaitingKind[]) {
+  const others = kinds.flatMap((kind): RawBuilder<unknown>[] => {
+    const rows = queues[kind]?.rows;
+    return rows ? [sql`select ${kind}, part.*, 1 from (${rows(caller)}) as part`] : [];
+  });
+  const own = kinds.filter((kind) => isProposed(kind) && !queues[kind]?.rows);
+  return sql.join([proposals(caller, own as ProposalKind[]), ...others], sql` union all `);
+}
 
 /** What waits for the caller. */
 export async function waitingFor(
-  db: Database,
+  { db, consequences: { queues } }: Pick<Deps, 'db' | 'consequences'>,
   caller: Caller,
 ): Promise<ResponseOf<typeof listWaiting>['data']> {
   const kinds = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) =>
-    may(caller.role, waitingKinds[kind]),
+    may(caller.role, waitingKinds[kind].needs),
   );
-  const others = kinds.flatMap((kind) =>
-    isDecided(kind)
-      ? []
-      : [sql`select ${kind} as kind, part.* from (${sources[kind](caller)}) as part`],
-  );
-  const all = [proposals(caller, kinds.filter(isDecided)), ...others];
   const { rows } = await sql<Row>`
-    select * from (
-      select kind, waiting.id, organisation, waiting.zone, about, kobo, "from"::text, "to"::text, at,
-        booking_id,
-        ${fullName('maker')} as by, count(*) over of_kind::integer as total,
+    select numbered.*, coalesce(nullif(registration, ''), license) as plate
+    from (
+      select kind, waiting.id, organisation, waiting.zone, at, booking, about,
+        coalesce(body, '{}') as body, proposals, ${fullName('maker')} as by,
+        count(*) over of_kind::integer as total,
         row_number() over (of_kind order by at, waiting.id) as place
-      from (${sql.join(all, sql` union all `)})
-          as waiting (kind, id, organisation, zone, about, kobo, "from", "to", at, by_id, booking_id)
+      from (${rowsOf(queues, caller, kinds)})
+          as waiting (kind, id, organisation, zone, at, by_id, booking, about, body, proposals)
         left join users as maker on maker.id = by_id
         join users as own on own.id = ${caller.userId}
-      where by_id is null or by_id <> own.id and (kind in ('late record', 'mistake', 'dispute') or
+      where by_id is null or by_id <> own.id and (kind = any(${ofSuperior}::text[]) or
         maker.demo = own.demo and maker.added_by is distinct from own.id
           and own.added_by is distinct from by_id)
       window of_kind as (partition by kind)
-    ) as numbered
+    ) as numbered left join bookings on bookings.id = booking
     where place <= ${mostWaiting} order by place`.execute(db);
-  const plates = await platesOf(db, rows);
   return kinds.flatMap((kind) => {
     const oldest = rows.filter((row) => row.kind === kind);
     const [first] = oldest;
     return first
-      ? [{ kind, total: first.total, oldest: oldest.map((row) => toWire(row, plates)) }]
+      ? [{ kind, total: first.total, oldest: oldest.map((row) => toWire(row, queues)) }]
       : [];
   });
 }
 
-/** The plates of their bookings, or the licences, by the bookings' ids. */
-async function platesOf(db: Database, rows: readonly Row[]): Promise<Map<string, string>> {
-  const ids = rows.flatMap(({ booking_id: id }) => (id === null ? [] : [id]));
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .selectFrom('bookings')
-    .select(['id', 'registration', 'license'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(found.map(({ id, registration, license }) => [id, registration || license]));
-}
-
-function organisationOf({ kind, organisation }: Row): Waiting['organisation'] {
-  if (kind !== 'lost factor') return organisationSchema.parse(organisation);
-  return organisation === null ? null : organisationOfState(accountStateSchema.parse(organisation));
-}
-
-const toWire = (row: Row, plates: ReadonlyMap<string, string>): Waiting => ({
-  kind: row.kind,
-  id: row.id,
-  what: wordsOf(row, plates.get(row.booking_id ?? '')),
-  organisation: organisationOf(row),
-  zone: row.zone,
-  report: row.kind === 'closing' ? row.about : null,
-  from: row.from,
-  to: row.to,
-  by: row.by,
-  at: row.at.toISOString(),
+const days = z.object({
+  from: z.string().nullish(),
+  to: z.string().nullish(),
+  until: z.string().nullish(),
+  report: z.string().nullish(),
 });
 
-function wordsOf({ kind, id, about, kobo, from, to }: Row, plate: string | undefined): string {
-  const amount = nairaOfKobo(kobo ?? 0);
-  if (kind === 'fee')
-    return about === '1' ? `${id}: ${amount} from ${from}` : `${about} fees from ${from}`;
-  if (kind === 'set of rules') return `Rules from ${from}: ${about}`;
-  if (kind === 'statement') return `${about}, ${from} to ${to}: ${amount}`;
-  if (kind === 'closing')
-    return `${reportTypes[reportSchema.shape.kind.parse(about)].code}, ${from} to ${to}`;
-  if (kind === 'duty') {
-    const [duty = '', holder = ''] = about.split('\n');
-    const words = dutyWords[dutySchema.shape.duty.parse(duty)];
-    return `${words}: ${holder || 'switch on'}`;
-  }
-  if (kind === 'dispute')
-    return `${plate ?? ''}: ${grounds[groundSchema.parse(about)]}, answer by ${to}`;
-  return plate === undefined ? about : `${plate}: ${about}`;
+function toWire(row: Row, queues: Queues): Waiting {
+  const { kind, organisation, zone, body, by, at } = row;
+  const { words = usualWords, opens }: QueueOfKind = queues[kind] ?? {};
+  const { from = null, to, until, report = null } = days.parse(body);
+  return {
+    kind,
+    id: opens?.(row) ?? row.id,
+    what: words(row),
+    organisation: organisationSchema.nullable().parse(organisation),
+    zone,
+    report,
+    from,
+    to: to ?? until ?? null,
+    by,
+    at: at.toISOString(),
+  };
 }
+
+const usualWords = ({ plate, about }: QueueRow): string =>
+  plate === null ? about : `${plate}: ${about}`;

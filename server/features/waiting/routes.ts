@@ -9,6 +9,6 @@ export const waitingPart: Part = {
   routes: waitingRoutes,
 };
 
-function waitingRoutes({ serve, db }: Deps): void {
-  serve(listWaiting, async ({ caller }) => answered(await waitingFor(db, caller)));
+function waitingRoutes(deps: Deps): void {
+  deps.serve(listWaiting, async ({ caller }) => answered(await waitingFor(deps, caller)));
 }

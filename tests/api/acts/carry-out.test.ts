@@ -14,6 +14,7 @@ import { aDuty } from '#tests/support/duties.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { partly } from '#tests/support/partly.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -154,7 +155,10 @@ function carriedOut(
   caller: Caller,
   said: Partial<JudgeCall['body']> = {},
 ): ReturnType<typeof carryOut<typeof judgeHolds, Ticket, Held>> {
-  const deps = { db: app.db, consequences: consequencesOf([madeUp]) } as unknown as Deps;
+  const deps = partly<Deps>({
+    db: app.db,
+    consequences: consequencesOf([madeUp], () => partly({})),
+  });
   const { userId, role } = caller;
   return carryOut(deps, judgeHolds, steps, {
     params: undefined,

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { decisionKinds, proposalKinds, type ProposalKind } from '#contract/decisions.ts';
+import { decisionSteps, proposalKinds, type ProposalKind } from '#contract/decisions.ts';
+import type { AuditEvent } from '#contract/events.ts';
+import { consequencesOf } from '#server/acts/consequences.ts';
+import type { Part } from '#server/acts/part.ts';
 import {
   type Asked,
   decide,
   type DecidedKind,
+  type DecisionDeps,
   propose,
   takeBack,
 } from '#server/features/decisions/commands.ts';
@@ -14,6 +18,7 @@ import { openSession } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { partly } from '#tests/support/partly.ts';
 import { aProposal } from '#tests/support/proposals.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -21,10 +26,32 @@ let app: TestApp;
 let first: Taker;
 let second: Taker;
 let third: Taker;
+let deps: DecisionDeps;
+/** The events that a part heard of. */
+let heard: string[] = [];
+
+const hears = (event: AuditEvent) => () => {
+  heard.push(event);
+  return Promise.resolve();
+};
+const follower: Part = {
+  name: 'made up',
+  objections: { read: () => Promise.reject(new Error()), take: () => Promise.reject(new Error()) },
+  follows: {
+    'duty.proposed': hears('duty.proposed'),
+    'duty.given': hears('duty.given'),
+    'duty.refused': hears('duty.refused'),
+    'duty.taken-back': hears('duty.taken-back'),
+  },
+};
 
 beforeAll(async () => {
   app = await startTestApp();
   [first, second, third] = [await aTaker(), await aTaker(), await aTaker()];
+  deps = partly<DecisionDeps>({
+    db: app.db,
+    consequences: consequencesOf([follower], () => partly({})),
+  });
 });
 afterAll(() => app.stop());
 
@@ -82,7 +109,7 @@ const idsOf = (_: unknown, ids: readonly string[]) => Promise.resolve([...ids]);
 const done = () => Promise.resolve('done');
 
 async function proposed(duties: readonly string[]): Promise<string[]> {
-  const ids = await propose(app.db, first, aKind(), asked(duties), idsOf);
+  const ids = await propose(deps, first, aKind(), asked(duties), idsOf);
   if (ids instanceof Refusal) throw new Error(ids.error);
   return ids;
 }
@@ -106,9 +133,9 @@ const eventsOf = async (id: string) =>
 test('of decisions at once one wins, and the others say that it was decided already', async () => {
   const [id = ''] = await proposed(['questions']);
   const ends = await Promise.all([
-    decide(app.db, second, aKind(), { id, decision: agrees }, done),
-    decide(app.db, third, aKind(), { id, decision: refuses }, done),
-    takeBack(app.db, first, aKind(), { id }, done),
+    decide(deps, second, aKind(), { id, decision: agrees }, done),
+    decide(deps, third, aKind(), { id, decision: refuses }, done),
+    takeBack(deps, first, aKind(), { id }, done),
   ]);
   expect(ends.filter((end) => end === 'done')).toHaveLength(1);
   expect(ends.filter((end) => end instanceof Refusal)).toMatchObject([
@@ -121,12 +148,12 @@ test('of decisions at once one wins, and the others say that it was decided alre
 test('of proposals at once for one subject one waits, and all parts come or none', async () => {
   const both = asked(['reviewer', 'finance']);
   const answers = await Promise.all([
-    propose(app.db, first, aKind(), both, idsOf),
-    propose(app.db, second, aKind(), both, idsOf),
-    propose(app.db, third, aKind(), both, idsOf),
+    propose(deps, first, aKind(), both, idsOf),
+    propose(deps, second, aKind(), both, idsOf),
+    propose(deps, third, aKind(), both, idsOf),
   ]);
   expect(answers.filter((answer) => answer === waitsAlready)).toHaveLength(2);
-  expect(await propose(app.db, first, aKind(), asked(['auditor', 'finance']), idsOf)).toBe(
+  expect(await propose(deps, first, aKind(), asked(['auditor', 'finance']), idsOf)).toBe(
     waitsAlready,
   );
   const waiting = await app.db
@@ -140,15 +167,36 @@ test('of proposals at once for one subject one waits, and all parts come or none
 
 test('what was proposed at once is decided at once, each in the trail', async () => {
   const ids = await proposed(['yard keeper', 'examiner']);
-  await decide(app.db, second, aKind(), { id: ids[1] ?? '', decision: refuses }, done);
+  await decide(deps, second, aKind(), { id: ids[1] ?? '', decision: refuses }, done);
   const refused = { outcome: 'refused', refusal: 'Not now.', decided_by: second.caller.userId };
   expect(await standing(ids)).toEqual([refused, refused]);
   for (const id of ids) expect(await eventsOf(id)).toEqual(['duty.proposed', 'duty.refused']);
 });
 
+test('each part hears of each step of each proposal, and of none that was refused', async () => {
+  heard = [];
+  const ids = await proposed(['yard keeper', 'examiner']);
+  await decide(deps, first, aKind(), { id: ids[0] ?? '', decision: agrees }, done);
+  expect(heard).toEqual(['duty.proposed', 'duty.proposed']);
+  await decide(deps, second, aKind(), { id: ids[0] ?? '', decision: refuses }, done);
+  const [id = ''] = await proposed(['court officer']);
+  await takeBack(deps, first, aKind(), { id }, done);
+  const [given = ''] = await proposed(['messages']);
+  await decide(deps, second, aKind(), { id: given, decision: agrees }, done);
+  await asOwner(app, 'delete from duties where id = $1', [given]);
+  expect(heard.slice(2)).toEqual([
+    'duty.refused',
+    'duty.refused',
+    'duty.proposed',
+    'duty.taken-back',
+    'duty.proposed',
+    'duty.given',
+  ]);
+});
+
 test('what a kind does at a confirmation stands with it or not at all', async () => {
   const [id = ''] = await proposed(['messages']);
-  const apply: DecidedKind<{ duty: string }>['apply'] = async (trx) => {
+  const apply: NonNullable<DecidedKind<{ duty: string }>['apply']> = async (trx) => {
     await trx
       .updateTable('users')
       .set({ phone: '0700' })
@@ -167,26 +215,32 @@ test('what a kind does at a confirmation stands with it or not at all', async ()
   const before = await phone();
   const breaks = () => Promise.reject(new Error('the answer breaks'));
   await expect(
-    decide(app.db, second, aKind({ apply }), { id, decision: agrees }, breaks),
+    decide(deps, second, aKind({ apply }), { id, decision: agrees }, breaks),
   ).rejects.toThrow('the answer breaks');
   expect(await phone()).toBe(before);
   const no = new Refusal(409, 'not_now', 'Not now.');
-  const refusing = aKind({ apply: () => Promise.resolve(no) });
-  expect(await decide(app.db, second, refusing, { id, decision: agrees }, done)).toBe(no);
+  const refusing = aKind({
+    apply: async (...given) => {
+      await apply(...given);
+      return no;
+    },
+  });
+  expect(await decide(deps, second, refusing, { id, decision: agrees }, done)).toBe(no);
+  expect(await phone()).toBe(before);
   expect(await standing([id])).toMatchObject([{ outcome: null }]);
   expect(await eventsOf(id)).toEqual(['duty.proposed']);
-  await decide(app.db, second, aKind({ apply }), { id, decision: refuses }, done);
+  await decide(deps, second, aKind({ apply }), { id, decision: refuses }, done);
   expect(await phone()).toBe(before);
 });
 
 test('what is kept of a proposal comes with it or not at all, and a rule is asked under the lock', async () => {
   const keep = () => Promise.reject(new Error('nothing can be kept'));
-  await expect(
-    propose(app.db, first, aKind(), asked(['auditor'], { keep }), idsOf),
-  ).rejects.toThrow('nothing can be kept');
+  await expect(propose(deps, first, aKind(), asked(['auditor'], { keep }), idsOf)).rejects.toThrow(
+    'nothing can be kept',
+  );
   const no = new Refusal(409, 'not_now', 'Not now.');
   const whyNot = () => Promise.resolve(no);
-  expect(await propose(app.db, first, aKind(), asked(['auditor'], { whyNot }), idsOf)).toBe(no);
+  expect(await propose(deps, first, aKind(), asked(['auditor'], { whyNot }), idsOf)).toBe(no);
   const none = app.db.selectFrom('proposals').select('id').where('subject', '=', 'auditor');
   expect(await none.execute()).toEqual([]);
 });
@@ -329,9 +383,7 @@ test('the database itself: a settlement is where its exception is, and replaced 
   });
 });
 
-test('each kind has events of its own', () => {
-  const events = Object.values(decisionKinds).flatMap(({ events: all }) =>
-    Object.values(all).filter((event) => event !== null),
-  );
+test('each step has an event of its own', () => {
+  const events = decisionSteps.map(({ event }) => event);
   expect(new Set(events).size).toBe(events.length);
 });
