@@ -64,7 +64,7 @@ const parts = {
   acts: {
     database: true,
     tests: ['tests/rules/consequences.test.ts', 'tests/api/acts/*.test.ts'],
-    mutate: ['server/acts/{carry-out,consequences,happened}.ts'],
+    mutate: ['server/acts/{carry-out,consequences,happened,whole-or-nothing}.ts'],
   },
   decisions: {
     database: true,

@@ -12,7 +12,7 @@ import { carryOut, type Steps } from '#server/acts/carry-out.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertFiles, type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
+import { insertFiles } from '#server/features/files/commands.ts';
 import type { Call } from '#server/http/call.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -75,12 +75,7 @@ export async function pictureBooking(
   const standing = await pictureIn(deps, record, body);
   if (standing) return standing;
   if (files.length === 0) return invalid('img', 'Send the picture as the file img.');
-  return withStoredFiles(
-    deps,
-    files,
-    async ([file]) => (file ? carryOut(deps, addPicture, adding(deps, file), call) : idTaken),
-    { sender: record.created_by, isEvidence: true },
-  );
+  return carryOut(deps, addPicture, adding(deps), call);
 }
 
 /** This very picture where it is there already; another one under its id is a refusal. */
@@ -100,14 +95,11 @@ async function pictureIn(
 }
 
 /** Of two that come at once, the second sees the first. */
-const adding = (
-  deps: Deps,
-  file: StoredFile,
-): Steps<typeof addPicture, Pictured, readonly string[]> => ({
+const adding = (deps: Deps): Steps<typeof addPicture, Pictured, readonly string[]> => ({
   id: ({ id }) => id,
+  stores: ({ record }) => ({ sender: record.created_by, isEvidence: true }),
   /** Answers the pictures of this kind that are there. */
-  lock: async (trx, { record: { id }, body: { shows, sha256 } }) => {
-    if ((file.original?.sha256 ?? file.sha256) !== sha256) return arrivedDamaged;
+  lock: async (trx, { record: { id }, body: { shows } }) => {
     await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
     const pictures = trx.selectFrom('booking_files').select(['id']).where('booking_id', '=', id);
     return (await pictures.where('shows', '=', shows).execute()).map((picture) => picture.id);
@@ -116,11 +108,13 @@ const adding = (
     !others.includes(_id) && others.length >= (shows === 'signature' ? 1 : mostPictures)
       ? tooMany
       : null,
-  change: async (trx, others, { record: { id, created_by, demo }, body }) => {
+  change: async (trx, others, { record: { id, created_by, demo }, body }, stored) => {
     const { _id, shows, sha256, taken } = body;
+    const [file] = stored;
+    if (!file || (file.original ?? file).sha256 !== sha256) return arrivedDamaged;
     // An earlier sending of the same picture was quicker.
     if (others.includes(_id)) return [];
-    await insertFiles(trx, [file], { createdBy: created_by, demo });
+    await insertFiles(trx, stored, { createdBy: created_by, demo });
     const inserted = await trx
       .insertInto('booking_files')
       .values({

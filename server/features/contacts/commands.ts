@@ -7,10 +7,13 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertFiles } from '#server/features/files/commands.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { theWholeOrganisation } from '#server/scope/rules.ts';
 import { dayMs } from '#server/time.ts';
 import { contactsOf, logoOf } from './queries.ts';
+
+/** The longest side of a logo, in pixels: half an inch of paper at 400 dots. */
+const logoSide = 192;
 
 interface Standing<Value> {
   readonly organisation: Organisation;
@@ -49,17 +52,19 @@ export async function writeContacts(
 }
 
 type Logo = Standing<string | null>;
-type Kept = Parameters<typeof insertFiles>[1];
 type Addresses = Pick<Deps, 'fileAddresses'>;
 
 /** The logo becomes the first of the files. */
-export const changingLogo = (
-  deps: Addresses,
-  kept: Kept,
-): Steps<typeof changeLogo, undefined, Logo> => ({
+export const changingLogo = (deps: Addresses): Steps<typeof changeLogo, undefined, Logo> => ({
   id: (_none, { organisation }) => organisation,
+  before({ body, files, caller }) {
+    const organisation = theWholeOrganisation(caller.scope, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return files.length === 0 ? invalid('logo', 'Choose a picture.') : null;
+  },
+  stores: ({ caller }) => ({ sender: caller.userId, side: logoSide }),
   lock: (trx, { body, caller }) => lockLogo(trx, caller, body.organisation),
-  change: async (trx, standing, { caller }) => {
+  change: async (trx, standing, { caller }, kept) => {
     await insertFiles(trx, kept, { createdBy: caller.userId, demo: caller.demo });
     return writeLogo(trx, standing, caller, kept[0]?.id ?? null);
   },

@@ -45,7 +45,7 @@ export interface DecidedKind<Body extends object> {
     proposal: Proposal<Body>,
     step: Step,
   ): Promise<Refusal | null> | Refusal | null;
-  /** What a confirmation does besides, before it is written down. */
+  /** What a confirmation does besides; a refusal takes everything back. */
   apply?(trx: Transaction<DB>, proposal: Proposal<Body>, taker: Taker): Promise<Refusal | null>;
   /** Asked before the end is written down. */
   trail(trx: Transaction<DB>, proposal: Proposal<Body>, end: End): Promise<Said> | Said;
@@ -176,11 +176,7 @@ function end<Body extends object, Answer>(
     const ended = decisionKindOf(kind.kind).steps[how.outcome];
     if (!ended) throw new Error(`Nobody takes back a ${kind.kind}.`);
     const changes: Said[] = [];
-    for (const one of together) {
-      const refusal = how.outcome === 'confirmed' && (await kind.apply?.(trx, one, taker));
-      if (refusal) return refusal;
-      changes.push(await kind.trail(trx, one, how));
-    }
+    for (const one of together) changes.push(await kind.trail(trx, one, how));
     await trx
       .updateTable('proposals')
       .set({ ...how, decided_by: by, decided_at: new Date() })
@@ -190,6 +186,10 @@ function end<Body extends object, Answer>(
         together.map((one) => one.id),
       )
       .execute();
+    for (const one of how.outcome === 'confirmed' ? together : []) {
+      const refusal = await kind.apply?.(trx, one, taker);
+      if (refusal) return refusal;
+    }
     for (const change of changes)
       await happened(deps, trx, taker.actor, { ...change, event: ended.event });
     return answer(trx);

@@ -3,13 +3,8 @@ import type { Selectable, Transaction } from 'kysely';
 import pg from 'pg';
 import { ulid } from 'ulid';
 import type { BodyOf } from '#contract/endpoint.ts';
-import {
-  changeAvatar,
-  type createUser,
-  noPicture,
-  updateUser,
-  type User,
-} from '#contract/users.ts';
+import type { changeAvatar } from '#contract/users.ts';
+import { type createUser, noPicture, updateUser, type User } from '#contract/users.ts';
 import { carryOut, type Steps } from '#server/acts/carry-out.ts';
 import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -135,29 +130,15 @@ function userRow(body: NewAccount['body']) {
 }
 
 /** Gives an account the picture that was sent; 400 when none was. */
-export async function setPicture(
-  deps: Deps,
-  call: Call<typeof changeAvatar>,
-  id: string,
-): Promise<Outcome<User>> {
-  const { files, actor } = call;
-  if (files.length === 0) return invalid('avatar', 'Choose a picture.');
-  return withStoredFiles(
-    deps,
-    files,
-    (kept) => carryOut(deps, changeAvatar, picturing(deps, id, kept), call),
-    { sender: actor.id, side: pictureSide },
-  );
-}
-
-const picturing = (
+export const picturing = (
   deps: Deps,
   id: string,
-  kept: Parameters<typeof insertFiles>[1],
 ): Steps<typeof changeAvatar, undefined, Locked> => ({
   id: () => id,
+  before: ({ files }) => (files.length === 0 ? invalid('avatar', 'Choose a picture.') : null),
+  stores: ({ actor }) => ({ sender: actor.id, side: pictureSide }),
   lock: async (trx) => (await lockUsers(trx, [id])).get(id) ?? notFound('user'),
-  change: async (trx, { row }, { actor }) => {
+  change: async (trx, { row }, { actor }, kept) => {
     const picture = kept[0]?.id;
     if (picture === undefined) return notFound('user');
     await insertFiles(trx, kept, { createdBy: actor.id, demo: row.demo });

@@ -9,6 +9,7 @@ import {
   sendLink,
   updateUser,
 } from '#contract/users.ts';
+import { carryOut } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
@@ -71,6 +72,7 @@ function userRoutes(deps: Deps): void {
     const { body, caller } = call;
     const owner = await users.findToChange(db, caller, body.id ?? caller.userId);
     if (owner instanceof Refusal) return owner;
-    return answered(await commands.setPicture(deps, call, owner.id));
+    const steps = commands.picturing(deps, owner.id);
+    return answered(await carryOut(deps, changeAvatar, steps, call));
   });
 }

@@ -110,6 +110,21 @@ test(
   },
 );
 
+test('a bill that was found settles its exception once, by whoever confirmed it', async () => {
+  const { id, exception } = await inDoubt();
+  const [billRef = ''] = await billsAtGateway(app, id);
+  const said = { decision: 'bill found', billRef, reason: 'Seen in the portal.' };
+  expect(await settle(admin, exception.id, said)).toMatchObject({ status: 200 });
+  expect(await confirm(head, exception.id)).toMatchObject({ status: 200 });
+  const settled = await app.db
+    .selectFrom('audit')
+    .select('actor_role')
+    .where('record_id', '=', exception.id)
+    .where('event', '=', 'exception.settled')
+    .execute();
+  expect(settled).toEqual([{ actor_role: 'zonal head' }]);
+});
+
 test('a bill of another booking or another price is not taken for the one in doubt', async () => {
   const { exception } = await inDoubt();
   const of = async (changes?: Parameters<typeof booked>[1]) =>

@@ -64,7 +64,7 @@ export const deciding = ({
     const other = await findCollision({ db: trx, fileAddresses }, caller, body.other);
     if (other instanceof Refusal) return other;
     if (!['two', _id, body.other].includes(body.verdict))
-      return invalid('verdict', 'Say two, or the id of one of both.');
+      return invalid('verdict', 'Choose “two”, or the one of the two that counts.');
     await inTurn(trx, organisation);
     const known = await trx
       .selectFrom('collision_doubles')

@@ -115,7 +115,7 @@ export const setting = (deps: ScheduleDeps): Steps<typeof setSchedule, View, Vie
         'The days of this report never change. Save it with a period such as last month.',
       );
     if (body.until !== null && body.until < dayOf(new Date()))
-      return invalid('until', 'Choose a last day that is not over.');
+      return invalid('until', 'Choose a last day from today on.');
     const readers = await readersOf(trx, config.demo, caller, query);
     const known = new Set(readers.map(({ caller: { userId } }) => userId));
     return body.recipients.every((id) => known.has(id))
