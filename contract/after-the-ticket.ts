@@ -38,6 +38,8 @@ export const afterTheTicket = {
   draftCases: court.draftCases,
   leaveDraft: court.leaveDraft,
   lockBatch: court.lockBatch,
+  confirmOutcome: court.confirmOutcome,
+  takeBackOutcome: court.takeBackOutcome,
   noteHearing: court.noteHearing,
   noteOutcome: court.noteOutcome,
   exportCaseFile: court.exportCaseFile,

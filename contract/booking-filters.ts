@@ -54,6 +54,8 @@ export const bookingNarrowing = {
    * `_boolcompleted` leaves withdrawn bookings out.
    */
   withdrawn: flagFilter,
+  /** Tickets that a court decided, or none; like `withdrawn` beside `_boolpaid` and `_boolcompleted`. */
+  decided: flagFilter,
   /** Paid ones only, cleared or not; or those that aren't paid. */
   _boolpaid: flagFilter,
   /** Those that have a bill, or none. */
@@ -95,10 +97,12 @@ export function arrivalIn(filters: {
   readonly _boolpaid?: boolean | undefined;
   readonly _boolcompleted?: boolean | undefined;
   readonly withdrawn?: boolean | undefined;
+  readonly decided?: boolean | undefined;
   readonly billed?: boolean | undefined;
   readonly by?: BookingMoment | undefined;
-}): BookingMoment | 'withdrawn' | 'billed' {
+}): BookingMoment | 'withdrawn' | 'decided' | 'billed' {
   if (filters.withdrawn === true) return 'withdrawn';
+  if (filters.decided === true) return 'decided';
   if (filters._boolcompleted === true) return 'cleared';
   if (filters._boolpaid === true) return 'paid';
   if (filters.billed === true) return 'billed';

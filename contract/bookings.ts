@@ -9,6 +9,7 @@ import {
 } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
+import { chargeOutcomeSchema } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
@@ -32,6 +33,16 @@ export const bookingSchema = z.strictObject({
   completedBy: personSchema.nullable(),
   /** An unpaid booking that a superior withdrew; nothing is due on it any more. */
   withdrawal: z.strictObject({ reason: z.string(), by: personSchema, at: instant }).nullable(),
+  /** A court's decision that ended it unpaid; nothing is due to the authority any more. */
+  decision: z
+    .strictObject({
+      at: instant,
+      /** Of its charges. */
+      outcomes: z.array(chargeOutcomeSchema),
+      /** False while a fine has no receipt of the court, which keeps the vehicle. */
+      vehicleFree: z.boolean(),
+    })
+    .nullable(),
   /** From 1, and one more with each correction; papers and signed codes say it. */
   version: z.number(),
   /** The last correction was made then; null before any. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { chargeOutcomeSchema } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter, placeFilters } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { decisionSchema } from './second-person.ts';
 import { dateSentence } from './sentences.ts';
 import { optionalText, requiredText } from './text.ts';
 
@@ -14,22 +16,11 @@ export const caseStates = {
   draft: 'In a draft',
   referred: 'Referred',
   heard: 'Decided',
-  settled: 'Paid before the plea',
+  settled: 'Paid before the decision',
   withdrawn: 'Withdrawn',
 } as const;
 export type CaseState = keyof typeof caseStates;
 const states = Object.keys(caseStates) as [CaseState, ...CaseState[]];
-
-/** The decisions of a court on one charge. */
-export const chargeOutcomes = {
-  'paid there': 'Fined, and paid there',
-  'another amount': 'Fined another amount',
-  dismissed: 'Dismissed',
-  warrant: 'Warrant issued',
-  withdrawn: 'Withdrawn in court',
-} as const;
-export type ChargeOutcome = keyof typeof chargeOutcomes;
-const outcomes = Object.keys(chargeOutcomes) as [ChargeOutcome, ...ChargeOutcome[]];
 
 /** Amounts are naira; a court's fine goes to the judiciary, and is billed nowhere here. */
 const chargeSchema = z.strictObject({
@@ -38,7 +29,7 @@ const chargeSchema = z.strictObject({
   offence: z.string(),
   name: z.string(),
   amount: z.number(),
-  outcome: z.enum(outcomes).nullable(),
+  outcome: chargeOutcomeSchema.nullable(),
   fined: z.number().nullable(),
 });
 
@@ -67,13 +58,32 @@ export const courtCaseSchema = z.strictObject({
   /** The day and place that the court has told, and its own number; null before. */
   hearing: z.strictObject({ day: z.iso.date(), place: z.string(), suit: z.string() }).nullable(),
   charges: z.array(chargeSchema),
+  /** The day of the decision, Africa/Lagos; null before. */
+  decidedOn: z.iso.date().nullable(),
   /** Where a fine was paid, and the receipt of the court; '' where none was. */
   paidWhere: z.string(),
   courtReceipt: z.string(),
   /** A short-lived address of the court's paper; null without one. */
   paper: z.string().nullable(),
+  /** Who noted the decision; null before, and where one person alone noted it. */
+  notedBy: personSchema.nullable(),
+  /** Who confirmed it. */
   decidedBy: personSchema.nullable(),
   decidedAt: instant.nullable(),
+  /** A decision that waits for its second person. */
+  proposal: z
+    .strictObject({
+      charges: z.array(chargeSchema),
+      day: z.iso.date(),
+      paidWhere: z.string(),
+      courtReceipt: z.string(),
+      paper: z.string().nullable(),
+      /** It takes the place of a decision that was noted wrongly, for this reason; else ''. */
+      reason: z.string(),
+      by: personSchema,
+      at: instant,
+    })
+    .nullable(),
 });
 export type CourtCase = z.infer<typeof courtCaseSchema>;
 
@@ -178,7 +188,10 @@ export const lockBatch = act({
   },
 });
 
-/** Notes the day and place that the court has told. 409 before the batch is locked, and for a decided case. */
+/**
+ * Notes the day and place that the court has told. 400 for a day before the ticket was referred, or
+ * years ahead; 409 before the batch is locked, and for a case that has ended.
+ */
 export const noteHearing = act({
   method: 'PUT',
   path: '/api/v1/court-case/:id/hearing',
@@ -196,43 +209,71 @@ export const noteHearing = act({
 });
 
 /**
- * Notes what the court decided on each charge, once, with its paper as the file `paper` if there is
- * one. 400 for a charge without an outcome, 409 before a hearing is noted.
+ * Proposes what the court decided on each charge, with its paper as the file `paper` if there is one.
+ * Another person confirms it. Neither has issued or referred the ticket (403). 400 for a charge
+ * without an outcome, a fine without the court's receipt, and a day on which the court can't have
+ * decided; 409 before a hearing is noted, while another decision waits, and for a case that has
+ * ended unless a reason says why its decision is put right.
  */
-export const noteOutcome = act({
+export const noteOutcome = endpoint({
   method: 'POST',
   path: '/api/v1/court-case/:id/outcome',
   permission: 'refer to court',
-  of: 'booking',
-  audit: 'booking.court-decided',
+  audit: 'booking.decision-proposed',
   duty: 'court officer',
+  proof: 'lately',
+  ruleOfTwo: 'waits',
   params,
   body: z.object({
     charges: z
       .array(
         z.strictObject({
           line: z.number().int().min(1),
-          outcome: z.enum(outcomes, 'Choose the outcome of each charge.'),
+          outcome: chargeOutcomeSchema,
           /** Naira, of a fine; null otherwise. */
-          fined: z.number().int().min(0).max(10_000_000).nullable().default(null),
+          fined: z.number().min(0).max(1_000_000_000).multipleOf(0.01).nullable().default(null),
         }),
         'Say the outcome of the charges, each of them.',
       )
       .min(1, 'Say the outcome of the charges, each of them.')
       .max(200),
+    /** The day on which the court decided, Africa/Lagos. */
+    day,
     paidWhere: optionalText(120),
     courtReceipt: optionalText(60),
+    /** Why a decision that was noted wrongly is put right; '' for any other. */
+    reason: optionalText(500),
   }),
   files: [{ name: 'paper', kind: 'picture', many: false }],
   response: answer(courtCaseSchema),
-  final: true,
-  words: {
-    begins: 'Note the decision',
-    asks: 'Note what the court decided?',
-    does: 'It is noted once. Nobody can change it, and the ticket can’t be paid here any more.',
-    confirms: 'Note it',
-    done: 'The decision is noted.',
-  },
+});
+
+/**
+ * Confirms the decision that waits, or refuses it with a reason. 403 for whoever issued or referred
+ * the ticket, 409 for whoever proposed it, for an account that is no second person beside theirs, and
+ * where none waits.
+ */
+export const confirmOutcome = endpoint({
+  method: 'PUT',
+  path: '/api/v1/court-case/:id/outcome',
+  permission: 'confirm court decisions',
+  audit: 'booking.court-decided',
+  outcomes: { refused: 'booking.decision-refused' },
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params,
+  body: decisionSchema,
+  response: answer(courtCaseSchema),
+});
+
+/** Takes back a decision that the caller has proposed. 403 for anybody else, 409 where none waits. */
+export const takeBackOutcome = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/court-case/:id/outcome',
+  permission: 'refer to court',
+  audit: 'booking.decision-taken-back',
+  params,
+  response: answer(courtCaseSchema),
 });
 
 /** Everything about a ticket for a court, as one PDF with numbered pages. */

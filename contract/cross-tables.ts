@@ -25,6 +25,8 @@ export const crossMeasures = {
   cleared: 'Tickets cleared by now',
   withdrawn: 'Tickets withdrawn by now',
   'withdrawn-naira': 'Amount withdrawn by now (₦)',
+  decided: 'Tickets decided in court by now',
+  'decided-naira': 'Amount decided in court by now (₦)',
   received: 'Payments received',
   'received-naira': 'Amount received (₦)',
   collisions: 'Collisions',

@@ -118,6 +118,33 @@ export const decisionKinds = {
         id === organisation ? ['/questions', { organisation }] : ['/admin', { open: id }],
     },
   },
+  'court decision': {
+    needs: 'confirm court decisions',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'booking.decision-proposed', words: 'Court’s decision proposed' },
+      confirmed: {
+        event: 'booking.court-decided',
+        words: 'Decided in court',
+        tells: {
+          purpose: 'decided',
+          words: 'Decided in court',
+          text: '{authority}: the court has decided on ticket {plate}. See what it decided: {link}',
+        },
+      },
+      refused: { event: 'booking.decision-refused', words: 'Court’s decision refused' },
+      'taken back': {
+        event: 'booking.decision-taken-back',
+        words: 'Proposed court’s decision taken back',
+      },
+    },
+    queue: {
+      title: 'Decisions of courts to confirm',
+      all: '/court?state=referred',
+      addressOf: ({ id }) => ['/court', { open: id }],
+    },
+  },
   settlement: {
     needs: 'confirm exceptions',
     made: 'proposed',

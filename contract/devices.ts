@@ -3,6 +3,7 @@ import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { deviceInstant } from './capture.ts';
 import { endpoint } from './endpoint.ts';
+import { ticketStages } from './owed.ts';
 import { organisationSchema } from './places.ts';
 import { keyIdShape, publicKeyShape } from './signed-tickets.ts';
 
@@ -126,7 +127,7 @@ export const revokeDevice = act({
 export const ticketStateSchema = z.strictObject({
   reference: z.string(),
   price: z.number(),
-  stage: z.enum(['issued', 'paid', 'completed', 'withdrawn']),
+  stage: z.enum(ticketStages),
   issuedAt: instant,
   /** The time of payment, completion or withdrawal; null while it is issued. */
   since: instant.nullable(),

@@ -78,7 +78,7 @@ export type DriverFacts = z.infer<typeof driverFactsSchema>;
  * counted: sums and `firstSeen` are those of the newest so many.
  */
 const summary = {
-  /** Ticket Issued, neither paid yet nor withdrawn. */
+  /** Ticket Issued, neither paid yet nor withdrawn, nor decided by a court. */
   open: sumSchema.extend({
     /** Those whose due day is over; left out where there are none. */
     overdue: z.number().int().optional(),
@@ -107,6 +107,8 @@ export const dossierBookingSchema = z.strictObject({
   paid: z.boolean(),
   completed: z.boolean(),
   withdrawn: z.boolean(),
+  /** A court decided it. */
+  decided: z.boolean(),
   price: z.number(),
   registration: z.string(),
   license: z.string(),

@@ -66,7 +66,6 @@ const ownWords = {
   'booking.court-left': 'Taken off a batch for court',
   'booking.referred': 'Referred to court',
   'booking.hearing-noted': 'Hearing noted',
-  'booking.court-decided': 'Decided in court',
   'booking.case-file-made': 'Case file made',
   'booking.disputed': 'Dispute received',
   'booking.dispute-answered': 'Dispute answered',

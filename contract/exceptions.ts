@@ -18,6 +18,7 @@ export const exceptionKinds = [
   'second payment',
   'unknown bill',
   'paid after withdrawal',
+  'paid and decided',
 ] as const;
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
@@ -39,6 +40,7 @@ export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDeci
   'second payment': ['refund', 'noted'],
   'unknown bill': ['refund', 'noted'],
   'paid after withdrawal': ['refund', 'noted'],
+  'paid and decided': ['refund', 'noted'],
 };
 
 /** Something that a person must look at. `amount` is naira; times are UTC. */

@@ -15,7 +15,17 @@ import { organisationSchema } from './places.ts';
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('booking'),
-    change: z.enum(['made', 'billed', 'corrected', 'paid', 'cleared', 'withdrawn']),
+    change: z.enum([
+      'made',
+      'billed',
+      'corrected',
+      'paid',
+      'cleared',
+      'withdrawn',
+      'decided',
+      'undecided',
+      'released',
+    ]),
     booking: bookingSchema,
   }),
   z.strictObject({

@@ -21,7 +21,9 @@ const figures = {
   /** Those of `paid` whose vehicle was let go. */
   cleared: figure,
   withdrawn: figure,
-  /** Neither paid nor withdrawn. So issued = paid + outstanding + withdrawn, always. */
+  /** Unpaid tickets that a court decided. */
+  decided: figure,
+  /** So issued = paid + outstanding + withdrawn + decided, always. */
   outstanding: figure,
   /** Open exceptions of the bookings of `issued`. */
   exceptions: count,

@@ -49,6 +49,7 @@ export const permissions = {
   'let in late records': ['state admin', 'zonal head'],
   'see court cases': ['state admin', 'zonal head', 'booking officer', 'observer'],
   'refer to court': ['state admin', 'zonal head', 'booking officer'],
+  'confirm court decisions': ['state admin', 'zonal head'],
   'hold records': ['state admin', 'zonal head'],
   'see disputes': ['state admin', 'zonal head', 'booking officer', 'observer'],
   // A zonal head leads whoever has issued the ticket.

@@ -51,6 +51,7 @@ const names: Readonly<Record<string, string>> = {
   _boolpaid: 'paid filter',
   _boolcompleted: 'completed filter',
   withdrawn: 'withdrawn filter',
+  decided: 'decided filter',
 };
 
 /** The singular of list fields, whose own names are plurals. */

@@ -138,6 +138,8 @@ const cashUpSchema = z.strictObject({
   ready: figure,
   cleared: figure,
   withdrawn: figure,
+  /** Decided in court. */
+  decided: figure,
 });
 export type CashUp = z.infer<typeof cashUpSchema>;
 

@@ -116,6 +116,8 @@ export interface ReportLine {
 /** Something that waits to be decided. */
 export interface QueueRow {
   readonly id: string;
+  /** What a proposal is about; '' for what nobody has proposed. */
+  readonly subject: string;
   /** Null for an account of all organisations. */
   readonly organisation: string | null;
   /** Null for what counts in all zones. */

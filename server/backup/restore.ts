@@ -4,6 +4,7 @@ import { areContinued } from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Applied, migrationsIn, schemaFiles } from '#server/db/migration-files.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
+import { unpaidSql } from '#server/db/unpaid.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { type Decryption, decryptionWith } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -193,7 +194,7 @@ export async function settleRestored(owner: pg.ClientBase): Promise<void> {
   // no booking gets two.
   await owner.query(
     `update bookings set bill_asked_at = now() - interval '1 hour'
-     where bill_ref is null and not paid and withdrawn_at is null and price_kobo > 0`,
+     where bill_ref is null and ${unpaidSql('bookings')} and price_kobo > 0`,
   );
   for (;;) {
     const { rows } = await owner.query<{ sealed: number }>('select seal_audit(1000) as sealed');

@@ -84,8 +84,7 @@ const exceptions: Readonly<Record<string, string>> = {
   holds: 'SELECT, INSERT, UPDATE (lifted_by, lifted_at, lift_reason)',
   // Locked once; a ticket leaves a draft, and the court decides once.
   court_batches: 'SELECT, INSERT, UPDATE (locked_by, locked_at)',
-  court_cases:
-    'SELECT, INSERT, DELETE, UPDATE (hearing_day, hearing_place, suit, charges, paid_where, receipt, paper, decided_by, decided_at)',
+  court_cases: 'SELECT, INSERT, DELETE, UPDATE (hearing_day, hearing_place, suit)',
   offence_fees: readOnly,
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',

@@ -137,6 +137,7 @@ export interface Bookings {
   corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string;
+  decided_at: Timestamp | null;
   demo: Generated<boolean>;
   dob: string | null;
   due_day: string | null;
@@ -354,7 +355,10 @@ export interface CourtCases {
   charges: Json | null;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  decided_on: string | null;
+  decision: string | null;
   demo: boolean;
+  ended: Generated<boolean>;
   hearing_day: string | null;
   hearing_place: string | null;
   organisation: string;
@@ -363,6 +367,7 @@ export interface CourtCases {
   place: number;
   receipt: string | null;
   suit: string | null;
+  vehicle_free: Generated<boolean>;
   zone: string;
 }
 
@@ -425,6 +430,7 @@ export interface FigureChanges {
   billed: number | null;
   cleared: number | null;
   day: string | null;
+  decided: number | null;
   demo: boolean | null;
   issued: number | null;
   issued_in: string | null;
@@ -445,6 +451,7 @@ export interface FigureFacts {
   billed: number | null;
   cleared: number | null;
   day: string | null;
+  decided: number | null;
   demo: boolean | null;
   issued: number | null;
   issued_in: string | null;
@@ -471,6 +478,8 @@ export interface FigureParts {
   cleared: number | null;
   cleared_kobo: number | null;
   day: string | null;
+  decided: number | null;
+  decided_kobo: number | null;
   demo: boolean | null;
   issued: number | null;
   issued_kobo: number | null;
@@ -494,6 +503,8 @@ export interface Figures {
   billed_kobo: number;
   cleared: number;
   cleared_kobo: number;
+  decided: Generated<number>;
+  decided_kobo: Generated<number>;
   demo: boolean;
   issued: number;
   issued_kobo: number;

@@ -1,15 +1,16 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
-import type { ChargeOutcome } from '#contract/court.ts';
+import type { ChargeOutcome } from '#contract/charges.ts';
 import { inTime } from '#contract/ticket-rules.ts';
 import type { CourtBatches, CourtCases } from '#server/db/tables.ts';
 import { numberOf } from '#server/features/court/queries.ts';
+import type { Decided } from '#server/features/court/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
 import { mayDispute } from './disputes.ts';
 import { createRandom } from './random.ts';
 import { dueDayOfDemo, type Handled } from './rows.ts';
-import { demoAdmin } from './staff.ts';
+import { demoAdmin, demoFormerAdmin, demoJudge } from './staff.ts';
 import { demoRules } from './ticket-rules.ts';
 import { actorOf, type Story } from './trail.ts';
 
@@ -55,10 +56,20 @@ const outcomes: readonly (readonly [ChargeOutcome, number])[] = [
   ['withdrawn', 8],
 ];
 
-/** Batches, unlocked, with their cases, and what the trail says of them. */
+/** A decision that one admin noted and another confirmed, at this moment. */
+export interface DemoDecision {
+  readonly id: string;
+  readonly booking: string;
+  readonly zone: string;
+  readonly at: Date;
+  readonly body: Decided;
+}
+
+/** Batches, unlocked, with their cases, decisions, and what the trail says of them. */
 export function demoCourt(bookings: readonly Handled[], now: Date) {
   const batches: Insertable<CourtBatches>[] = [];
   const cases: Insertable<CourtCases>[] = [];
+  const decisions: DemoDecision[] = [];
   const stories: Story[] = [];
   for (const [batch, those] of Map.groupBy(bookings, (one) => batchOf(one, now))) {
     if (batch < 0) continue;
@@ -69,10 +80,13 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
     const made_by = those[0]?.adminId ?? '';
     batches.push({ id, organisation: 'Kaduna', demo: true, court, made_by, made_at });
     for (const [index, booking] of those.entries()) {
-      const tell = (event: Story['event'], at: Date, before: object | null, after: object) => {
-        const actor = actorOf(demoAdmin, made_by);
-        stories.push({ booking: booking.id, actor, event, at, before, after });
-      };
+      const tell = (
+        event: Story['event'],
+        at: Date,
+        before: object | null,
+        after: object,
+        actor = actorOf(demoAdmin, made_by),
+      ) => stories.push({ booking: booking.id, actor, event, at, before, after });
       tell('booking.court-listed', made_at, null, { batch: id, court });
       const place = index + 1;
       const one = { booking_id: booking.id, batch_id: id, place, zone: booking.body.zone };
@@ -89,14 +103,28 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
       tell('booking.hearing-noted', later(locked, 98), null, told);
       const decided_at = later(new Date(day), 15);
       if (booking.paidAt !== null || decided_at > now) continue;
-      const said = decisionOn(booking);
-      tell('booking.court-decided', decided_at, null, said);
-      const { charges, paidWhere: paid_where, courtReceipt: receipt } = said;
-      const decision = { charges: JSON.stringify(charges), paid_where, receipt };
-      Object.assign(row, decision, { decided_by: made_by, decided_at });
+      const body = { ...decisionOn(booking), day, paper: null, putsRight: false };
+      const proposal = ulid(decided_at.getTime(), createRandom(`decision ${booking.id}`).number);
+      const { formerAdminId, judgeId } = booking;
+      const said = { proposal, ...body };
+      tell(
+        'booking.decision-proposed',
+        decided_at,
+        null,
+        said,
+        actorOf(demoFormerAdmin, formerAdminId),
+      );
+      tell('booking.court-decided', decided_at, null, said, actorOf(demoJudge, judgeId));
+      decisions.push({
+        id: proposal,
+        booking: booking.id,
+        zone: booking.body.zone,
+        at: decided_at,
+        body,
+      });
     }
   }
-  return { batches, cases, stories };
+  return { batches, cases, decisions, stories };
 }
 
 function hearingOf({ id }: Handled, locked: Date) {
@@ -109,7 +137,10 @@ function hearingOf({ id }: Handled, locked: Date) {
   };
 }
 
-function decisionOn({ id, offences }: Handled) {
+function decisionOn({
+  id,
+  offences,
+}: Handled): Pick<Decided, 'charges' | 'paidWhere' | 'courtReceipt'> {
   const random = createRandom(`decision on ${id}`);
   const outcome = random.weighted(outcomes);
   const isFined = outcome === 'paid there' || outcome === 'another amount';

@@ -21,6 +21,8 @@ export interface Handled extends DemoBooking {
   readonly judgeId: string;
   /** This account refers tickets to court. */
   readonly adminId: string;
+  /** This account noted what courts decided; the judge confirmed it. */
+  readonly formerAdminId: string;
 }
 
 export const priceKobo = ({ offences }: DemoBooking): number =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
+import type { ProposalKind } from '#contract/decisions.ts';
 import { demoPassword } from '#contract/demo.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -8,7 +9,7 @@ import { hashPassword } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { dayMs } from '#server/time.ts';
 import { type DemoBooking, demoHistory } from './bookings.ts';
-import { demoCourt, paidBeforePlea } from './court.ts';
+import { demoCourt, type DemoDecision, paidBeforePlea } from './court.ts';
 import { demoDispute } from './disputes.ts';
 import { demoGivenBack } from './given-back.ts';
 import { demoMessages } from './messages.ts';
@@ -19,7 +20,14 @@ import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } fro
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
-import { demoAccounts, demoAdmin, demoJudge, demoOfficers, demoOverseer } from './staff.ts';
+import {
+  demoAccounts,
+  demoAdmin,
+  demoFormerAdmin,
+  demoJudge,
+  demoOfficers,
+  demoOverseer,
+} from './staff.ts';
 import { trailOf } from './trail.ts';
 
 /**
@@ -148,6 +156,7 @@ async function withReceipts(
     receipt: receipts.get(booking.id) ?? null,
     judgeId: idOf(demoJudge.email),
     adminId: idOf(demoAdmin.email),
+    formerAdminId: idOf(demoFormerAdmin.email),
   }));
 }
 
@@ -182,6 +191,7 @@ async function insertHistory(
   await inBatches(court.batches, (batch) => trx.insertInto('court_batches').values(batch));
   await inBatches(court.cases, (batch) => trx.insertInto('court_cases').values(batch));
   await lockBatches(trx, now);
+  await noteDecisions(trx, bookings, court.decisions);
   const disputes = bookings.flatMap((one) => demoDispute(one, now)?.row ?? []);
   await inBatches(disputes, (batch) => trx.insertInto('disputes').values(batch));
   const obligations = bookings.flatMap((one) => demoObligations(one, now));
@@ -204,6 +214,38 @@ async function lockBatches(trx: Transaction<DB>, now: Date): Promise<void> {
     .where('made_at', '<', new Date(now.getTime() - 5 * dayMs))
     .where('demo', '=', true)
     .execute();
+}
+
+/** The database ends the tickets of confirmed decisions. */
+async function noteDecisions(
+  trx: Transaction<DB>,
+  [first]: readonly Handled[],
+  decisions: readonly DemoDecision[],
+): Promise<void> {
+  if (!first || decisions.length === 0) return;
+  await trx
+    .insertInto('proposals')
+    .values(
+      decisions.map(({ id, booking, zone, at, body }) => ({
+        id,
+        kind: 'court decision' satisfies ProposalKind,
+        organisation: 'Kaduna',
+        zone,
+        demo: true,
+        subject: booking,
+        body: JSON.stringify(body),
+        reason: '',
+        proposed_by: first.formerAdminId,
+        proposed_at: at,
+      })),
+    )
+    .execute();
+  for (const { id, at } of decisions)
+    await trx
+      .updateTable('proposals')
+      .set({ outcome: 'confirmed', decided_by: first.judgeId, decided_at: at })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** PostgreSQL takes 65,535 values in a statement: 500 rows stay well below. */

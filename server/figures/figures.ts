@@ -7,10 +7,18 @@ import { dayBefore, endsOf, wholeMonths } from '#server/lists/rules.ts';
 import { demosOf, inScope, organisationsOf } from '#server/scope/conditions.ts';
 
 /** Each measure is counted in number and in kobo; `received` on the day of payment. */
-export const measures = ['issued', 'billed', 'paid', 'cleared', 'withdrawn', 'received'] as const;
+export const measures = [
+  'issued',
+  'billed',
+  'paid',
+  'cleared',
+  'withdrawn',
+  'received',
+  'decided',
+] as const;
 
 export interface Asked {
-  /** An act counts on its own day: paid, cleared or withdrawn. Other kinds count when records were made. */
+  /** An act counts on its own day: paid, cleared, withdrawn or decided. Other kinds count when records were made. */
   readonly kind: 'place' | 'officer' | 'head' | 'offence' | 'collision' | 'act';
   readonly scope: Scope;
   /** All of time by default. */

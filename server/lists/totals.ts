@@ -5,7 +5,7 @@ import type { Scope } from '#server/http/caller.ts';
 import { wholeMonths } from './rules.ts';
 
 /** The lists whose length is known from figures; a record is in one of them. */
-export type ListName = 'unpaid' | 'paid' | 'completed' | 'withdrawn' | 'collisions';
+export type ListName = 'unpaid' | 'paid' | 'completed' | 'withdrawn' | 'decided' | 'collisions';
 
 /** Records of one or more lists, narrowed by nothing but place and the days they were made on. */
 export interface Counted {
@@ -65,10 +65,11 @@ const standing = ({ lists, scope, days }: Counted, by?: 'day' | 'month') =>
 
 /** A paid booking was issued too, and a cleared one paid. */
 const sums: Readonly<Record<ListName, (of: '' | '_kobo') => string>> = {
-  unpaid: (of) => `issued${of} - paid${of} - withdrawn${of}`,
+  unpaid: (of) => `issued${of} - paid${of} - withdrawn${of} - decided${of}`,
   paid: (of) => `paid${of} - cleared${of}`,
   completed: (of) => `cleared${of}`,
   withdrawn: (of) => `withdrawn${of}`,
+  decided: (of) => `decided${of}`,
   collisions: (of) => `issued${of}`,
 };
 

@@ -48,18 +48,20 @@ test('a booking is withdrawn once, and not when it is paid', () => {
 });
 
 test('187b: why a vehicle is not cleared is told', () => {
-  expect(whyNotCleared({ ...booking, paid: true })).toBeNull();
-  expect(refusal(whyNotCleared(withdrawn))).toEqual([
+  const decided = null;
+  expect(whyNotCleared({ ...booking, decided, paid: true })).toBeNull();
+  expect(whyNotCleared({ ...booking, decided: new Date() })).toBeNull();
+  expect(refusal(whyNotCleared({ ...withdrawn, decided }))).toEqual([
     409,
     'withdrawn',
     'This booking was withdrawn. Nothing is due on it, and nothing more is done with it.',
   ]);
-  expect(refusal(whyNotCleared({ ...booking, completed: true }))).toEqual([
+  expect(refusal(whyNotCleared({ ...booking, decided, completed: true }))).toEqual([
     409,
     'already_completed',
     'This vehicle was cleared already.',
   ]);
-  expect(refusal(whyNotCleared(booking))).toEqual([
+  expect(refusal(whyNotCleared({ ...booking, decided }))).toEqual([
     409,
     'not_paid',
     'The bill is not paid yet, so the vehicle cannot be cleared.',

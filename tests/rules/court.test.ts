@@ -1,8 +1,26 @@
 import { expect, test } from 'vitest';
-import { chargesOf, maySettle, stateOf, whyNotReferred } from '#server/features/court/rules.ts';
+import {
+  chargesOf,
+  maySettle,
+  stateOf,
+  whyNotDecided,
+  whyNotHeard,
+  whyNotReferred,
+} from '#server/features/court/rules.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-const ticket = { paid: false, withdrawal: null, price: 5_000, dueDay: '2026-11-01' };
+const ticket = {
+  paid: false,
+  withdrawal: null,
+  decision: null,
+  price: 5_000,
+  dueDay: '2026-11-01',
+};
+const decision = {
+  at: '2026-12-01T08:00:00.000Z',
+  outcomes: ['dismissed' as const],
+  vehicleFree: true,
+};
 const by = { id: 'a', name: 'Bashir Lawal', role: 'zonal head' as const };
 const withdrawal = { reason: 'Twice.', by, at: '2026-12-01T08:00:00.000Z' };
 const rules = { referralDays: 14 };
@@ -13,6 +31,7 @@ test.each([
   ['on its referral day', {}, rules, false, today, null],
   ['paid', { paid: true }, rules, false, today, /paid/],
   ['withdrawn', { withdrawal }, rules, false, today, /withdrawn/],
+  ['decided', { decision }, rules, false, today, /a court has decided/],
   ['free', { price: 0 }, rules, false, today, /nothing is due/],
   ['without rules', {}, null, false, today, /no rules/],
   ['without a due day', { dueDay: null }, rules, false, today, /no rules/],
@@ -27,7 +46,7 @@ test.each([
 );
 
 const draft = {
-  isDecided: false,
+  hasEnded: false,
   isLocked: false,
   isDrafted: true,
   paid: false,
@@ -40,7 +59,7 @@ test.each([
   ['referred', { isLocked: true }],
   ['settled', { isLocked: true, paid: true }],
   ['withdrawn', { isLocked: true, isWithdrawn: true }],
-  ['heard', { isLocked: true, isDecided: true, paid: true, isWithdrawn: true }],
+  ['heard', { isLocked: true, hasEnded: true, paid: true, isWithdrawn: true }],
 ] as const)('a case is %s', (state, change) => {
   expect(stateOf({ ...draft, ...change })).toBe(state);
 });
@@ -57,7 +76,13 @@ test.each([
 
 const decided = (line: number, outcome = 'dismissed', fined: number | null = null) =>
   ({ line, outcome, fined }) as never;
-const said = (...charges: never[]) => ({ charges, paidWhere: '', courtReceipt: '' });
+const said = (...charges: never[]) => ({
+  charges,
+  day: today,
+  paidWhere: '',
+  courtReceipt: '',
+  reason: '',
+});
 
 test('every line has one outcome, and a fine of another amount alone names it', () => {
   expect(chargesOf(said(decided(2), decided(1, 'another amount', 2_500)), [1, 2])).toEqual([
@@ -70,6 +95,28 @@ test('every line has one outcome, and a fine of another amount alone names it', 
     said(decided(1), decided(3)),
     said(decided(1), decided(2, 'another amount')),
     said(decided(1, 'warrant', 100), decided(2)),
+    said(decided(1, 'paid there'), decided(2)),
   ])
     expect(chargesOf(wrong, [1, 2])).toBeInstanceOf(Refusal);
+});
+
+const days = { referred: '2026-11-15', hearing: '2026-11-20', today: '2026-11-22' };
+
+test.each([
+  ['2026-11-14', false],
+  ['2026-11-15', true],
+  ['2029-11-21', true],
+  ['2029-11-22', false],
+])('a court hears from the referral on, and within three years: %s', (day, may) => {
+  expect(whyNotHeard(day, days) === null).toBe(may);
+});
+
+test.each([
+  ['2026-11-19', false],
+  ['2026-11-20', true],
+  ['2026-11-22', true],
+  ['2026-11-23', false],
+])('a court has decided from the hearing on, until today: %s', (day, may) => {
+  expect(whyNotDecided(day, days) === null).toBe(may);
+  expect(whyNotDecided(day, { ...days, hearing: null })).toMatchObject({ code: 'not_heard' });
 });

@@ -94,6 +94,7 @@ const facts: Facts = {
   drivers: 1,
   paid: false,
   withdrawn: false,
+  decidedInCourt: false,
   erased: false,
   disputed: false,
   referred: false,

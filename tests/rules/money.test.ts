@@ -27,6 +27,7 @@ import { refusal } from './refusals.ts';
 const open: Standing = {
   priceKobo: 1_200_000,
   withdrawn: false,
+  decided: false,
   payment: null,
   receiptCounted: false,
 };
@@ -198,6 +199,7 @@ test('an exception of each kind is settled in the ways that fit it, and in no ot
     'second payment': ['refund', 'noted'],
     'unknown bill': ['refund', 'noted'],
     'paid after withdrawal': ['refund', 'noted'],
+    'paid and decided': ['refund', 'noted'],
   });
   for (const kind of kinds)
     for (const decision of exceptionDecisions) {

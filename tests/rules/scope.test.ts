@@ -54,6 +54,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'let in late records': 'SZ',
     'see court cases': 'SZBV',
     'refer to court': 'SZB',
+    'confirm court decisions': 'SZ',
     'hold records': 'SZ',
     'see disputes': 'SZBV',
     'answer disputes': 'SB',

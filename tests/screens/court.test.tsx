@@ -1,6 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
+  confirmOutcome,
   type CourtCase,
   leaveDraft,
   listCases,
@@ -32,11 +33,14 @@ const aCase = (changes: Partial<CourtCase> = {}): CourtCase => ({
   charges: [
     { line: 1, offence: 'VDF-01', name: 'Broken lamp', amount: 5000, outcome: null, fined: null },
   ],
+  decidedOn: null,
   paidWhere: '',
   courtReceipt: '',
   paper: null,
+  notedBy: null,
   decidedBy: null,
   decidedAt: null,
+  proposal: null,
   ...changes,
 });
 const draft = aCase();
@@ -84,28 +88,68 @@ test('a ticket is taken off a draft once it is confirmed', async () => {
   expect(server.calls(leaveDraft).map(({ params }) => params)).toEqual([{ id }]);
 });
 
-test('what the court decided is asked about before it is noted, and a refusal keeps the form', async () => {
-  const { server } = opened(
-    aCase({
-      state: 'referred',
-      number: '7KQ2-1',
-      lockedBy: amina,
-      lockedAt: '2026-11-20T10:00:00.000Z',
-      hearing: { day: '2026-12-01', place: 'Zaria', suit: '' },
-    }),
-  );
+const referred = aCase({
+  state: 'referred',
+  number: '7KQ2-1',
+  lockedBy: amina,
+  lockedAt: '2026-11-20T10:00:00.000Z',
+  hearing: { day: '2026-11-25', place: 'Zaria', suit: '' },
+});
+
+test('a decision is proposed on each charge, and a refusal keeps the form', async () => {
+  const { server } = opened(referred);
   const detail = await dialog('Case of KAD-123AA');
   const form = await within(detail).findByRole('form', { name: 'Decision' });
-  await press('Note the decision', form);
+  expect(form.textContent).toContain('Another zonal head or state admin confirms it.');
+  await press('Propose the decision', form);
   await within(form).findByText('Choose what the court decided on each charge.');
   fill(form, 'Charge 1, VDF-01', 'dismissed');
-  await press('Note the decision', form);
-  const asked = await dialog('Note what the court decided?');
-  expect(asked.textContent).toContain('This can’t be undone.');
-  await press('Note it', asked);
+  await press('Propose the decision', form);
   await within(detail).findByText('This needs the duty.');
   expect(server.calls(noteOutcome)).toHaveLength(1);
   expect(within(form).getByLabelText<HTMLSelectElement>('Charge 1, VDF-01').value).toBe(
     'dismissed',
   );
+});
+
+test('a decision that waits is shown in full, and says what a yes brings about', async () => {
+  const charges = referred.charges.map((charge) => ({ ...charge, outcome: 'dismissed' as const }));
+  const { server } = opened({
+    ...referred,
+    proposal: {
+      charges,
+      day: '2026-11-25',
+      paidWhere: '',
+      courtReceipt: '',
+      paper: null,
+      reason: '',
+      by: { id: 'U9', name: 'Grace Duniya', role: 'booking officer' },
+      at: '2026-11-26T10:00:00.000Z',
+    },
+  });
+  server.answer(confirmOutcome, () => anAnswer({ ...referred, state: 'heard', charges }));
+  const detail = await dialog('Case of KAD-123AA');
+  await within(detail).findByText('A decision waits to be confirmed');
+  expect(detail.textContent).toContain('Broken lamp: Dismissed');
+  expect(detail.textContent).toContain('nothing is due to the authority any more');
+  expect(within(detail).queryByRole('form', { name: 'Decision' })).toBeNull();
+  await press('Confirm: KAD-123AA', detail);
+  await says('The court decision was confirmed');
+  expect(server.calls(confirmOutcome).map(({ body }) => body)).toEqual([
+    { agrees: true, reason: '' },
+  ]);
+});
+
+test('a noted decision is put right with a reason', async () => {
+  const { server } = opened({ ...referred, state: 'heard', decidedOn: '2026-11-25' });
+  const detail = await dialog('Case of KAD-123AA');
+  await press('Put the decision on KAD-123AA right', detail);
+  const form = await within(detail).findByRole('form', { name: 'Decision' });
+  fill(form, 'Charge 1, VDF-01', 'warrant');
+  fill(form, 'What was noted wrongly', 'It was a warrant.');
+  await press('Propose the correction', form);
+  await within(detail).findByText('This needs the duty.');
+  expect(server.calls(noteOutcome).map(({ body }) => body)).toMatchObject([
+    { day: '2026-11-25', reason: 'It was a warrant.' },
+  ]);
 });

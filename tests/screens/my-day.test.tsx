@@ -83,6 +83,7 @@ test('each figure of a cash-up leads to the bookings of its officer, its day and
     ready: figure(1),
     cleared: figure(0),
     withdrawn: figure(1),
+    decided: figure(1),
   };
   const { server } = openApp('/cash-up', { role: 'zonal head', zone: 'Zaria' }, (given) => {
     answersNothing(given);

@@ -16,6 +16,7 @@ const figures = {
   paid: none,
   cleared: none,
   withdrawn: none,
+  decided: none,
   outstanding: none,
   exceptions: 0,
   received: none,

@@ -23,6 +23,7 @@ export interface CountedRecord {
   readonly paidAt: Date | null;
   readonly clearedAt: Date | null;
   readonly withdrawnAt: Date | null;
+  readonly decidedAt: Date | null;
   readonly lines: readonly {
     readonly code: string;
     readonly offence: string;
@@ -35,16 +36,17 @@ export async function countedRecords(db: Database): Promise<CountedRecord[]> {
   const { rows } = await sql<CountedRecord>`
     select true as "isBooking", b.organisation, b.zone, b.demo, created_by as officer,
       created_at as made, price_kobo as kobo, b.bill_ref is not null as billed, paid,
-      completed as cleared, withdrawn_at is not null as withdrawn,
+      (completed and paid) as cleared, withdrawn_at is not null as withdrawn,
       case when kind = 'gateway' then confirmed_at end as received, confirmed_at as "paidAt",
-      completed_at as "clearedAt", withdrawn_at as "withdrawnAt",
+      case when paid then completed_at end as "clearedAt", withdrawn_at as "withdrawnAt",
+      decided_at as "decidedAt",
       coalesce((
         select json_agg(json_build_object('code', code, 'offence', offence_id, 'kobo', amount_kobo))
         from booking_offences where booking_id = b.id), '[]') as lines
     from bookings as b left join payments on payments.booking_id = b.id
     union all
     select false, organisation, zone, demo, '', created_at, 0, false, false, false, false, null,
-      null, null, null, '[]'
+      null, null, null, null, '[]'
     from collisions`.execute(db);
   return rows;
 }
@@ -77,9 +79,11 @@ export function sumsOf(records: readonly CountedRecord[], asked: Asked): Map<str
         if (record.paidAt !== null) add(record.paidAt, { paid: true });
         if (record.clearedAt !== null) add(record.clearedAt, { cleared: true });
         if (record.withdrawnAt !== null) add(record.withdrawnAt, { withdrawn: true });
+        if (record.decidedAt !== null) add(record.decidedAt, { decided: true });
         continue;
       }
-      add(record.made, { issued: true, billed, paid, cleared, withdrawn });
+      const decided = record.decidedAt !== null;
+      add(record.made, { issued: true, billed, paid, cleared, withdrawn, decided });
       if (received !== null) add(received, { received: true });
     }
   }
@@ -93,6 +97,7 @@ const none = (): Record<Measure, [number, number]> => ({
   cleared: [0, 0],
   withdrawn: [0, 0],
   received: [0, 0],
+  decided: [0, 0],
 });
 
 const isWithin = (day: string, { from = '', to = '9' }: Days) => day >= from && day <= to;

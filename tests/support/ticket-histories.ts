@@ -21,7 +21,11 @@ export const steps = [
   'draft',
   'lock',
   'hear',
-  'decide',
+  'propose dismissal',
+  'propose warrant',
+  'confirm',
+  'refuse',
+  'clear',
   'withdraw',
   'stop messages',
   'hold',
@@ -37,7 +41,10 @@ export interface History {
 
 /** Ways to an end, into which other steps are thrown. */
 export const ways: readonly (readonly Step[])[] = [
-  ['draft', 'lock', 'hear', 'decide'],
+  ['draft', 'lock', 'hear', 'propose dismissal', 'confirm', 'remind', 'clear'],
+  ['draft', 'lock', 'hear', 'propose warrant', 'confirm', 'propose dismissal', 'confirm', 'pay'],
+  ['draft', 'lock', 'hear', 'propose dismissal', 'refuse', 'pay', 'clear'],
+  ['draft', 'lock', 'hear', 'propose dismissal', 'confirm', 'propose warrant', 'confirm'],
   ['remind', 'object', 'remind', 'reject', 'remind', 'draft', 'lock'],
   ['object', 'uphold', 'remind'],
   ['remind', 'pay', 'remind'],

@@ -14,6 +14,7 @@ export async function brokenTickets(db: Database): Promise<string[]> {
     with stops as (
       select booking_id, confirmed_at as at from payments
       union all select id, withdrawn_at from bookings where withdrawn_at is not null
+      union all select id, decided_at from bookings where decided_at is not null
       union all select booking_id, locked_at from court_cases
         join court_batches on court_batches.id = batch_id where locked_at is not null
     ), entries as (
@@ -22,7 +23,8 @@ export async function brokenTickets(db: Database): Promise<string[]> {
       from audit where event in ('booking.court-listed', 'booking.court-left')
     )
     select 'has neither an end nor an owner' as what, id from bookings
-    where not paid and withdrawn_at is null and price_kobo > 0 and due_day is null
+    where not paid and withdrawn_at is null and decided_at is null and price_kobo > 0
+      and due_day is null
       and not exists (select from disputes where booking_id = id and outcome is null)
     union all
     select 'has a clock that runs during its dispute', id
@@ -47,6 +49,14 @@ export async function brokenTickets(db: Database): Promise<string[]> {
       join opt_outs on opt_outs.phone = phone_key(phone_no)
         and opt_outs.organisation = bookings.organisation
     where begun_at > opt_outs.made_at
+    union all
+    select 'has two ends', id from bookings
+    where (paid::integer + (withdrawn_at is not null)::integer
+      + (decided_at is not null)::integer) > 1
+    union all
+    select 'was decided in court and still owes', booking_id
+    from court_cases join bookings on bookings.id = booking_id
+    where ended and not paid and withdrawn_at is null and bookings.decided_at is null
     union all
     select 'is in two batches', record_id from entries where batches > 1
     union all

@@ -20,6 +20,7 @@ const booking: Booking = {
   completedAt: null,
   completedBy: null,
   withdrawal: null,
+  decision: null,
   version: 1,
   correctedAt: null,
   shownVersion: null,

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
-import { dueWords, isOverdue } from '#web/features/bookings/due-words.ts';
+import { isOverdue } from '#contract/owed.ts';
+import { dueWords } from '#web/features/bookings/due-words.ts';
 
-const ticket = { dueDay: '2026-12-24', paid: false, withdrawal: null, price: 5_000 };
+const ticket = {
+  dueDay: '2026-12-24',
+  paid: false,
+  withdrawal: null,
+  decision: null,
+  price: 5_000,
+};
+const decision = {
+  at: '2026-12-26T08:00:00.000Z',
+  outcomes: ['dismissed' as const],
+  vehicleFree: true,
+};
 const by = { id: 'a', name: 'Bashir Lawal', role: 'zonal head' as const };
 const withdrawal = { reason: 'Twice.', by, at: '2026-12-01T08:00:00.000Z' };
 
@@ -18,6 +30,7 @@ test.each([
 test.each([
   ['paid', { paid: true }],
   ['withdrawn', { withdrawal }],
+  ['decided', { decision }],
   ['free', { price: 0 }],
   ['without rules', { dueDay: null }],
 ])('a ticket that is %s is never overdue', (_how, change) => {

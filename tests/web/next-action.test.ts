@@ -11,7 +11,13 @@ const unpaid: Payable = {
   price: 2_000,
   billRef: 'BILL-1',
   withdrawal: null,
+  decision: null,
 };
+const decidedInCourt = (vehicleFree: boolean) => ({
+  at: '2026-11-20T13:00:00.000Z',
+  outcomes: ['dismissed' as const],
+  vehicleFree,
+});
 const made = { is: 'made', billRef: 'BILL-1', gateway: true, matter: null } as const;
 const found = { since: '2026-11-20T13:00:00.000Z', problem: null, nextTry: null } as const;
 const foundAt = '2026-11-20T13:30:00.000Z';
@@ -26,6 +32,8 @@ describe('the button that one is led to', () => {
     ['nothing to pay', { price: 0, billRef: null }, null, 'check'],
     ['a paid bill', { paid: true }, null, 'clear'],
     ['a cleared vehicle', { paid: true, completed: true }, null, null],
+    ['a dismissed ticket', { decision: decidedInCourt(true) }, null, 'clear'],
+    ['a fine without the court’s receipt', { decision: decidedInCourt(false) }, null, null],
     ['other money at the gateway', {}, { ...made, matter: 'other amount' }, null],
     ['a payment that is not proven', {}, { ...made, matter: 'unproven' }, null],
     ['a gateway that is no longer set up', {}, { ...made, gateway: false }, null],

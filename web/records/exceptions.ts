@@ -10,6 +10,7 @@ export const kindLabels: Record<ExceptionKind, string> = {
   'second payment': 'Paid twice',
   'unknown bill': 'Unknown bill',
   'paid after withdrawal': 'Paid after withdrawal',
+  'paid and decided': 'Paid, and decided in court',
 };
 
 /** The address of an exception, opened over the list of its state. */

@@ -120,6 +120,7 @@ export const casesThatDiffer = sql<Difference>`
   select 'The case of booking ' || one.booking_id as id, 'stands otherwise than the trail says' as what
   from court_cases as one
     join court_batches as batch on batch.id = one.batch_id
+    join bookings as booking on booking.id = one.booking_id
     left join lateral (
       select (array_agg(after ->> 'batch' order by number desc)
                 filter (where event = 'booking.court-listed'))[1] as batch,
@@ -134,6 +135,12 @@ export const casesThatDiffer = sql<Difference>`
          trail.said ->> 'courtReceipt')
     is distinct from (one.batch_id, batch.locked_by, hearing_day::text, hearing_place, suit, charges,
       paid_where, receipt)
+    or one.decision is not null
+      and (trail.said ->> 'proposal', trail.said ->> 'day', one.vehicle_free, one.ended)
+        is distinct from (one.decision, decided_on::text, is_vehicle_free(charges, receipt),
+                          not charges @> '[{"outcome": "warrant"}]')
+    or one.ended and not booking.paid and booking.withdrawn_at is null
+      and booking.decided_at is null
   order by one.booking_id`;
 
 /** Disputes and their answers; the trail holds only the hash of what was written. */

@@ -130,6 +130,9 @@ const payingThatDiffers = sql<Difference>`
        booking.withdrawn_at is not null and withdrawn.at is null),
       ('is not withdrawn, though the trail says so',
        booking.withdrawn_at is null and withdrawn.at is not null),
+      ('is decided without a decision of a court',
+       booking.decided_at is not null and not exists (
+         select from court_cases as one where one.booking_id = booking.id and one.ended)),
       ('was withdrawn by another than the trail says',
        booking.withdrawn_at is not null and withdrawn.at is not null
          and withdrawn.actor_id is distinct from booking.withdrawn_by)

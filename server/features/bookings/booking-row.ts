@@ -110,6 +110,13 @@ const ownColumns = [
   ),
 ] as const;
 
+/** The court's decision that ended it. */
+const decided = sql`case when bookings.decided_at is not null then (
+  select json_build_object('at', ${instant('bookings.decided_at')}, 'outcomes', (
+      select json_agg(distinct charge ->> 'outcome') from jsonb_array_elements(charges) as charge),
+    'vehicleFree', vehicle_free)
+  from court_cases where court_cases.booking_id = bookings.id) end`;
+
 /** A query of whole bookings; the caller adds scope, order and limit. */
 export function selectBookings(db: Database) {
   return db
@@ -138,6 +145,7 @@ export function selectBookings(db: Database) {
             personIn('bookings.withdrawn_by', 'bookings.withdrawn_at').as('by'),
           ]),
       ).as('withdrawal'),
+      decided.as('decision'),
       jsonArrayFrom(
         eb
           .selectFrom('booking_offences as line')
@@ -221,6 +229,7 @@ export const madeToWire = (
   completedAt: null,
   completedBy: null,
   withdrawal: null,
+  decision: null,
   version: 1,
   correctedAt: null,
   shownVersion: capture?.shown ? 1 : null,
@@ -248,6 +257,7 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   withdrawal: sql`case when bookings.withdrawn_at is not null then json_build_object(
     'reason', bookings.withdrawn_reason, 'at', ${instant('bookings.withdrawn_at')},
     'by', ${personIn('bookings.withdrawn_by', 'bookings.withdrawn_at')}) end`,
+  decision: decided,
   version: sql`bookings.version`,
   correctedAt: instant('bookings.corrected_at'),
   shownVersion: sql`bookings.shown_version`,

@@ -261,7 +261,7 @@ async function standingBooking(
 }
 
 /**
- * Clears the vehicle of a paid booking: of many at once one wins, the others get a 409. 409 too while
+ * Clears the vehicle of a booking that is paid, or that a court decided: of many at once one wins, the others get a 409. 409 too while
  * another part of the product holds the vehicle.
  */
 export const clearing = (
@@ -271,13 +271,13 @@ export const clearing = (
   lock: (trx, { record: { _id } }) =>
     trx
       .selectFrom('bookings')
-      .select(['paid', 'completed', 'withdrawn_at as withdrawal'])
+      .select(['paid', 'completed', 'withdrawn_at as withdrawal', 'decided_at as decided'])
       .where('id', '=', _id)
       .forUpdate()
       .executeTakeFirstOrThrow(),
   rule: async (row, { record }, trx) =>
     (await deps.consequences.whyStopped(trx, 'booking.cleared', record)) ?? whyNotCleared(row),
-  change: async (trx, _row, { record: { _id }, caller }) => {
+  change: async (trx, { paid }, { record: { _id }, caller }) => {
     const completed_at = new Date();
     await trx
       .updateTable('bookings')
@@ -285,8 +285,8 @@ export const clearing = (
       .where('id', '=', _id)
       .execute();
     return {
-      before: { paid: true, completed: false },
-      after: { paid: true, completed: true, completedAt: completed_at.toISOString() },
+      before: { paid, completed: false },
+      after: { paid, completed: true, completedAt: completed_at.toISOString() },
     };
   },
   answer: (trx, { record: { _id } }) => bookingNow(trx, _id),

@@ -51,6 +51,7 @@ export const correcting: Steps<typeof correctBooking, Booking, Row> = {
         paid: row.paid,
         completed: row.completed,
         isWithdrawn: row.withdrawn_at !== null,
+        isDecided: row.decided_at !== null,
       },
       body.reason,
     );

@@ -83,7 +83,7 @@ async function eraseLeftBehind(db: Database, years: number): Promise<number> {
     where id in (select booking_id from payment_exceptions union all select booking_id from holds
                  union all select booking_id from court_cases)
       and erased_at is null and not is_held(id)
-      and coalesce(completed_at, withdrawn_at) < now() - make_interval(years => ${years})`.execute(
+      and coalesce(completed_at, withdrawn_at, decided_at) < now() - make_interval(years => ${years})`.execute(
     db,
   );
   let erased = 0;

@@ -61,6 +61,7 @@ interface BookingWithMistake {
   readonly demo: boolean;
   readonly completed: boolean;
   readonly withdrawn_at: Date | null;
+  readonly decided_at: Date | null;
 }
 
 /** Puts a mistake before a superior; of two at once one waits, the other gets a 409. */
@@ -70,14 +71,18 @@ export const reporting: Steps<typeof reportMistake, Booking, BookingWithMistake>
   lock: async (trx, { record: { _id } }) => ({
     ...(await trx
       .selectFrom('bookings')
-      .select(['organisation', 'zone', 'demo', 'completed', 'withdrawn_at'])
+      .select(['organisation', 'zone', 'demo', 'completed', 'withdrawn_at', 'decided_at'])
       .where('id', '=', _id)
       .forUpdate()
       .executeTakeFirstOrThrow()),
     id: ulid(),
   }),
-  rule: ({ completed, withdrawn_at }) =>
-    whyNotReported({ completed, isWithdrawn: withdrawn_at !== null }),
+  rule: ({ completed, withdrawn_at, decided_at }) =>
+    whyNotReported({
+      completed,
+      isWithdrawn: withdrawn_at !== null,
+      isDecided: decided_at !== null,
+    }),
   change: async (trx, { id, organisation, zone, demo }, { record, body: { reason }, caller }) => {
     const place = { organisation, zone, demo };
     const stored = await trx

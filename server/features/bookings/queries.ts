@@ -1,9 +1,9 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
-import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -72,7 +72,7 @@ async function openTo(
     .where(key, '=', value)
     .where(inScope('bookings', caller.scope))
     .$if(!may(caller.role, 'see paid bookings'), (query) =>
-      query.where((eb) => eb.or([isOpen(eb), recentlyHandledBy(caller)])),
+      query.where((eb) => eb.or([isUnpaid, recentlyHandledBy(caller)])),
     )
     .modifyEnd(prepared)
     .executeTakeFirst();
@@ -80,8 +80,6 @@ async function openTo(
 }
 
 /** Open bookings, the ones that every role sees in its scope. */
-const isOpen = (eb: ExpressionBuilder<DB, 'bookings'>): Expression<SqlBool> =>
-  eb.and([eb('bookings.paid', '=', false), eb('bookings.withdrawn_at', 'is', null)]);
 
 /**
  * The accounts that handled the payment of these bookings within the hour, and so may still see
@@ -127,5 +125,5 @@ export async function bookingNow(db: Database, id: string): Promise<Booking> {
 }
 
 /** The row of `bookings` is unpaid, and its due day is over. */
-export const isOverdue = sql<boolean>`(bookings.due_day < ${today} and not bookings.paid
-  and bookings.withdrawn_at is null and bookings.price_kobo > 0)`;
+export const isOverdue = sql<boolean>`(bookings.due_day < ${today} and ${isUnpaid}
+  and bookings.price_kobo > 0)`;

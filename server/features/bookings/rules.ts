@@ -51,11 +51,20 @@ export const justPaid = new Refusal(
   "This booking was just paid, so it can't be withdrawn.",
 );
 
+/** The refusal of whatever can't be done any more once a court has decided. */
+const isDecided = new Refusal(
+  409,
+  'decided',
+  'A court has decided on this ticket, so it stays as it is.',
+);
+
 export function whyNotWithdrawn({
   paid,
   withdrawal,
-}: Pick<Booking, 'paid' | 'withdrawal'>): Refusal | null {
+  decision,
+}: Pick<Booking, 'paid' | 'withdrawal' | 'decision'>): Refusal | null {
   if (withdrawal) return withdrawnAlready;
+  if (decision) return isDecided;
   return paid ? new Refusal(409, 'paid', "This booking is paid, so it can't be withdrawn.") : null;
 }
 
@@ -65,10 +74,13 @@ export interface Clearable {
   readonly completed: boolean;
   /** Null where it wasn't withdrawn. */
   readonly withdrawal: object | null;
+  /** Null while no court's decision has ended it. */
+  readonly decided: object | null;
 }
 
-export function whyNotCleared({ paid, completed, withdrawal }: Clearable): Refusal | null {
-  if (paid && !completed) return null;
+/** Another part may keep the vehicle of a ticket that a court decided. */
+export function whyNotCleared({ paid, completed, withdrawal, decided }: Clearable): Refusal | null {
+  if ((paid || decided) && !completed) return null;
   if (withdrawal) return isWithdrawn;
   return completed
     ? new Refusal(409, 'already_completed', 'This vehicle was cleared already.')
@@ -79,8 +91,10 @@ export function whyNotCleared({ paid, completed, withdrawal }: Clearable): Refus
 export function whyNotWithdrawnNow({
   paid,
   withdrawal,
-}: Pick<Clearable, 'paid' | 'withdrawal'>): Refusal | null {
+  decided,
+}: Pick<Clearable, 'paid' | 'withdrawal' | 'decided'>): Refusal | null {
   if (paid) return justPaid;
+  if (decided) return isDecided;
   return withdrawal ? withdrawnAlready : null;
 }
 
@@ -94,6 +108,8 @@ export interface Correctable {
   readonly paid: boolean;
   readonly completed: boolean;
   readonly isWithdrawn: boolean;
+  /** A court has decided on it. */
+  readonly isDecided: boolean;
 }
 
 export const correctionOver = new Refusal(
@@ -125,6 +141,7 @@ const seenAlready = new Refusal(
 /** Null when a booking can be corrected by whoever made it, or by a superior with a reason. */
 export function whyNotCorrected(is: Correctable, reason: string): Refusal | null {
   if (is.isWithdrawn) return isWithdrawn;
+  if (is.isDecided) return isDecided;
   if (is.completed) return clearedAlready;
   if (is.isOwn) return is.isFresh && !is.isShown && !is.paid ? null : seenAlready;
   return reason.length < minReasonLength ? invalid('reason', 'Say why it is corrected.') : null;
@@ -149,8 +166,11 @@ export const ownMistake = new Refusal(
 );
 
 /** Null while a mistake of a booking can still be mended. */
-export function whyNotReported(is: Pick<Correctable, 'completed' | 'isWithdrawn'>): Refusal | null {
+export function whyNotReported(
+  is: Pick<Correctable, 'completed' | 'isWithdrawn' | 'isDecided'>,
+): Refusal | null {
   if (is.isWithdrawn) return isWithdrawn;
+  if (is.isDecided) return isDecided;
   return is.completed ? clearedAlready : null;
 }
 

@@ -9,7 +9,7 @@ import type { Refusal } from '#server/http/refusal.ts';
 import { bookingNow } from './queries.ts';
 import { type Clearable, whyNotWithdrawn, whyNotWithdrawnNow } from './rules.ts';
 
-interface Withdrawable extends Pick<Clearable, 'paid' | 'withdrawal'> {
+interface Withdrawable extends Pick<Clearable, 'paid' | 'withdrawal' | 'decided'> {
   readonly createdBy: string;
 }
 
@@ -42,7 +42,12 @@ export const whyNotToWithdraw = async (
 export const lockToWithdraw = (trx: Transaction<DB>, id: string): Promise<Withdrawable> =>
   trx
     .selectFrom('bookings')
-    .select(['paid', 'withdrawn_at as withdrawal', 'created_by as createdBy'])
+    .select([
+      'paid',
+      'withdrawn_at as withdrawal',
+      'decided_at as decided',
+      'created_by as createdBy',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();

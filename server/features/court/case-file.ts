@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import { chargeOutcomes, type CourtCase } from '#contract/court.ts';
+import { chargeOutcomes } from '#contract/charges.ts';
+import { type CourtCase } from '#contract/court.ts';
 import { disputeStates, type Ground, grounds } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import { eventWords } from '#contract/events.ts';

@@ -1,27 +1,46 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
-import type {
-  CourtCase,
-  draftCases,
-  leaveDraft,
-  lockBatch,
-  noteHearing,
-  noteOutcome,
+import { hasEnded, outcomeWords } from '#contract/charges.ts';
+import {
+  type CourtCase,
+  type draftCases,
+  type leaveDraft,
+  type lockBatch,
+  type noteHearing,
+  type noteOutcome,
 } from '#contract/court.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { Decision } from '#contract/second-person.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
+import * as decisions from '#server/features/decisions/commands.ts';
+import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import { isDisputed, waitsForAnswer } from '#server/features/disputes/queries.ts';
-import { insertFiles } from '#server/features/files/commands.ts';
+import { whyNoDuty } from '#server/features/duties/queries.ts';
+import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { Caller, Taker } from '#server/http/caller.ts';
+import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { dayOf } from '#server/time.ts';
 import { findCase, numberOf } from './queries.ts';
-import { chargesOf, isLocked, notReferred, whyNotReferred } from './rules.ts';
+import {
+  chargesOf,
+  type Decided,
+  decidedSchema,
+  isLocked,
+  notReferred,
+  outcomesOf,
+  whyNotDecided,
+  whyNotHeard,
+  whyNotImpartial,
+  whyNotReferred,
+} from './rules.ts';
 
 /** The tickets of a batch to be, and the organisation that they have to belong to. */
 interface Chosen {
@@ -149,13 +168,12 @@ export const lockingBatch: Steps<typeof lockBatch, { id: string; organisation: s
     const cases = await trx
       .selectFrom('court_cases')
       .innerJoin('bookings', 'bookings.id', 'booking_id')
-      .select(['booking_id as id', 'place', 'paid', 'withdrawn_at', waitsForAnswer.as('disputed')])
+      .select(['booking_id as id', 'place', isUnpaid.as('unpaid'), waitsForAnswer.as('disputed')])
       .where('batch_id', '=', id)
       .orderBy('place')
       .forUpdate('bookings')
       .execute();
-    const stays = ({ paid, withdrawn_at, disputed }: (typeof cases)[number]) =>
-      !paid && withdrawn_at === null && !disputed;
+    const stays = ({ unpaid, disputed }: (typeof cases)[number]) => unpaid && !disputed;
     return {
       court: batch.court,
       referred: cases.filter(stays),
@@ -190,20 +208,27 @@ const noneLeft = new Refusal(
   'Every ticket of this batch was paid, withdrawn or disputed meanwhile. Take them off.',
 );
 
-const notYet = new Refusal(
-  409,
-  'not_heard',
-  'Lock the batch first; and note the hearing before its outcome.',
-);
-const decidedAlready = new Refusal(
+const notYet = new Refusal(409, 'not_referred', 'Lock the batch first.');
+
+const hasEndedAlready = new Refusal(
   409,
   'already_decided',
-  'The court’s decision was noted already.',
+  'The court’s decision was noted already. Say why it is wrong to put it right.',
 );
 
 interface Referred {
+  readonly organisation: string;
+  readonly zone: string;
   readonly hearing_day: string | null;
   readonly hearing_place: string | null;
+  readonly ended: boolean;
+  readonly decision: string | null;
+  /** The day of the referral, Africa/Lagos. */
+  readonly referred: string;
+  readonly referredBy: string;
+  readonly issuedBy: string;
+  readonly completed: boolean;
+  readonly paid: boolean;
 }
 
 export const notingHearing = (
@@ -212,6 +237,8 @@ export const notingHearing = (
   organisation: ({ organisation }) => organisation,
   id: ({ id }) => id,
   lock: (trx, { record }) => lockedCase(trx, record.id),
+  rule: (found, { body: { day } }) =>
+    found.ended ? hasEndedAlready : whyNotHeard(day, daysOf(found)),
   change: async (trx, { hearing_day, hearing_place }, { record: { id }, body }) => {
     const { day, place, suit } = body;
     await trx
@@ -227,18 +254,79 @@ export const notingHearing = (
   answer: (trx, { record, caller }) => findCase({ ...deps, db: trx }, caller, record.id),
 });
 
-/** A referred case that isn't decided, locked. */
+/** A referred case, locked with its ticket. */
 async function lockedCase(trx: Transaction<DB>, id: string): Promise<Outcome<Referred>> {
+  await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
   const row = await trx
     .selectFrom('court_cases')
     .innerJoin('court_batches', 'court_batches.id', 'batch_id')
-    .select(['hearing_day', 'hearing_place', 'decided_at', 'locked_at'])
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['court_cases.organisation', 'court_cases.zone', 'hearing_day', 'hearing_place'])
+    .select(['ended', 'decision', 'locked_at', 'locked_by', 'created_by as issuedBy'])
+    .select(['completed', 'paid'])
     .where('booking_id', '=', id)
     .forUpdate('court_cases')
     .executeTakeFirst();
-  if (!row || row.locked_at === null) return notYet;
-  return row.decided_at === null ? row : decidedAlready;
+  if (!row || row.locked_at === null || row.locked_by === null) return notYet;
+  return { ...row, referred: dayOf(row.locked_at), referredBy: row.locked_by };
 }
+
+/** The day on which a court decides, among the days of its case. */
+const daysOf = ({ referred, hearing_day }: Referred) => ({
+  referred,
+  hearing: hearing_day,
+  today: dayOf(new Date()),
+});
+
+const vehicleIsGone = new Refusal(
+  409,
+  'vehicle_released',
+  'The vehicle was released after this decision. Ask your authority’s lawyer what can still be done.',
+);
+
+/** The trail files a decision under its ticket. */
+const said = (id: string, proposal: string, { charges, ...decided }: Decided) => ({
+  record: 'booking' as const,
+  id,
+  before: null,
+  after: { proposal, charges, ...decided },
+});
+
+type CourtDeps = Pick<Deps, 'db' | 'fileAddresses'> & decisions.DecisionDeps;
+
+const courtDecision: decisions.DecidedKind<Decided> = {
+  kind: 'court decision',
+  body: decidedSchema,
+  waitsAlready: new Refusal(
+    409,
+    'already_proposed',
+    'A decision on this ticket waits for a second person already. Look at it again.',
+  ),
+  async lock(trx, subject) {
+    await lockedCase(trx, subject);
+  },
+  async whyNotEnded(trx, { subject, body, outcome, proposed_by: proposer }, { by, decides }) {
+    const found = await lockedCase(trx, subject);
+    if (found instanceof Refusal) return found;
+    const standing = { state: outcome ?? 'waiting', proposer };
+    const why = whyNotEnded('court decision', standing, by, decides);
+    if (why || !decides) return why;
+    return (
+      whyNotImpartial(by, found) ??
+      (found.completed && !found.paid && !hasEnded(outcomesOf(body.charges)) ? vehicleIsGone : null)
+    );
+  },
+  trail: (_, { id, subject, body, reason }, { outcome, refusal }) => {
+    const told = said(subject, id, body);
+    if (outcome === 'confirmed')
+      return { ...told, after: { ...told.after, ...(reason !== '' && { reason }) } };
+    return {
+      ...told,
+      before: { proposal: id },
+      after: { proposal: id, ...(refusal !== null && { reason: refusal }) },
+    };
+  },
+};
 
 const decisionOn = ({ charges }: CourtCase, body: BodyOf<typeof noteOutcome>) =>
   chargesOf(
@@ -246,41 +334,118 @@ const decisionOn = ({ charges }: CourtCase, body: BodyOf<typeof noteOutcome>) =>
     charges.map(({ line }) => line),
   );
 
-/** Of two at once one is noted. */
-export const notingOutcome = (
-  deps: Pick<Deps, 'fileAddresses'>,
-): Steps<typeof noteOutcome, CourtCase, Referred> => ({
-  organisation: ({ organisation }) => organisation,
-  id: ({ id }) => id,
-  stores: ({ caller }) => ({ sender: caller.userId, isEvidence: true }),
-  before: ({ record, body }) => {
-    const charges = decisionOn(record, body);
-    return charges instanceof Refusal ? charges : null;
+/** Proposes what the court decided, with the files that came with it. */
+export async function proposeOutcome(
+  deps: CourtDeps & Pick<Deps, 'store'>,
+  {
+    record,
+    body,
+    files,
+    ...taker
+  }: Taker & {
+    readonly record: CourtCase;
+    readonly body: BodyOf<typeof noteOutcome>;
+    readonly files: readonly UploadedFile[];
   },
-  lock: (trx, { record }) => lockedCase(trx, record.id),
-  rule: ({ hearing_day }) => (hearing_day === null ? notYet : null),
-  change: async (trx, _standing, { record, body, caller }, [paper]) => {
-    const charges = decisionOn(record, body);
-    if (charges instanceof Refusal) return charges;
-    const { paidWhere, courtReceipt } = body;
-    if (paper) await insertFiles(trx, [paper], { createdBy: caller.userId, demo: caller.demo });
-    await trx
-      .updateTable('court_cases')
-      .set({
-        charges: JSON.stringify(charges),
-        paid_where: paidWhere,
-        receipt: courtReceipt,
+): Promise<Outcome<CourtCase>> {
+  const { caller } = taker;
+  const { id, organisation, zone } = record;
+  const charges = decisionOn(record, body);
+  const why = await whyNoDuty(deps.db, caller, organisation, 'court officer');
+  if (why) return why;
+  if (charges instanceof Refusal) return charges;
+  const { day, paidWhere, courtReceipt, reason } = body;
+  return withStoredFiles(
+    deps,
+    files,
+    ([paper]) => {
+      const sha256 = paper?.original?.sha256 ?? paper?.sha256;
+      const decided = {
+        charges,
+        day,
+        paidWhere,
+        courtReceipt,
         paper: paper?.id ?? null,
-        decided_by: caller.userId,
-        decided_at: new Date(),
-      })
-      .where('booking_id', '=', record.id)
-      .execute();
-    const sha256 = paper?.original?.sha256 ?? paper?.sha256;
-    return {
-      before: null,
-      after: { charges, paidWhere, courtReceipt, ...(sha256 && { sha256 }) },
-    };
+        putsRight: reason !== '',
+      };
+      return decisions.propose(
+        deps,
+        taker,
+        courtDecision,
+        {
+          organisation,
+          zone,
+          reason,
+          parts: [{ subject: id, body: decided }],
+          whyNot: async (trx) => {
+            const found = await lockedCase(trx, id);
+            if (found instanceof Refusal) return found;
+            if (found.ended && reason === '') return hasEndedAlready;
+            if (found.decision === null && reason !== '')
+              return invalid('reason', 'No decision is noted yet that could be put right.');
+            return whyNotImpartial(caller.userId, found) ?? whyNotDecided(day, daysOf(found));
+          },
+          keep: async (trx) => {
+            if (paper)
+              await insertFiles(trx, [paper], { createdBy: caller.userId, demo: caller.demo });
+          },
+          trail: (_, { id: proposal, body: proposed }) => {
+            const told = said(id, proposal, proposed);
+            const more = { ...(sha256 && { sha256 }), ...(reason !== '' && { reason }) };
+            return { ...told, after: { ...told.after, ...more } };
+          },
+        },
+        (trx) => findCase({ ...deps, db: trx }, caller, id),
+      );
+    },
+    { sender: caller.userId, isEvidence: true },
+  );
+}
+
+const noneWaits = new Refusal(
+  409,
+  'none_waits',
+  'No decision waits on this ticket. Look at it again.',
+);
+
+const waitingOn = (db: Deps['db'], subject: string) =>
+  db
+    .selectFrom('proposals')
+    .select('id')
+    .where((eb) => eb.and({ kind: 'court decision', subject, outcome: null }))
+    .executeTakeFirst();
+
+/** Confirms the decision that waits, which then ends the ticket, or refuses it. */
+export async function decideOutcome(
+  deps: CourtDeps,
+  taker: Taker,
+  { id }: CourtCase,
+  decision: Decision,
+): Promise<Outcome<CourtCase>> {
+  const waiting = await waitingOn(deps.db, id);
+  if (!waiting) return noneWaits;
+  return decisions.decide(deps, taker, courtDecision, { id: waiting.id, decision }, (trx) =>
+    findCase({ ...deps, db: trx }, taker.caller, id),
+  );
+}
+
+export async function takeBackOutcome(
+  deps: CourtDeps,
+  taker: Taker,
+  { id }: CourtCase,
+): Promise<Outcome<CourtCase>> {
+  const waiting = await waitingOn(deps.db, id);
+  if (!waiting) return noneWaits;
+  return decisions.takeBack(deps, taker, courtDecision, waiting, (trx) =>
+    findCase({ ...deps, db: trx }, taker.caller, id),
+  );
+}
+
+/** The plate, and what the court decided. */
+export const decisionsToConfirm: QueueOfKind = {
+  opens: ({ subject }) => subject,
+  words: ({ plate, body }) => {
+    const decided = decidedSchema.parse(body);
+    return `${plate ?? ''}: ${outcomeWords(outcomesOf(decided.charges))}`;
   },
-  answer: (trx, { record, caller }) => findCase({ ...deps, db: trx }, caller, record.id),
-});
+};

@@ -1,4 +1,5 @@
-import { caseStates, chargeOutcomes, type CourtCase, type exportCases } from '#contract/court.ts';
+import { chargeOutcomes } from '#contract/charges.ts';
+import { caseStates, type CourtCase, type exportCases } from '#contract/court.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import type { Deps } from '#server/deps.ts';

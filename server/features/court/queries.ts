@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Booking } from '#contract/bookings.ts';
+import { type ChargeOutcome, outcomeWords } from '#contract/charges.ts';
 import { type CourtCase, courtCaseSchema, type listCases } from '#contract/court.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { PageNote, TicketOnPage } from '#server/acts/part.ts';
@@ -9,24 +11,24 @@ import type { Deps } from '#server/deps.ts';
 import { isOverdue } from '#server/features/bookings/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
-import { maySettle, stateOf } from './rules.ts';
+import { type Decided, decidedSchema, maySettle, outcomesOf, stateOf } from './rules.ts';
 
 type Asked = Omit<QueryOf<typeof listCases>, 'page' | 'limit'>;
 
-const isPending = sql`court_cases.decided_at is null and bookings.withdrawn_at is null`;
+const isPending = sql`not court_cases.ended and bookings.withdrawn_at is null`;
 
 const stateIs = {
   draft: sql<boolean>`court_batches.locked_at is null and ${isPending} and not bookings.paid`,
   referred: sql<boolean>`court_batches.locked_at is not null and ${isPending} and not bookings.paid`,
   settled: sql<boolean>`bookings.paid and ${isPending}`,
-  withdrawn: sql<boolean>`court_cases.decided_at is null and bookings.withdrawn_at is not null`,
-  heard: sql<boolean>`court_cases.decided_at is not null`,
+  withdrawn: sql<boolean>`not court_cases.ended and bookings.withdrawn_at is not null`,
+  heard: sql<boolean>`court_cases.ended`,
 } as const;
 
 /**
@@ -44,7 +46,14 @@ const casesIn = (db: Kysely<DB>) =>
   db
     .selectFrom('bookings')
     .leftJoin('court_cases', 'court_cases.booking_id', 'bookings.id')
-    .leftJoin('court_batches', 'court_batches.id', 'court_cases.batch_id');
+    .leftJoin('court_batches', 'court_batches.id', 'court_cases.batch_id')
+    .leftJoin('proposals as noted', 'noted.id', 'court_cases.decision')
+    .leftJoin('proposals as waiting', (join) =>
+      join
+        .onRef('waiting.subject', '=', 'bookings.id')
+        .on('waiting.kind', '=', 'court decision')
+        .on('waiting.outcome', 'is', null),
+    );
 
 /** Those that a list is narrowed to. */
 export function matchingCases(db: Kysely<DB>, caller: Caller, { state, ids, ...place }: Asked) {
@@ -72,6 +81,11 @@ export const columns = [
   'charges',
   'paper',
   'court_cases.decided_at',
+  'court_cases.decided_on as decidedOn',
+  'court_cases.ended',
+  'waiting.body as proposed',
+  'waiting.reason as proposedWhy',
+  'waiting.proposed_at as proposedAt',
   'court_batches.locked_at',
   sql<boolean>`bookings.withdrawn_at is not null`.as('isWithdrawn'),
   sql<string>`coalesce(court, '')`.as('court'),
@@ -80,7 +94,9 @@ export const columns = [
   sql<string>`coalesce(paid_where, '')`.as('paidWhere'),
   sql<string>`coalesce(court_cases.receipt, '')`.as('courtReceipt'),
   personIn('court_batches.locked_by', 'court_batches.locked_at').as('lockedBy'),
+  personIn('noted.proposed_by', 'noted.proposed_at').as('notedBy'),
   personIn('court_cases.decided_by', 'court_cases.decided_at').as('decidedBy'),
+  personIn('waiting.proposed_by', 'waiting.proposed_at').as('proposedBy'),
   sql<{ line: number; offence: string; name: string; amount: number }[]>`(
     select coalesce(json_agg(json_build_object('line', line, 'offence', offence_id, 'name', name,
       'amount', amount_kobo / 100) order by line), '[]')
@@ -90,10 +106,6 @@ export const columns = [
 const rowsOf = (db: Kysely<DB>) => casesIn(db).select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-const decidedSchema = courtCaseSchema.shape.charges.element
-  .pick({ line: true, outcome: true })
-  .extend({ kobo: courtCaseSchema.shape.charges.element.shape.fined });
-
 /** Batch numbers are read out: the random end of the id, with the place in it. */
 export const numberOf = (batch: string, place: number): string => `${batch.slice(-6)}-${place}`;
 
@@ -101,11 +113,21 @@ export const toWire =
   (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
   (row: Row): CourtCase => {
     const { paid, place, batch, isWithdrawn, decided_at, locked_at, offences, paper } = row;
-    const decided = decidedSchema.array().nullable().parse(row.charges) ?? [];
+    const proposed = decidedSchema.nullable().parse(row.proposed);
+    const chargesWith = (decided: Decided['charges']) =>
+      offences.map((offence) => {
+        const said = decided.find(({ line }) => line === offence.line);
+        const kobo = said?.kobo ?? null;
+        return {
+          ...offence,
+          outcome: said?.outcome ?? null,
+          fined: kobo === null ? null : kobo / 100,
+        };
+      });
     const standing = {
       paid,
       isWithdrawn,
-      isDecided: decided_at !== null,
+      hasEnded: row.ended ?? false,
       isLocked: locked_at !== null,
       isDrafted: batch !== null,
     };
@@ -122,7 +144,9 @@ export const toWire =
       courtReceipt: row.courtReceipt,
       name: row.name,
       lockedBy: row.lockedBy,
+      notedBy: row.notedBy,
       decidedBy: row.decidedBy,
+      decidedOn: row.decidedOn,
       state: stateOf(standing),
       number: batch === null || locked_at === null ? '' : numberOf(batch, place ?? 0),
       lockedAt: locked_at?.toISOString() ?? null,
@@ -131,16 +155,18 @@ export const toWire =
         row.hearing_day === null
           ? null
           : { day: row.hearing_day, place: row.hearing_place, suit: row.suit },
-      charges: offences.map((offence) => {
-        const said = decided.find(({ line }) => line === offence.line);
-        const kobo = said?.kobo ?? null;
-        return {
-          ...offence,
-          outcome: said?.outcome ?? null,
-          fined: kobo === null ? null : kobo / 100,
-        };
-      }),
+      charges: chargesWith(decidedSchema.shape.charges.nullable().parse(row.charges) ?? []),
       paper: paper === null ? null : fileAddresses.of(paper),
+      proposal: proposed && {
+        charges: chargesWith(proposed.charges),
+        day: proposed.day,
+        paidWhere: proposed.paidWhere,
+        courtReceipt: proposed.courtReceipt,
+        paper: proposed.paper === null ? null : fileAddresses.of(proposed.paper),
+        reason: row.proposedWhy,
+        by: row.proposedBy,
+        at: row.proposedAt?.toISOString(),
+      },
     });
   };
 
@@ -193,34 +219,110 @@ export async function findBatch(
   return row ?? notFound('batch');
 }
 
-/** Where a ticket stands in court: null while it isn't referred. */
-export async function referralOf(
-  db: Kysely<DB>,
-  bookingId: string,
-): Promise<{ court: string; hearingDay: string | null; isDecided: boolean } | null> {
+/** Where a referred ticket stands in court. */
+interface Referral {
+  readonly court: string;
+  /** Africa/Lagos; null before the court has told it. */
+  readonly hearingDay: string | null;
+  readonly hearingPlace: string | null;
+  /** What it decided; null before, and while a warrant is out. */
+  readonly decided: {
+    readonly outcomes: readonly ChargeOutcome[];
+    readonly vehicleFree: boolean;
+  } | null;
+}
+
+/** Null while it isn't referred. */
+export async function referralOf(db: Kysely<DB>, bookingId: string): Promise<Referral | null> {
   const row = await db
     .selectFrom('court_cases')
     .innerJoin('court_batches', 'court_batches.id', 'batch_id')
-    .select(['court', 'hearing_day as hearingDay', 'decided_at'])
+    .select(['court', 'hearing_day as hearingDay', 'hearing_place as hearingPlace'])
+    .select(['ended', 'charges', 'vehicle_free as vehicleFree'])
     .where('booking_id', '=', bookingId)
     .where('locked_at', 'is not', null)
     .executeTakeFirst();
-  return row
-    ? { court: row.court, hearingDay: row.hearingDay, isDecided: row.decided_at !== null }
+  if (!row) return null;
+  const { court, hearingDay, hearingPlace, ended, charges, vehicleFree } = row;
+  const decided = ended
+    ? { outcomes: outcomesOf(decidedSchema.shape.charges.parse(charges)), vehicleFree }
     : null;
+  return { court, hearingDay, hearingPlace, decided };
 }
 
-/** A referred ticket says so on its public page, and whether it may still be paid there. */
+/** True while a referred ticket may still be paid: until its hearing, where its rules let it. */
+const maySettleNow = async (
+  db: Kysely<DB>,
+  ticket: Parameters<typeof rulesMade>[1],
+  issuedAt: Date,
+  { hearingDay, decided }: Referral,
+): Promise<boolean> =>
+  decided === null &&
+  maySettle(await rulesMade(db, ticket, issuedAt), hearingDay, dayOf(new Date()));
+
+/** A referred ticket says so on its public page, what the court decided, and whether it may be paid. */
 export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise<PageNote | null> {
   const referral = await referralOf(db, ticket.id);
   if (!referral) return null;
-  const { court, hearingDay, isDecided } = referral;
-  const rules = await rulesMade(db, ticket, ticket.issuedAt);
-  const mayPay = !isDecided && maySettle(rules, hearingDay, dayOf(new Date()));
-  const day = hearingDay === null ? 'The court tells you the day.' : `Hearing: ${hearingDay}.`;
+  const { court, hearingDay, hearingPlace, decided } = referral;
+  if (decided)
+    return {
+      title: `${court} has decided on this ticket.`,
+      words: `${outcomeWords(decided.outcomes)}. Nothing is due to the authority.${
+        decided.vehicleFree
+          ? ''
+          : ' The vehicle can go home once the court’s receipt is shown at the office.'
+      }`,
+      mayPay: false,
+    };
+  const mayPay = await maySettleNow(db, ticket, ticket.issuedAt, referral);
+  const day =
+    hearingDay === null
+      ? 'The court tells you the day.'
+      : `Hearing: ${hearingDay}, ${hearingPlace ?? ''}.`;
   return {
     title: `This ticket was referred to ${court}.`,
     words: `${day} ${mayPay ? 'It may still be paid here before you plead.' : 'It can’t be paid here any more.'}`,
     mayPay,
   };
 }
+
+/** Nothing is paid for a decided ticket, nor for one whose hearing is over. */
+export const whyNotPaid = async (
+  { db }: Pick<Deps, 'db'>,
+  _actor: Actor,
+  booking: Booking,
+): Promise<Refusal | null> => {
+  const referral = await referralOf(db, booking._id);
+  if (!referral) return null;
+  if (referral.decided) return decidedInCourt;
+  const made = new Date(booking.captured?.madeAt ?? booking.createdAt);
+  return (await maySettleNow(db, booking, made, referral)) ? null : beforeTheCourt;
+};
+
+const decidedInCourt = new Refusal(
+  409,
+  'decided',
+  'A court has decided on this ticket. Nothing is paid for it here.',
+);
+
+const beforeTheCourt = new Refusal(
+  409,
+  'before_court',
+  'This ticket is before the court, and can’t be paid here any more.',
+);
+
+/** A fine keeps the vehicle until the court's receipt is noted. */
+export const whyVehicleStays = async (
+  trx: Kysely<DB>,
+  { _id }: Pick<Booking, '_id'>,
+): Promise<Refusal | null> => {
+  const { decided } = (await referralOf(trx, _id)) ?? {};
+  return decided && !decided.vehicleFree ? noReceipt : null;
+};
+
+const noReceipt = new Refusal(
+  409,
+  'no_court_receipt',
+  'The court’s receipt isn’t noted yet, so the vehicle can’t be cleared.',
+);

@@ -9,20 +9,33 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { caseFileOf } from './case-file.ts';
 import {
+  decideOutcome,
+  decisionsToConfirm,
   drafting,
   findChosen,
   leavingDraft,
   lockingBatch,
   notingHearing,
-  notingOutcome,
+  proposeOutcome,
+  takeBackOutcome,
 } from './commands.ts';
 import { exportCasesOf } from './export.ts';
-import { courtOnPage, findBatch, findCase, listCasesOf } from './queries.ts';
+import {
+  courtOnPage,
+  findBatch,
+  findCase,
+  listCasesOf,
+  whyNotPaid,
+  whyVehicleStays,
+} from './queries.ts';
 
 export const courtPart: Part = {
   name: 'court',
   routes: courtRoutes,
   onTicketPage: courtOnPage,
+  looksFirst: { 'payment.started': whyNotPaid },
+  stops: { 'booking.cleared': whyVehicleStays },
+  queues: { 'court decision': decisionsToConfirm },
 };
 
 function courtRoutes(deps: Deps): void {
@@ -43,7 +56,15 @@ function courtRoutes(deps: Deps): void {
   serveAct(deps, contract.leaveDraft, find, leavingDraft);
   serveAct(deps, contract.lockBatch, ({ id }, caller) => findBatch(db, caller, id), lockingBatch);
   serveAct(deps, contract.noteHearing, find, notingHearing(deps));
-  serveAct(deps, contract.noteOutcome, find, notingOutcome(deps));
+  serve.record(contract.noteOutcome, find, async (call) =>
+    answered(await proposeOutcome(deps, call)),
+  );
+  serve.record(contract.confirmOutcome, find, async ({ record, body, ...taker }) =>
+    answered(await decideOutcome(deps, taker, record, body)),
+  );
+  serve.record(contract.takeBackOutcome, find, async ({ record, ...taker }) =>
+    answered(await takeBackOutcome(deps, taker, record)),
+  );
   serve.downloadRecord(
     contract.exportCaseFile,
     ({ id }, caller) => findBooking(db, caller, id),

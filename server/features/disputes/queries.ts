@@ -16,6 +16,7 @@ import type { Objections, QueueOfKind } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { referralOf } from '#server/features/court/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
@@ -39,8 +40,7 @@ const state = sql<DisputeState>`case
   else 'open' end`;
 
 /** The row of `disputes`, joined with `bookings`, waits for its answer. */
-export const isOpen = sql<boolean>`(outcome is null and not bookings.paid
-  and bookings.withdrawn_at is null)`;
+const isOpen = sql<boolean>`(outcome is null and ${isUnpaid})`;
 
 /** The dispute of the row of `bookings` waits for its answer. */
 export const waitsForAnswer = sql<boolean>`exists (

@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DossierKind } from '#contract/dossiers.ts';
 import { may } from '#contract/roles.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listReach } from '#server/lists/rules.ts';
 import { inScope, organisationsOf } from '#server/scope/conditions.ts';
@@ -23,6 +24,7 @@ interface CountedBooking {
   readonly created_at: Date;
   readonly paid: boolean;
   readonly withdrawn_at: Date | null;
+  readonly decided_at: Date | null;
   readonly price_kobo: number;
 }
 
@@ -38,7 +40,7 @@ export function newestBookingsAbout(
 ): RawBuilder<CountedBooking> {
   const newest = walksOf(caller, about).map(
     (matches) => sql`(
-      select id, created_at, made_at, paid, withdrawn_at, price_kobo, due_day from (
+      select id, created_at, made_at, paid, withdrawn_at, decided_at, price_kobo, due_day from (
         select * from bookings where ${matches} order by created_at desc limit ${listReach}
       ) as bookings
       where ${isSeenBy(caller)}
@@ -68,8 +70,7 @@ const walksOf = ({ scope }: Caller, about: About): RawBuilder<SqlBool>[] =>
 
 function isSeenBy(caller: Caller): Expression<SqlBool> {
   const conditions = [inScope('bookings', caller.scope)];
-  if (!may(caller.role, 'see paid bookings'))
-    conditions.push(sql`not bookings.paid and bookings.withdrawn_at is null`);
+  if (!may(caller.role, 'see paid bookings')) conditions.push(isUnpaid);
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 

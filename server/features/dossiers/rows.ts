@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import {
@@ -11,6 +11,7 @@ import {
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { injuredIn, killedIn, personIn } from '#server/db/people.ts';
+import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type About, isBeyondReach, newestBookingsAbout, vehiclesAbout } from './matches.ts';
 
@@ -82,6 +83,7 @@ export async function findAbout(
       () => newestBookingsAbout(caller, about, dossierReach + 1),
     )
     .selectNoFrom((eb) => {
+      const unpaid = sql.raw(unpaidSql('newest'));
       const newest = (most: number) =>
         eb
           .selectFrom('matching')
@@ -93,9 +95,9 @@ export async function findAbout(
       return [
         jsonObjectFrom(
           eb.selectFrom(newest(dossierReach)).select((eb) => [
-            sql<number>`count(*) filter (where ${isOpen})`.as('open'),
-            sql<number>`coalesce(sum(price_kobo) filter (where ${isOpen}), 0)`.as('openSum'),
-            sql<number>`count(*) filter (where ${isOpen} and due_day < lagos_day(now()))`.as(
+            sql<number>`count(*) filter (where ${unpaid})`.as('open'),
+            sql<number>`coalesce(sum(price_kobo) filter (where ${unpaid}), 0)`.as('openSum'),
+            sql<number>`count(*) filter (where ${unpaid} and due_day < lagos_day(now()))`.as(
               'overdue',
             ),
             sql<number>`coalesce(sum((select count(*) from obligations
@@ -120,6 +122,7 @@ export async function findAbout(
             .select((eb) => [
               sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
               sql<boolean>`bookings.withdrawn_at is not null`.as('withdrawn'),
+              sql<boolean>`bookings.decided_at is not null`.as('decided'),
               madeOf('bookings').as('captured'),
               personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
               jsonArrayFrom(
@@ -170,8 +173,6 @@ const madeOf = (table: 'bookings' | 'collisions') => {
   const madeAt = sql.ref(`${table}.made_at`);
   return sql`case when ${madeAt} is not null then json_build_object('madeAt', ${madeAt}) end`;
 };
-
-const isOpen = sql<SqlBool>`not paid and withdrawn_at is null`;
 
 const bookingColumns = [
   'bookings.id as _id',

@@ -81,12 +81,35 @@ export const exceptionsSettled = {
     await closeUnknownBill(trx, billSchema.parse(after));
   },
   'booking.paid': (_deps, trx, { id }) => closeUnproven(trx, id),
+  // Money that came before the decision is looked at like money that comes after it.
+  'booking.court-decided': (_deps, trx, { id }) => raisePaidAndDecided(trx, id),
   'booking.withdrawn': (_deps, trx, { id }) =>
     resolveBillExceptions(trx, id, 'The booking was withdrawn.'),
 } satisfies Part['follows'];
 
 /** As the trail tells of a bill. */
 const billSchema = z.object({ billRef: z.string(), gateway: z.string() });
+
+const raisePaidAndDecided = async (trx: Transaction<DB>, bookingId: string): Promise<void> => {
+  const paid = await trx
+    .selectFrom('payments')
+    .select(['gateway', 'bill_ref', 'amount_kobo', 'receipt'])
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'gateway')
+    .executeTakeFirst();
+  if (!paid) return;
+  const { gateway, bill_ref: billRef, amount_kobo: amountKobo, receipt } = paid;
+  await raiseException(trx, {
+    kind: 'paid and decided',
+    bookingId,
+    gateway,
+    billRef,
+    amountKobo,
+    receipt,
+    description: `The ticket was paid with receipt ${receipt}, and then decided in court.`,
+    dedupeKey: `${amountKobo} ${receipt}`,
+  });
+};
 
 /** Closes the exceptions that held up a booking's bill; `because` is one sentence. */
 const resolveBillExceptions = (

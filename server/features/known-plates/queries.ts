@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { mostKnownBookings, mostKnownPlates } from '#contract/known-plates.ts';
 import type { Database } from '#server/db/database.ts';
+import { isUnpaid, unpaidSql } from '#server/db/unpaid.ts';
 import { outboxLifetime } from '#server/features/live/queries.ts';
 import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { type Audience, type PlatesRead, platesRead, type Position, type Read } from './rules.ts';
@@ -22,15 +23,13 @@ interface ReadChanges extends Read {
   readonly changed: readonly string[] | null;
 }
 
-const isOpen = sql<SqlBool>`not paid and withdrawn_at is null`;
-
 const bookingColumns = sql`id, ticket_code as "ticketCode", registration as plate,
   (withdrawn_at is not null)::integer as withdrawn, price_kobo as "priceKobo",
   extract(epoch from coalesce(made_at, created_at))::bigint as "madeAt",
   coalesce(due_day::text, '') as "dueDay", make, model, color, vehicle_type as "vehicleType"`;
 
 /** A booking has many columns, which are carried along while it is put in order. */
-const shownColumns = sql`bookings.id, ticket_code, registration, paid, withdrawn_at, price_kobo,
+const shownColumns = sql`bookings.id, ticket_code, registration, paid, withdrawn_at, decided_at, price_kobo,
   made_at, created_at, due_day, make, model, color, vehicle_type`;
 
 /** Columns over the bookings of a plate, of which the newest has the age 1. */
@@ -70,13 +69,13 @@ export async function platesOf(db: Database, audience: Audience): Promise<Plates
     order by withdrawn_at desc, id desc limit ${mostKnownBookings / 10})`;
   const { rows } = await sql<Read>`
     with listed as (
-      select * from ${newest(audience, isOpen, mostKnownBookings)} as unpaid
+      select * from ${newest(audience, isUnpaid, mostKnownBookings)} as unpaid
       ${seesPaid ? sql`union all select * from ${withdrawn} as withdrawn` : sql``}
       order by created_at desc, id desc limit ${mostKnownBookings}
     ),
     searched as materialized (
       select *, spelling_key(registration) as key
-      from ${newest(audience, seesPaid ? sql`true` : isOpen, searchedBookings)} as newest
+      from ${newest(audience, seesPaid ? sql`true` : isUnpaid, searchedBookings)} as newest
       where registration <> ''
     ),
     -- Most plates were booked once: the few others are put in order.
@@ -106,15 +105,15 @@ export async function changedPlates(
   { epoch, xid }: Position,
 ): Promise<PlatesRead | undefined> {
   const { scope, seesPaid } = audience;
+  const these = sql.raw(unpaidSql('these'));
   const stays = seesPaid
-    ? sql`not paid and (withdrawn_at is null
-        or withdrawn_at > now() - interval ${withdrawnWithin})`
-    : isOpen;
+    ? sql`(${these} or withdrawn_at > now() - interval ${withdrawnWithin})`
+    : these;
   const { rows } = await sql<ReadChanges>`
     with events as materialized (
       select record_id from outbox
       where (xid, seq) > (${xid}::xid8, 0) and xid < transaction_horizon()
-        and change in ('made', 'corrected', 'paid', 'withdrawn') and ${inScope('outbox', scope)}
+        and change in ('made', 'corrected', 'paid', 'withdrawn', 'decided', 'undecided') and ${inScope('outbox', scope)}
       order by xid, seq limit ${mostChanges + 1}
     ),
     changed as materialized (select distinct record_id from events),
@@ -132,7 +131,7 @@ export async function changedPlates(
           select bookings.*, row_number() over (order by created_at desc, id desc) as age
           from bookings
           where registration <> '' and spelling_key(registration) = keys.key
-            and ${inScope('bookings', scope)} and ${seesPaid ? sql`true` : isOpen}
+            and ${inScope('bookings', scope)} and ${seesPaid ? sql`true` : isUnpaid}
           order by created_at desc, id desc limit ${countedBookings}
         ) as its
       ) as counted

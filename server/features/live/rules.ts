@@ -55,7 +55,7 @@ export function shownTo(
 }
 
 /** The changes after which a booking is no longer open. */
-const closing: readonly string[] = ['paid', 'cleared', 'withdrawn'];
+const closing: readonly string[] = ['paid', 'cleared', 'withdrawn', 'decided', 'released'];
 
 /** Past events that are read for each owner of streams. */
 export interface Replays {

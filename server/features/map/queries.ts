@@ -5,6 +5,7 @@ import type { MapRecords, PlaceName, readMap, readPlaceNames } from '#contract/m
 import { may } from '#contract/roles.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -75,9 +76,7 @@ export async function mapOf(
 
 /** Spelt as the index of unpaid bookings is. */
 const seenBookings = ({ role }: Caller): RawBuilder<SqlBool> =>
-  may(role, 'see paid bookings')
-    ? sql`withdrawn_at is null`
-    : sql`not paid and withdrawn_at is null`;
+  may(role, 'see paid bookings') ? sql`withdrawn_at is null` : isUnpaid;
 
 interface PlacedRow {
   readonly id: string;

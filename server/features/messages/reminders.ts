@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { movedBy } from '#contract/periods.ts';
 import { organisationNames } from '#contract/places.ts';
+import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time.ts';
 import { sendsMessages } from './commands.ts';
@@ -40,7 +41,7 @@ export async function queueReminders(
         join bookings as booking on booking.organisation = ${organisation}
           and due_day between ${movedBy(today, -lateDays)}::date - step and ${today}::date - step
         cross join unnest(array['sms', 'mail']) as channel
-        where not paid and withdrawn_at is null and due_day is not null and booking.demo = ${demo}
+        where ${sql.raw(unpaidSql('booking'))} and due_day is not null and booking.demo = ${demo}
           and case channel when 'sms' then ${sms}
                            else ${messages.mails} and booking.email <> '' end
           and (

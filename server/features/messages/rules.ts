@@ -12,6 +12,7 @@ export interface Facts {
   readonly wantedAt: Date;
   readonly paid: boolean;
   readonly withdrawn: boolean;
+  readonly decidedInCourt: boolean;
   readonly erased: boolean;
   readonly disputed: boolean;
   readonly referred: boolean;
@@ -53,6 +54,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (facts.optedOut) return 'The number gets no messages: somebody asked for that.';
   if (asks && facts.paid) return 'The ticket is paid.';
   if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
+  if (asks && facts.decidedInCourt) return 'A court has decided on the ticket.';
   if (purpose === 'reminder' && facts.disputed) return 'The ticket is disputed.';
   if (purpose === 'reminder' && facts.referred) return 'The ticket is referred to a court.';
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)

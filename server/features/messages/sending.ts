@@ -201,6 +201,7 @@ const waitingMessage = (db: Database, id: string) =>
         (booking.due_day + message.step + 1)::timestamp at time zone 'Africa/Lagos' end,
         message.made_at)`.as('wantedAt'),
       sql<boolean>`withdrawn_at is not null`.as('withdrawn'),
+      sql<boolean>`decided_at is not null`.as('decidedInCourt'),
       sql<boolean>`erased_at is not null`.as('erased'),
       optedOut('booking').as('optedOut'),
       sql<number>`(select count(distinct folded(name))::integer from (

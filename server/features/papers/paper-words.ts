@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import { outcomeWords } from '#contract/charges.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noBills, noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';
@@ -40,6 +41,7 @@ const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBill
 export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
   if (kind === 'clearance') return cleared(booking);
   if (booking.withdrawal) return withdrawn(booking.withdrawal);
+  if (booking.decision) return decided(booking.decision);
   if (booking.paid) return paidBill(booking);
   const { price, billRef } = booking;
   if (price === 0) {
@@ -73,6 +75,17 @@ function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'
       { label: 'By', value: joined(by.name, by.role) },
     ],
     text: 'The page behind this code shows that the ticket is withdrawn.',
+  };
+}
+
+function decided({ at, outcomes }: NonNullable<Booking['decision']>): Paper['bill'] {
+  return {
+    heading: 'Decided in court',
+    facts: [
+      { label: 'Decision', value: outcomeWords(outcomes) },
+      { label: 'Noted', value: momentOf(at) },
+    ],
+    text: 'The page behind this code shows that nothing is due to the authority.',
   };
 }
 
@@ -123,17 +136,25 @@ const clearing = {
   rest: 'by the authority, and what was held is returned.',
 };
 
+const receiptOfCourt = {
+  lead: 'Show the court’s receipt',
+  rest: 'at the authority’s office.',
+};
+
 const withdrawnSteps = [
   { lead: 'Nothing is due', rest: 'on this ticket any more.' },
   { lead: 'What was held', rest: 'is returned by the authority.' },
   { lead: 'Keep this paper', rest: 'as proof that the ticket was withdrawn.' },
 ];
 
-type Due = Pick<Printed, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'takesBills'>;
+type Due = Pick<
+  Printed,
+  'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'decision' | 'takesBills'
+>;
 
 /** The driver's next step. */
 export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
-  const { completed, paid, price, withdrawal } = booking;
+  const { completed, paid, price, withdrawal, decision } = booking;
   const heading = 'What happens next';
   if (withdrawal) return { heading, steps: withdrawnSteps };
   if (kind === 'clearance' || completed) {
@@ -144,6 +165,8 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
     ];
     return { heading, steps };
   }
+  if (decision)
+    return { heading, steps: decision.vehicleFree ? [clearing] : [receiptOfCourt, clearing] };
   const keep = { lead: 'Keep this paper', rest: 'until the vehicle is cleared.' };
   if (paid) return { heading, steps: [clearing, keep] };
   if (price === 0) return { heading, steps: [clearing] };
@@ -153,8 +176,12 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
 
 /** The sentence that every paper carries, and what to do instead. */
 export function warningOf(booking: Due): Paper['warning'] {
-  const { paid, billRef, price, withdrawal } = booking;
+  const { paid, billRef, price, withdrawal, decision } = booking;
   const heading = noMoney;
+  if (decision) {
+    const text = 'A court has decided on this ticket. Scan the code to see that nothing is due.';
+    return { heading, text };
+  }
   if (withdrawal) {
     const text = 'Nothing is due on this ticket. Scan the code to see that it is withdrawn.';
     return { heading, text };

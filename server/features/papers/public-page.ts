@@ -32,7 +32,8 @@ export function ticketPage(
   code: string,
   { authority, now, contacts, logo, offer, notes, takesBills }: Heading,
 ): string {
-  const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, paid } = ticket;
+  const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, decidedAt, paid } =
+    ticket;
   const { billRef, receipt } = ticket;
   const stage = stageOf(ticket);
   const dates: [string, Date | null][] = [
@@ -41,6 +42,7 @@ export function ticketPage(
     ['Corrected', ticket.correctedAt],
     ['Completed', completedAt],
     ['Withdrawn', withdrawnAt],
+    ['Decided in court', decidedAt],
   ];
   // A screen reader says it as one word; the eye sees groups of four.
   const shownReference = html`<span class="hidden">${reference}</span>
@@ -48,7 +50,7 @@ export function ticketPage(
   const facts = [
     { label: 'Reference', value: shownReference },
     { label: 'Amount', value: naira(priceKobo / 100) },
-    ...(billRef === null || withdrawnAt !== null || ticket.inQuestion
+    ...(billRef === null || withdrawnAt !== null || decidedAt !== null || ticket.inQuestion
       ? []
       : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
     ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
@@ -78,11 +80,13 @@ export function ticketPage(
 }
 
 /** True while something is to be paid on it. */
-const isDue = ({ paid, withdrawnAt, priceKobo }: PublicTicket): boolean =>
-  !paid && withdrawnAt === null && priceKobo > 0;
+const isDue = ({ paid, withdrawnAt, decidedAt, priceKobo }: PublicTicket): boolean =>
+  !paid && withdrawnAt === null && decidedAt === null && priceKobo > 0;
 
 const noted = (ticket: PublicTicket, { title, words }: PageNote): Html =>
-  isDue(ticket) ? html`<p class="note"><b>${title}</b> ${words}</p>` : html``;
+  isDue(ticket) || ticket.decidedAt !== null
+    ? html`<p class="note"><b>${title}</b> ${words}</p>`
+    : html``;
 
 function offered(ticket: PublicTicket, offer: TicketOffer | null): Html {
   if (offer === null || !isDue(ticket) || ticket.inQuestion) return html``;
@@ -104,13 +108,16 @@ export const tel = (phone: string): Html =>
   html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
 
 /** Where the vehicle is fetched and questions are answered; nothing where no contacts are given. */
-function whereTo({ paid, completed, withdrawnAt }: PublicTicket, contacts: Contacts): Html {
+function whereTo(
+  { paid, completed, withdrawnAt, decidedAt }: PublicTicket,
+  contacts: Contacts,
+): Html {
   const isOver = completed || withdrawnAt !== null;
   const given = givenContacts(isOver ? { ...contacts, bring: '' } : contacts);
   if (given.length === 0) return html``;
   const heading = isOver
     ? 'Questions about this ticket?'
-    : paid
+    : paid || decidedAt !== null
       ? 'Fetch your vehicle here'
       : 'Fetch your vehicle here, once it is paid';
   const linked = ({ key, value }: (typeof given)[number]) => {
@@ -124,13 +131,22 @@ function whereTo({ paid, completed, withdrawnAt }: PublicTicket, contacts: Conta
   </section>`;
 }
 
-function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
+function stageOf({ paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicTicket) {
   if (withdrawnAt !== null)
     return {
       kind: 'withdrawn',
       icon: publicIcons.cross,
       label: 'Withdrawn',
       sentence: 'This ticket was withdrawn. Nothing is due on it.',
+    };
+  if (decidedAt !== null)
+    return {
+      kind: 'decided',
+      icon: publicIcons.check,
+      label: 'Decided in court',
+      sentence: completed
+        ? 'A court has decided on this ticket. The vehicle is cleared.'
+        : 'A court has decided on this ticket. Nothing is due to the authority.',
     };
   if (completed)
     return {
@@ -155,8 +171,8 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt }: PublicTicket) {
 }
 
 function wayToPay(ticket: PublicTicket, code: string, takesBills: boolean): Html {
-  const { paid, priceKobo, billRef, withdrawnAt, inQuestion } = ticket;
-  if (paid || priceKobo === 0 || withdrawnAt !== null) return html``;
+  const { billRef, inQuestion } = ticket;
+  if (!isDue(ticket)) return html``;
   if (inQuestion) return html`<p class="note">${doNotPay}</p>`;
   if (billRef === null && !takesBills) return html`<p class="note">${noBills}</p>`;
   if (billRef === null)
@@ -170,7 +186,8 @@ function wayToPay(ticket: PublicTicket, code: string, takesBills: boolean): Html
 }
 
 function warningOf(ticket: PublicTicket, takesBills: boolean): Html {
-  if (ticket.withdrawnAt !== null || ticket.inQuestion) return unpayableWarning;
+  if (ticket.withdrawnAt !== null || ticket.decidedAt !== null || ticket.inQuestion)
+    return unpayableWarning;
   return ticket.billRef === null && !takesBills ? officeWarning : warning;
 }
 
@@ -179,7 +196,7 @@ const officeWarning = html`<section class="warning">
   <p>Give no cash to anybody at the roadside, and send nothing to a person's account.</p>
 </section>`;
 
-/** Nothing can be paid on a withdrawn ticket, nor while its money is looked at. */
+/** Nothing can be paid on a withdrawn or decided ticket, nor while its money is looked at. */
 const unpayableWarning = html`<section class="warning">
   <h2>${noMoney}</h2>
   <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>

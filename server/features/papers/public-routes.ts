@@ -138,10 +138,11 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     const found = await find(request.params.code);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;
-    const { paid, billRef, organisation, withdrawnAt, inQuestion } = ticket;
+    const { paid, billRef, organisation, withdrawnAt, decidedAt, inQuestion } = ticket;
+    const isOver = paid || withdrawnAt !== null || decidedAt !== null;
     const notes = await consequences.notesOnPage(db, ticket);
     const isClosed = notes.some(({ mayPay }) => !mayPay);
-    if (paid || billRef === null || withdrawnAt !== null || inQuestion || isClosed)
+    if (isOver || billRef === null || inQuestion || isClosed)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const page = await paymentPageOf({ db, gateways }, { billRef, organisation });
     if (page.outcome !== 'page')

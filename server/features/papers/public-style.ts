@@ -24,7 +24,7 @@ main>*+*{margin-top:16px}
 border-radius:4px;font-weight:700;font-size:18px;line-height:24px}
 .issued{background:var(--issued);color:var(--issued-ink)}
 .paid{background:#006A47;color:#fff}
-.withdrawn{border-color:var(--ink);color:var(--ink)}
+.withdrawn,.decided{border-color:var(--ink);color:var(--ink)}
 .done{background:var(--done);border-color:var(--done-edge);color:#fff}
 h1{font-size:22px;line-height:28px}
 dl{border-top:2px dashed var(--line)}

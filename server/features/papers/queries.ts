@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { moneyMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
@@ -30,12 +31,14 @@ export interface PublicTicket {
   readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
   readonly withdrawnAt: Date | null;
+  /** A court's decision has ended it. */
+  readonly decidedAt: Date | null;
 }
 
 const inQuestion = sql<boolean>`exists (
   select from payment_exceptions
   where booking_id = bookings.id and closed_at is null and kind in (${sql.join(moneyMatters)})
-    and not bookings.paid and bookings.withdrawn_at is null)`.as('inQuestion');
+    and ${isUnpaid})`.as('inQuestion');
 
 /**
  * The ticket of a code, without a check of scope: the code alone opens it. Demo tickets are found
@@ -70,6 +73,7 @@ export async function ticketOfCode(
       'bookings.due_day as dueDay',
       inQuestion,
       'bookings.withdrawn_at as withdrawnAt',
+      'bookings.decided_at as decidedAt',
     ])
     .executeTakeFirst();
 }

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import type { Contacts } from '#contract/contacts.ts';
 import type { TicketState } from '#contract/devices.ts';
 import { spellingKey } from '#contract/folding.ts';
+import { owesMoney, stageOf } from '#contract/owed.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
@@ -143,7 +144,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
 }
 
 const offerOn = (booking: Booking, { kind, rules }: Pick<Printing, 'kind' | 'rules'>) =>
-  rules && kind === 'ticket' && !booking.paid && !booking.withdrawal && booking.price > 0
+  rules && kind === 'ticket' && owesMoney(booking)
     ? offerWords(offerOf(rules), booking.dueDay)
     : null;
 
@@ -166,6 +167,7 @@ export function receiptOf(
     price,
     billRef,
     withdrawal: null,
+    decision: null,
     takesBills: true,
   };
   const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
@@ -217,10 +219,14 @@ function copyName(copy: number | null): string {
 
 /** The state of a ticket, for those who check tickets. */
 export function ticketState(ticket: PublicTicket, { scope }: Pick<Caller, 'scope'>): TicketState {
-  const { reference, priceKobo, issuedAt, paid, completed, withdrawnAt } = ticket;
-  const stage = withdrawnAt ? 'withdrawn' : completed ? 'completed' : paid ? 'paid' : 'issued';
+  const { reference, priceKobo, issuedAt, withdrawnAt, decidedAt } = ticket;
+  const stage = stageOf({
+    ...ticket,
+    isWithdrawn: withdrawnAt !== null,
+    isDecided: decidedAt !== null,
+  });
   const isTheirs = scope.organisation === null || scope.organisation === ticket.organisation;
-  const since = withdrawnAt ?? ticket.completedAt ?? ticket.paidAt;
+  const since = withdrawnAt ?? decidedAt ?? ticket.completedAt ?? ticket.paidAt;
   return {
     reference,
     price: priceKobo / 100,

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 
 /** Before this booking's bill is asked for again, a person must look at the gateway. */
 export const wasReviewed = (eb: ExpressionBuilder<DB, 'bookings'>) =>
@@ -29,11 +30,7 @@ export async function isBillPending(db: Kysely<DB>, noticeId: string): Promise<b
     .where('bill_asked_at', '<=', received)
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .limit(1);
-  const due = await asked
-    .where('withdrawn_at', 'is', null)
-    .where('paid', '=', false)
-    .where('price_kobo', '>', 0)
-    .executeTakeFirst();
+  const due = await asked.where(isUnpaid).where('price_kobo', '>', 0).executeTakeFirst();
   if (due) return true;
   // Withdrawn since it was asked for; a minute after that its answer comes no more.
   const withdrawn = await asked

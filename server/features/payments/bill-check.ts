@@ -104,7 +104,15 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRow>['executeTakeF
 function bookingRow(db: Kysely<DB>, id: string) {
   return db
     .selectFrom('bookings')
-    .select(['bill_ref', 'bill_gateway', 'paid', 'completed', 'price_kobo', 'withdrawn_at'])
+    .select([
+      'bill_ref',
+      'bill_gateway',
+      'paid',
+      'completed',
+      'price_kobo',
+      'withdrawn_at',
+      'decided_at',
+    ])
     .where('id', '=', id);
 }
 
@@ -114,7 +122,7 @@ function bookingRow(db: Kysely<DB>, id: string) {
 async function assess(
   db: Kysely<DB>,
   bookingId: string,
-  { price_kobo, withdrawn_at, bill_gateway }: BookingRow,
+  { price_kobo, withdrawn_at, decided_at, bill_gateway }: BookingRow,
   said: PaymentState,
 ): Promise<BillAssessment> {
   const payment = await db
@@ -135,6 +143,7 @@ async function assess(
   const standing: Standing = {
     priceKobo: price_kobo,
     withdrawn: withdrawn_at !== null,
+    decided: decided_at !== null,
     payment: payment ?? null,
     receiptCounted: counted !== undefined,
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
+import { owesMoney } from '#contract/owed.ts';
 import { billMatters, type BillState, moneyMatters } from '#contract/payments.ts';
 import { jobSchema } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,9 +14,9 @@ type StateDeps = Pick<Deps, 'db' | 'gateways'>;
 
 /** The state of a booking's bill, without a check of scope: the caller has made it. */
 export async function billStateOf(deps: StateDeps, booking: Booking): Promise<BillState> {
-  const { _id, billRef, price, paid, withdrawal, organisation } = booking;
+  const { _id, billRef, organisation } = booking;
   if (billRef !== null) return madeBill(deps, { _id, billRef });
-  if (price === 0 || paid || withdrawal !== null) return { is: 'not due' };
+  if (!owesMoney(booking)) return { is: 'not due' };
   const asked = await deps.db
     .selectFrom('bookings')
     .select((eb) => ['bill_problem', askedForSince.as('since'), isSaidToBeLate(eb).as('isLate')])

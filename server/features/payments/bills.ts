@@ -3,6 +3,7 @@ import type { billMatters } from '#contract/payments.ts';
 import { organisationSchema } from '#contract/places.ts';
 import type { FollowDeps } from '#server/acts/part.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
@@ -33,7 +34,7 @@ export async function makeBill(deps: ItemsDeps & FollowDeps, bookingId: string):
     .select('organisation')
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnpaid)
     .executeTakeFirst();
   if (!wanting) return;
   const gateway = gateways.of(organisationSchema.parse(wanting.organisation));
@@ -75,7 +76,7 @@ async function leaveUntilServed({ db }: ItemsDeps, bookingId: string): Promise<v
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnpaid)
     .execute();
 }
 
@@ -90,7 +91,7 @@ function claim({ db }: ItemsDeps, bookingId: string) {
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnpaid)
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .returning(['id', 'name', 'phone_no', 'address', 'email'])
     .modifyEnd(prepared)
@@ -109,7 +110,7 @@ async function stopUnlessPending(
     .where('id', '=', bookingId)
     .where('bill_ref', 'is', null)
     .where('bill_asked_at', 'is not', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnpaid)
     .where((eb) => eb.not(eb.exists(wasReviewed(eb))))
     .executeTakeFirst();
   if (!pending) return;
@@ -132,7 +133,7 @@ async function holdForReview(
       .set({ bill_problem: description })
       .where('id', '=', bookingId)
       .where('bill_ref', 'is', null)
-      .where('withdrawn_at', 'is', null)
+      .where(isUnpaid)
       .returning('bill_asked_at')
       .executeTakeFirst();
     if (!asked) return;

@@ -129,6 +129,8 @@ export async function startPayment(
 ): Promise<Outcome<ResponseOf<typeof startPaymentCall>>> {
   if (booking.paid) return alreadyPaid;
   if (booking.withdrawal !== null) return nothingDue;
+  const why = await deps.consequences.lookFirst(deps, 'payment.started', actor, booking);
+  if (why) return why;
   const { billRef, organisation, _id, price } = booking;
   if (billRef === null) return notFound('bill');
   const page = await paymentPageOf(deps, { billRef, organisation });

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { billMatters } from '#contract/payments.ts';
 import { organisationNames, organisationSchema } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import { enqueueBill } from './commands.ts';
@@ -53,8 +54,7 @@ export async function putLateBillsBeforePerson(deps: LateDeps): Promise<void> {
     .select(['id', 'organisation', 'bill_problem', askedForSince.as('since')])
     .$if(!config.demo, (query) => query.where('demo', '=', false))
     .where('bill_ref', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .where('paid', '=', false)
+    .where(isUnpaid)
     .where('price_kobo', '>', 0)
     .where('organisation', 'in', served)
     .where('bill_problem', 'is distinct from', withoutGateway)
@@ -80,8 +80,7 @@ export async function askForBillsLeft({ db, jobs, gateways, config }: LeftDeps):
       .select('id')
       .$if(!config.demo, (query) => query.where('demo', '=', false))
       .where('bill_ref', 'is', null)
-      .where('withdrawn_at', 'is', null)
-      .where('paid', '=', false)
+      .where(isUnpaid)
       .where('price_kobo', '>', 0)
       .where('organisation', 'in', served)
       .where('bill_problem', '=', withoutGateway)
@@ -117,7 +116,7 @@ async function putOneBeforePerson(
         .select('id')
         .where('id', '=', id)
         .where('bill_ref', 'is', null)
-        .where('withdrawn_at', 'is', null)
+        .where(isUnpaid)
         .forUpdate()
         .executeTakeFirst();
       if (!standing) return;

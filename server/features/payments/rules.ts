@@ -67,7 +67,12 @@ export function whyNotBillOf(
 
 /** Money that the gateway calls paid but that can't count, so that a person must look. */
 export interface Anomaly {
-  readonly kind: 'other amount' | 'unproven' | 'second payment' | 'paid after withdrawal';
+  readonly kind:
+    | 'other amount'
+    | 'unproven'
+    | 'second payment'
+    | 'paid after withdrawal'
+    | 'paid and decided';
   readonly amountKobo: number | null;
   readonly receipt: string;
   readonly description: string;
@@ -77,6 +82,8 @@ export interface Anomaly {
 export interface Standing {
   readonly priceKobo: number;
   readonly withdrawn: boolean;
+  /** A court has decided on it. */
+  readonly decided: boolean;
   readonly payment: { readonly amountKobo: number; readonly receipt: string } | null;
   /** True if the receipt that the gateway shows has paid another booking. */
   readonly receiptCounted: boolean;
@@ -94,7 +101,7 @@ export type BillAssessment =
 
 /**
  * Assesses a gateway's answer. Only the exact amount pays a booking, and only if it is unpaid and
- * not withdrawn.
+ * not withdrawn, nor decided in court.
  */
 export function assessBill(said: PaymentState, booking: Standing): BillAssessment {
   const { outcome } = said;
@@ -108,13 +115,13 @@ export function assessBill(said: PaymentState, booking: Standing): BillAssessmen
 
 /**
  * With nothing due no gateway is asked: the check itself settles the booking, unless it was
- * withdrawn.
+ * withdrawn or decided in court.
  */
-export function assessNothingDue({ withdrawn, payment }: Standing): BillAssessment {
+export function assessNothingDue({ withdrawn, decided, payment }: Standing): BillAssessment {
   if (payment) return { outcome: 'paid already' };
-  return withdrawn
-    ? { outcome: 'pending', finding: 'withdrawn' }
-    : { outcome: 'paid', receipt: '' };
+  if (withdrawn) return { outcome: 'pending', finding: 'withdrawn' };
+  if (decided) return { outcome: 'pending', finding: 'decided in court' };
+  return { outcome: 'paid', receipt: '' };
 }
 
 interface Money {
@@ -124,7 +131,7 @@ interface Money {
 
 function assessMoney(
   money: Money,
-  { priceKobo, withdrawn, payment, receiptCounted }: Standing,
+  { priceKobo, withdrawn, decided, payment, receiptCounted }: Standing,
 ): BillAssessment {
   const { amountKobo, receipt } = money;
   const shown = `The gateway shows receipt ${receipt} over ${nairaOfKobo(amountKobo)}`;
@@ -149,6 +156,13 @@ function assessMoney(
       'paid, but withdrawn',
       money,
       `${shown} for a booking that was withdrawn.`,
+    );
+  if (decided)
+    return anomalous(
+      'paid and decided',
+      'paid, but decided in court',
+      money,
+      `${shown} for a ticket that a court has decided on.`,
     );
   if (amountKobo === priceKobo) return { outcome: 'paid', receipt };
   return anomalous(

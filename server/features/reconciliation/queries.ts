@@ -140,13 +140,14 @@ interface Row extends Sums {
 function totalsOf(row: Row): Totals {
   const of = (name: Measure) => ({ count: row[`${name}Count`], amount: row[`${name}Kobo`] / 100 });
   const left = (unit: 'Count' | 'Kobo') =>
-    row[`issued${unit}`] - row[`paid${unit}`] - row[`withdrawn${unit}`];
+    row[`issued${unit}`] - row[`paid${unit}`] - row[`withdrawn${unit}`] - row[`decided${unit}`];
   return {
     issued: of('issued'),
     billed: of('billed'),
     paid: of('paid'),
     cleared: of('cleared'),
     withdrawn: of('withdrawn'),
+    decided: of('decided'),
     outstanding: { count: left('Count'), amount: left('Kobo') / 100 },
     exceptions: row.exceptions ?? 0,
     received: of('received'),

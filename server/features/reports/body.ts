@@ -87,9 +87,9 @@ export async function figuresIn(db: Database, asked: Asked): Promise<Figures> {
 }
 
 /** Of those tickets: neither paid nor withdrawn. */
-export const outstandingOf = ({ issued, paid, withdrawn }: Figures): Figure => ({
-  count: issued.count - paid.count - withdrawn.count,
-  kobo: issued.kobo - paid.kobo - withdrawn.kobo,
+export const outstandingOf = ({ issued, paid, withdrawn, decided }: Figures): Figure => ({
+  count: issued.count - paid.count - withdrawn.count - decided.count,
+  kobo: issued.kobo - paid.kobo - withdrawn.kobo - decided.kobo,
 });
 
 /** Kobo in naira. */

@@ -218,6 +218,7 @@ function listOf(measure: CrossMeasure, filters: NonNullable<Filters>): string {
     ...filters,
     ...(name === 'paid' && { _boolpaid: 'true' }),
     ...(name === 'withdrawn' && { withdrawn: 'true' }),
+    ...(name === 'decided' && { decided: 'true' }),
     ...(name === 'received' && { by: 'paid' }),
   });
 }

@@ -195,14 +195,15 @@ async function carriedOver(
   const now = outstandingOf(await figuresIn(db, { kind: 'place', scope, officer }));
   const since = left(await of('place', later), await of('act', later));
   const closing = { count: now.count - since.count, kobo: now.kobo - since.kobo };
-  const { withdrawn, paid } = acts;
+  const { withdrawn, paid, decided } = acts;
   const expected = {
-    count: opening.count + issued.issued.count - withdrawn.count - paid.count,
-    kobo: opening.kobo + issued.issued.kobo - withdrawn.kobo - paid.kobo,
+    count: opening.count + issued.issued.count - withdrawn.count - decided.count - paid.count,
+    kobo: opening.kobo + issued.issued.kobo - withdrawn.kobo - decided.kobo - paid.kobo,
   };
   const line = (label: string, { count, kobo }: { count: number; kobo: number }) =>
     rowOf([[label], [count], [naira(kobo)]]);
-  const says = 'Opening outstanding + issued − withdrawn − received = closing outstanding';
+  const says =
+    'Opening outstanding + issued − withdrawn − decided in court − received = closing outstanding';
   return {
     table: tableOf(
       'Outstanding',
@@ -212,6 +213,7 @@ async function carriedOver(
           line('Opening outstanding', opening),
           line('+ issued', issued.issued),
           line('− withdrawn', withdrawn),
+          line('− decided in court', decided),
           line('− received', paid),
         ],
         total: line('Closing outstanding', closing),
@@ -229,10 +231,10 @@ async function carriedOver(
   };
 }
 
-/** Issued, neither withdrawn nor paid, each on its own day. */
-const left = ({ issued }: Figures, { withdrawn, paid }: Figures) => ({
-  count: issued.count - withdrawn.count - paid.count,
-  kobo: issued.kobo - withdrawn.kobo - paid.kobo,
+/** Issued, neither withdrawn nor decided nor paid, each on its own day. */
+const left = ({ issued }: Figures, { withdrawn, decided, paid }: Figures) => ({
+  count: issued.count - withdrawn.count - decided.count - paid.count,
+  kobo: issued.kobo - withdrawn.kobo - decided.kobo - paid.kobo,
 });
 
 const ofEarlier = 'Of earlier months';
@@ -245,7 +247,7 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
   const { db, scope, days, officer } = period;
   const months = await figuresBy(db, { kind: 'act', scope, days, officer }, sql`key`);
   const earlier = months.filter(({ key }) => key < days.from.slice(0, 7));
-  const line = (label: string, of: 'paid' | 'withdrawn' | 'cleared') =>
+  const line = (label: string, of: 'paid' | 'withdrawn' | 'decided' | 'cleared') =>
     lineOf({
       label,
       count: sumOf(earlier, (row) => row[of].count),
@@ -259,6 +261,7 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
         ...lines.map(lineOf),
         line('Received', 'paid'),
         line('Withdrawn', 'withdrawn'),
+        line('Decided in court', 'decided'),
         line('Cleared', 'cleared'),
       ],
       note: 'They are in the lines above; closed months before this one do not change by them.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportRow } from '#contract/reports.ts';
 import { nameThen } from '#server/db/people.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import {
@@ -58,7 +59,7 @@ export async function snapshot({ db, scope }: Source): Promise<Body> {
       },
     ],
     notes: [
-      'Every ticket so far: issued = withdrawn + unpaid + paid and not cleared + cleared.',
+      'Every ticket so far: issued = withdrawn + decided in court + unpaid + paid and not cleared + cleared.',
       'This report leaves out due days, disputes and obligations. They are listed under After the Ticket.',
     ],
   };
@@ -69,6 +70,7 @@ const standingColumns = {
   Issued: 'count',
   'Issued (₦)': 'naira',
   Withdrawn: 'count',
+  'Decided in court': 'count',
   Unpaid: 'count',
   'Unpaid (₦)': 'naira',
   'Paid, not cleared': 'count',
@@ -83,12 +85,13 @@ function standing(
   place: { readonly organisation: string | null; readonly zone: string | null },
 ): ReportRow {
   const unpaid = outstandingOf(figures);
-  const { issued, withdrawn, paid, cleared } = figures;
+  const { issued, withdrawn, decided, paid, cleared } = figures;
   return rowOf([
     [label],
     [issued.count, listAt('/bookings', place)],
     [naira(issued.kobo), listAt('/bookings', place)],
     [withdrawn.count, listAt('/bookings', { ...place, withdrawn: 'true' })],
+    [decided.count, listAt('/bookings', { ...place, decided: 'true' })],
     [unpaid.count, listAt('/unpaid', place)],
     [naira(unpaid.kobo), listAt('/unpaid', place)],
     [paid.count - cleared.count, listAt('/paid', place)],
@@ -128,8 +131,7 @@ export async function unpaid({ db, scope, officer, rows: limit }: Source): Promi
     .selectFrom('bookings')
     .leftJoin('users', 'users.id', 'bookings.created_by')
     .where(inScope('bookings', scope))
-    .where('paid', '=', false)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnpaid)
     .$if(officer !== undefined, (own) => own.where('bookings.created_by', '=', officer ?? ''))
     .select((eb) => [
       'bookings.id',

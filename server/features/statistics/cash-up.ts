@@ -4,16 +4,18 @@ import { roleSchema } from '#contract/roles.ts';
 import type { CashUp } from '#contract/statistics.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
+import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Scope } from '#server/http/caller.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 
 const states = {
   booked: 'true',
-  unpaid: 'not paid and withdrawn_at is null',
+  unpaid: unpaidSql('bookings'),
   ready: 'paid and not completed',
-  cleared: 'completed',
+  cleared: 'paid and completed',
   withdrawn: 'withdrawn_at is not null',
+  decided: 'decided_at is not null',
 } as const;
 type State = keyof typeof states;
 const names = Object.keys(states) as State[];
@@ -48,6 +50,7 @@ export async function cashUpOf(db: Database, scope: Scope, days: DayRange): Prom
       ready: figure('ready'),
       cleared: figure('cleared'),
       withdrawn: figure('withdrawn'),
+      decided: figure('decided'),
     };
   });
 }

@@ -11,8 +11,8 @@ import { handColumns, handOf } from './queries.ts';
 import { standingBeside } from './second-person/rules.ts';
 
 /**
- * Whose role and place let them confirm what the caller begins, with those who can first. A settlement
- * is also confirmed by whoever sees its zone; anything else only by whoever sees all zones.
+ * Whose role and place let them confirm what the caller begins, with those who can first. A zone
+ * is named where whoever works there decides too.
  */
 export async function secondPeopleOf(
   db: Database,

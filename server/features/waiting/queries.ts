@@ -40,7 +40,7 @@ const ofSuperior = Object.entries(waitingKinds).flatMap(([kind, { ofSuperior: is
  */
 const proposals = ({ scope, userId }: Caller, kinds: readonly ProposalKind[]) => sql`
   select kind, min(id), organisation, min(zone), min(proposed_at), min(proposed_by),
-    min(split_part(subject, ' ', 1)),
+    min(split_part(subject, ' ', 1)), min(subject),
     coalesce((select ${fullName()} from users where users.id = min(body ->> 'user')), min(reason)),
     (array_agg(body order by id))[1], count(*)::integer
   from proposals
@@ -54,7 +54,12 @@ const proposals = ({ scope, userId }: Caller, kinds: readonly ProposalKind[]) =>
 function rowsOf(queues: Queues, caller: Caller, kinds: readonly WaitingKind[]) {
   const others = kinds.flatMap((kind): RawBuilder<unknown>[] => {
     const rows = queues[kind]?.rows;
-    return rows ? [sql`select ${kind}, part.*, 1 from (${rows(caller)}) as part`] : [];
+    return rows
+      ? [
+          sql`select ${kind}, id, organisation, zone, at, by_id, booking, '', about, body, 1
+      from (${rows(caller)}) as part (id, organisation, zone, at, by_id, booking, about, body)`,
+        ]
+      : [];
   });
   const own = kinds.filter((kind) => isProposed(kind) && !queues[kind]?.rows);
   return sql.join([proposals(caller, own as ProposalKind[]), ...others], sql` union all `);
@@ -71,12 +76,12 @@ export async function waitingFor(
   const { rows } = await sql<Row>`
     select numbered.*, coalesce(nullif(registration, ''), license) as plate
     from (
-      select kind, waiting.id, organisation, waiting.zone, at, booking, about,
+      select kind, waiting.id, organisation, waiting.zone, at, booking, subject, about,
         coalesce(body, '{}') as body, proposals, ${fullName('maker')} as by,
         count(*) over of_kind::integer as total,
         row_number() over (of_kind order by at, waiting.id) as place
       from (${rowsOf(queues, caller, kinds)})
-          as waiting (kind, id, organisation, zone, at, by_id, booking, about, body, proposals)
+          as waiting (kind, id, organisation, zone, at, by_id, booking, subject, about, body, proposals)
         left join users as maker on maker.id = by_id
         join users as own on own.id = ${caller.userId}
       where by_id is null or by_id <> own.id and (kind = any(${ofSuperior}::text[]) or

@@ -153,14 +153,14 @@ test('no password, hash or token is ever written down', async () => {
   expect(written).not.toContain('eyJ');
 });
 
-test('completed without paid is refused by the database, even to its owner', async () => {
+test('completed without a payment or a decision is refused by the database, even to its owner', async () => {
   const { _id: id } = await booked(officer.client);
   const complete = asOwner(
     app,
     'update bookings set completed = true, completed_at = now(), completed_by = $2 where id = $1',
     [id, officer.id],
   );
-  await expect(complete).rejects.toThrow('completed_only_when_paid');
+  await expect(complete).rejects.toThrow('completed_only_when_settled');
   const nobodyDid = asOwner(
     app,
     'update bookings set paid = true, completed = true where id = $1',

@@ -4,13 +4,15 @@ import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { ticketRules } from '#tests/support/ticket-rules.ts';
 import { exporters, type Row, type Scene, someText } from './endpoint-row.ts';
 
 type Caller = keyof Scene['callers'];
 
 /** A ticket overdue for long, and the caller as a court officer. */
-async function overdue({ app, officer, callers }: Scene, role: Caller): Promise<string> {
+async function overdue({ app, callers }: Scene, role: Caller): Promise<string> {
   const [by, decidedBy] = [
     (await makeAccount(app.db, 'state admin')).id,
     (await makeAccount(app.db, 'state admin')).id,
@@ -26,7 +28,8 @@ async function overdue({ app, officer, callers }: Scene, role: Caller): Promise<
     await asOwner(app, `delete from duties where duty = 'court officer' and user_id = $1`, [user]);
     await aDuty(app, { duty: 'court officer', user, by, decidedBy });
   }
-  const { _id: id } = await booked(officer, { offence: [{ id: 'LGC-02' }] });
+  const issuer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  const { _id: id } = await booked(issuer, { offence: [{ id: 'LGC-02' }] });
   await app.owner
     .updateTable('bookings')
     .set({ due_day: dayFromNow(-30) })
@@ -44,7 +47,24 @@ async function cased(scene: Scene, role: Caller, how: { locked?: true; hearing?:
 const open = ['state admin', 'zonal head', 'booking officer'] as const;
 const alone = 'two gave the duty, and it takes no money';
 const cases = { reach: 'the cases', open: [...open, 'observer'] } as const;
-const decision = { charges: [{ line: 1, outcome: 'dismissed' }], paidWhere: '', courtReceipt: '' };
+const charges = [{ line: 1, outcome: 'dismissed', kobo: null }];
+const decision = { day: dayFromNow(0), paidWhere: '', courtReceipt: '' };
+const noted = { ...decision, proposal: someText, charges, paper: null, putsRight: false };
+
+/** A case whose decision waits; its proposer is given. */
+async function proposed(scene: Scene, role: Caller, by?: string) {
+  const { id } = await cased(scene, role, { locked: true, hearing: 0 });
+  const { id: other } = await makeAccount(scene.app.db, 'state admin');
+  await aProposal(scene.app, {
+    kind: 'court decision',
+    zone: 'Zaria',
+    subject: id,
+    body: { ...decision, charges, paper: null, putsRight: false },
+    reason: '',
+    by: by ?? other,
+  });
+  return id;
+}
 
 /** The calls about tickets that are referred to court. */
 export const courtRows = {
@@ -123,20 +143,35 @@ export const courtRows = {
   },
   noteOutcome: {
     reach: 'the paper of one case',
-    alone,
     open: [...open],
     call: async (scene, role) => ({
-      params: { id: (await cased(scene, role, { locked: true, hearing: 3 })).id },
-      body: decision,
+      params: { id: (await cased(scene, role, { locked: true, hearing: 0 })).id },
+      body: { ...decision, charges: [{ line: 1, outcome: 'dismissed' }] },
       files: [],
     }),
-    writes: [
-      [
-        'booking.court-decided',
-        null,
-        { ...decision, charges: [{ line: 1, outcome: 'dismissed', kobo: null }] },
-      ],
-    ],
+    writes: [['booking.decision-proposed', null, noted]],
+  },
+  confirmOutcome: {
+    reach: 'one case',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id }, body: { agrees: true } } }),
+    open: ['state admin', 'zonal head'],
+    call: async (scene, role) => ({
+      params: { id: await proposed(scene, role) },
+      body: { agrees: true },
+    }),
+    writes: [['booking.court-decided', null, noted]],
+  },
+  takeBackOutcome: {
+    reach: 'one case',
+    alone: 'it is one’s own proposal',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: [...open],
+    call: async (scene, role) => ({
+      params: {
+        id: await proposed(scene, role, role === 'guest' ? undefined : scene.callers[role].id),
+      },
+    }),
+    writes: [['booking.decision-taken-back', { proposal: someText }, { proposal: someText }]],
   },
   exportCaseFile: {
     reach: 'one booking',

@@ -75,6 +75,7 @@ function modelled(all: readonly Random[], from: string, to: string): Totals {
     paid: figure(paid),
     cleared: figure(issued.filter(({ fate }) => fate === 'cleared')),
     withdrawn: figure(withdrawn),
+    decided: figure([]),
     outstanding: figure(issued.filter((one) => !paid.includes(one) && !withdrawn.includes(one))),
     exceptions: issued.reduce((sum, { odd }) => sum + odd, 0),
     received: figure(all.filter((one) => wasPaid(one) && within(one.paid))),

@@ -264,7 +264,8 @@ test('a report whose sums do not meet says which, and is no file', async () => {
       return changed.length;
     })
     .toBeGreaterThan(0);
-  const says = 'Opening outstanding + issued − withdrawn − received = closing outstanding';
+  const says =
+    'Opening outstanding + issued − withdrawn − decided in court − received = closing outstanding';
   const { checks } = await read({ kind: 'standard', ...days });
   expect(checks.filter((check) => !holds(check))).toMatchObject([{ says }]);
   for (const format of ['pdf', 'xlsx']) {

@@ -1,7 +1,8 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { clearVehicle, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import {
+  confirmOutcome,
   draftCases,
   exportCaseFile,
   exportCases,
@@ -11,16 +12,20 @@ import {
   noteHearing,
   noteOutcome,
   readCase,
+  takeBackOutcome,
 } from '#contract/court.ts';
+import { readKnownPlates } from '#contract/known-plates.ts';
 import { showTicket } from '#contract/papers.ts';
+import { checkBooking, startPayment } from '#contract/payments.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
+import { compareFigures } from '#server/figures/verification.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
-import { billed, booked, trailOf } from '#tests/support/journey.ts';
+import { billed, booked, payAtGateway, payOnline, trailOf } from '#tests/support/journey.ts';
 import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -68,21 +73,58 @@ const drafted = async (...bookings: string[]) =>
   (await admin.ok(draftCases, { body: { court: 'Mobile Court, Zaria', bookings } })).data.batch;
 const lock = (by: Person, id: string) => by.call(lockBatch, { params: { id } });
 const stateOf = async (id: string) => (await admin.ok(readCase, { params: { id } })).data.state;
-const hearing = (id: string) =>
+const hearing = (id: string, day = dayFromNow(0)) =>
   admin.call(noteHearing, {
     params: { id },
-    body: { day: dayFromNow(5), place: 'Room 2', suit: 'KD/7/26' },
+    body: { day, place: 'Room 2', suit: 'KD/7/26' },
   });
+/** Noted by a court officer who has neither issued nor referred the ticket. */
 const outcome = (
   id: string,
   charges: object[],
-  files: Awaited<ReturnType<typeof anImage>>[] = [],
-) =>
-  admin.call(noteOutcome, {
+  {
+    files = [],
+    ...more
+  }: { files?: Awaited<ReturnType<typeof anImage>>[]; by?: Person } & Partial<
+    Record<'day' | 'reason' | 'courtReceipt', string>
+  > = {},
+) => {
+  const { by = admin, ...said } = more;
+  return by.call(noteOutcome, {
     params: { id },
-    body: { charges, paidWhere: 'Court registry', courtReceipt: 'R-19' },
+    body: {
+      charges,
+      day: dayFromNow(0),
+      paidWhere: 'Court registry',
+      courtReceipt: 'R-19',
+      ...said,
+    },
     files: files.map((file) => ({ ...file, field: 'paper' })),
   });
+};
+const confirmed = (by: Person, id: string, agrees = true) =>
+  by.call(confirmOutcome, {
+    params: { id },
+    body: agrees ? { agrees } : { agrees, reason: 'The paper says otherwise.' },
+  });
+/** A ticket whose hearing was noted. */
+async function heard(): Promise<string> {
+  const id = await dueSince(20);
+  await lock(head, await drafted(id));
+  await hearing(id);
+  return id;
+}
+async function decided(charges: object[], more: Parameters<typeof outcome>[2] = {}) {
+  const id = await heard();
+  expect(await outcome(id, charges, more)).toMatchObject({ status: 200 });
+  expect(await confirmed(second, id)).toMatchObject({ status: 200 });
+  return id;
+}
+const listed = async (id: string, query: object) =>
+  (await admin.ok(listBookings, { query: { limit: '100', ...query } })).data.some(
+    ({ _id }) => _id === id,
+  );
+const each = (one: string) => [1, 2].map((line) => ({ line, outcome: one }));
 const both = [
   { line: 1, outcome: 'another amount', fined: 3_000 },
   { line: 2, outcome: 'dismissed' },
@@ -139,19 +181,22 @@ test('a locked batch changes no more, and leaves out what was paid or withdrawn 
     await expect(change.execute()).rejects.toThrow(/is locked/);
 });
 
-test('what a court decides is noted once, on each charge, after a hearing', async () => {
+test('what a court decides is noted once by two, on each charge, after a hearing', async () => {
   const id = await dueSince(20);
   const batch = await drafted(id);
   expect((await hearing(id)).status).toBe(409);
-  await lock(admin, batch);
+  await lock(head, batch);
   expect((await outcome(id, both)).status).toBe(409);
   await hearing(id);
   expect((await outcome(id, both.slice(1))).status).toBe(400);
   const answers = await Promise.all([
-    outcome(id, both, [await anImage('paper')]),
+    outcome(id, both, { files: [await anImage('paper')] }),
     outcome(id, both),
   ]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await stateOf(id)).toBe('referred');
+  const ends = await Promise.all([confirmed(second, id), confirmed(second, id)]);
+  expect(ends.map(({ status }) => status).sort()).toEqual([200, 409]);
   const { data } = await admin.ok(readCase, { params: { id } });
   expect(data).toMatchObject({
     state: 'heard',
@@ -178,11 +223,173 @@ test('the public page names the court, and leads to no payment after the hearing
   const { data } = await admin.ok(showTicket, { params: { id } });
   const page = async () => (await fetch(data.address)).text();
   expect(await page()).toContain('referred to Mobile Court, Zaria');
-  const body = { day: dayFromNow(-1), place: 'Room 2', suit: '' };
-  await admin.ok(noteHearing, { params: { id }, body });
+  await hearing(id);
+  const heardOn = (hearing_day: string) =>
+    app.owner
+      .updateTable('court_cases')
+      .set({ hearing_day })
+      .where('booking_id', '=', id)
+      .execute();
+  await heardOn(dayFromNow(-1));
   expect(await page()).toContain('can’t be paid here any more');
   const pay = await fetch(`${data.address}/pay`, { redirect: 'manual' });
   expect(pay.headers.get('location')).toBe(new URL(data.address).pathname);
+  const { billRef } = await billed(officer, id);
+  expect(await officer.call(startPayment, { body: { billRef } })).toMatchObject({
+    status: 409,
+    body: { code: 'before_court' },
+  });
+  await heardOn(dayFromNow(0));
+});
+
+test('after a dismissal nothing is due anywhere, and the vehicle goes home', async () => {
+  const id = await heard();
+  await billed(head, id);
+  expect(await outcome(id, each('dismissed'), { courtReceipt: '' })).toMatchObject({ status: 200 });
+  // A proposal alone ends nothing.
+  expect(await listed(id, { _boolpaid: 'false', overdue: 'true' })).toBe(true);
+  expect(await confirmed(second, id)).toMatchObject({ status: 200 });
+  const { data: booking } = await admin.ok(readBooking, { params: { id } });
+  expect(booking).toMatchObject({
+    paid: false,
+    decision: { outcomes: ['dismissed'], vehicleFree: true },
+  });
+  for (const query of [{ _boolpaid: 'false' }, { overdue: 'true' }, { _boolpaid: 'true' }])
+    expect(await listed(id, query)).toBe(false);
+  expect(await listed(id, { decided: 'true' })).toBe(true);
+  const { data: known } = await officer.ok(readKnownPlates, { query: {} });
+  expect(known.bookings.id).not.toContain(id);
+  const refused = { status: 409, body: { code: 'decided' } };
+  const body = { billRef: booking.billRef ?? '' };
+  expect(await admin.call(startPayment, { body })).toMatchObject(refused);
+  expect(
+    await admin.call(withdrawBooking, { params: { id }, body: { reason: 'By mistake.' } }),
+  ).toMatchObject(refused);
+  const { data: ticket } = await admin.ok(showTicket, { params: { id } });
+  const page = async () => (await fetch(ticket.address)).text();
+  const said = await page();
+  expect(said).toContain('Nothing is due to the authority');
+  for (const untrue of ['not paid yet', 'Overdue', 'once it is paid', 'Go to the payment page'])
+    expect(said).not.toContain(untrue);
+  const clear = { params: { id }, body: { completed: true } } as const;
+  expect(await head.call(clearVehicle, clear)).toMatchObject({ status: 200 });
+  expect((await head.call(clearVehicle, clear)).status).toBe(409);
+  expect(await page()).toContain('The vehicle is cleared');
+  // It stays with the decided ones: revenue and clearances of paid tickets are as specified.
+  expect(await listed(id, { _boolcompleted: 'true' })).toBe(false);
+  expect(await listed(id, { decided: 'true' })).toBe(true);
+  expect(await compareFigures(app.db, 5)).toEqual([]);
+});
+
+test('a fine keeps the vehicle until the court’s receipt is noted, by two', async () => {
+  const id = await decided(both, { courtReceipt: '' });
+  const clear = { params: { id }, body: { completed: true } } as const;
+  expect(await head.call(clearVehicle, clear)).toMatchObject({
+    status: 409,
+    body: { code: 'no_court_receipt' },
+  });
+  const reason = 'The receipt came later.';
+  expect((await outcome(id, both)).body).toMatchObject({ code: 'already_decided' });
+  expect(await outcome(id, both, { reason })).toMatchObject({ status: 200 });
+  expect(await confirmed(second, id)).toMatchObject({ status: 200 });
+  expect(await head.call(clearVehicle, clear)).toMatchObject({ status: 200 });
+  expect((await outcome(id, each('paid there'), { courtReceipt: '' })).status).toBe(400);
+});
+
+test('neither of the two has issued or referred the ticket, nor are they one', async () => {
+  const id = await heard();
+  const notImpartial = { status: 403, body: { code: 'not_impartial' } };
+  expect(await outcome(id, both, { by: head })).toMatchObject(notImpartial);
+  expect(await outcome(id, both)).toMatchObject({ status: 200 });
+  expect(await confirmed(head, id)).toMatchObject(notImpartial);
+  expect(await confirmed(admin, id)).toMatchObject({ body: { code: 'own_proposal' } });
+  expect((await confirmed(officer, id)).status).toBe(403);
+  expect(await confirmed(second, id, false)).toMatchObject({ status: 200 });
+  expect((await admin.ok(readCase, { params: { id } })).data).toMatchObject({
+    state: 'referred',
+    proposal: null,
+  });
+  expect(await confirmed(second, id)).toMatchObject({ body: { code: 'none_waits' } });
+  expect(await outcome(id, both)).toMatchObject({ status: 200 });
+  expect((await second.call(takeBackOutcome, { params: { id } })).status).toBe(403);
+  expect((await admin.call(takeBackOutcome, { params: { id } })).status).toBe(200);
+});
+
+test('the application alone notes no decision, nor ends a ticket by one', async () => {
+  const id = await heard();
+  for (const change of [
+    app.db.updateTable('court_cases').set({ ended: true }).where('booking_id', '=', id),
+    app.db.updateTable('court_cases').set({ receipt: 'R-1' }).where('booking_id', '=', id),
+    app.db.updateTable('bookings').set({ decided_at: new Date() }).where('id', '=', id),
+  ])
+    await expect(change.execute()).rejects.toThrow(/permission denied/);
+});
+
+test('a warrant is no end: the case goes on to its decision', async () => {
+  const id = await decided(each('warrant'), { courtReceipt: '' });
+  expect(await stateOf(id)).toBe('referred');
+  expect(await listed(id, { _boolpaid: 'false', overdue: 'true' })).toBe(true);
+  expect((await hearing(id, dayFromNow(40))).status).toBe(200);
+  await hearing(id);
+  expect(await outcome(id, each('dismissed'), { courtReceipt: '' })).toMatchObject({ status: 200 });
+  await confirmed(second, id);
+  expect(await stateOf(id)).toBe('heard');
+  expect((await hearing(id)).status).toBe(409);
+});
+
+test('a decision that was noted wrongly is put right by two, and both stand in the trail', async () => {
+  const id = await decided(each('dismissed'), { courtReceipt: '' });
+  const reason = 'The other charge was fined.';
+  await outcome(id, each('warrant'), { reason, courtReceipt: '' });
+  expect(await listed(id, { decided: 'true' })).toBe(true);
+  await confirmed(second, id);
+  expect(await listed(id, { decided: 'true' })).toBe(false);
+  expect(await listed(id, { _boolpaid: 'false' })).toBe(true);
+  const decisions = (await trailOf(app.db, { record: id })).filter(
+    ({ event }) => event === 'booking.court-decided',
+  );
+  expect(decisions.map(({ after }) => after)).toMatchObject([
+    { charges: [{ outcome: 'dismissed' }, { outcome: 'dismissed' }] },
+    { charges: [{ outcome: 'warrant' }, { outcome: 'warrant' }], reason },
+  ]);
+  expect(await compareFigures(app.db, 5)).toEqual([]);
+});
+
+test('days on which no court can have heard or decided are refused', async () => {
+  const id = await heard();
+  expect((await hearing(id, dayFromNow(-1))).status).toBe(400);
+  expect((await hearing(id, dayFromNow(365 * 4))).status).toBe(400);
+  await hearing(id, dayFromNow(3));
+  const invalid = { status: 400, body: { fields: { day: expect.any(String) as unknown } } };
+  expect(await outcome(id, both)).toMatchObject(invalid);
+  expect(await outcome(id, both, { day: dayFromNow(3) })).toMatchObject(invalid);
+});
+
+test('money and a decision on one ticket are an exception, whichever comes first', async () => {
+  const paidFirst = await heard();
+  await payOnline(admin, (await billed(head, paidFirst)).billRef);
+  await admin.ok(checkBooking, { params: { id: paidFirst } });
+  await outcome(paidFirst, each('dismissed'), { courtReceipt: '' });
+  expect(await confirmed(second, paidFirst)).toMatchObject({ status: 200 });
+  const decidedFirst = await heard();
+  const { billRef } = await billed(head, decidedFirst);
+  const { url: page } = await admin.ok(startPayment, { body: { billRef } });
+  await outcome(decidedFirst, each('dismissed'), { courtReceipt: '' });
+  await confirmed(second, decidedFirst);
+  await payAtGateway(page);
+  await admin.ok(checkBooking, { params: { id: decidedFirst } });
+  for (const [id, paid] of [
+    [paidFirst, true],
+    [decidedFirst, false],
+  ] as const) {
+    expect((await admin.ok(readBooking, { params: { id } })).data.paid).toBe(paid);
+    const found = await app.db
+      .selectFrom('payment_exceptions')
+      .select('kind')
+      .where('booking_id', '=', id)
+      .execute();
+    expect(found).toEqual([{ kind: 'paid and decided' }]);
+  }
 });
 
 test('the case file says what was sent and objected, and the trail notes its number', async () => {

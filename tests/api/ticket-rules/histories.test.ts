@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBooking, withdrawBooking } from '#contract/bookings.ts';
-import { draftCases, lockBatch, noteHearing, noteOutcome } from '#contract/court.ts';
+import { clearVehicle, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import {
+  confirmOutcome,
+  draftCases,
+  lockBatch,
+  noteHearing,
+  noteOutcome,
+} from '#contract/court.ts';
 import { answerDispute } from '#contract/disputes.ts';
 import { liftHold, setHold } from '#contract/holds.ts';
 import { checkBooking } from '#contract/payments.ts';
@@ -15,6 +21,7 @@ import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { queueReminders } from '#server/features/messages/reminders.ts';
+import { compareFigures } from '#server/figures/verification.ts';
 import { system } from '#server/http/caller.ts';
 import { dayOf } from '#server/time.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
@@ -75,6 +82,7 @@ beforeAll(async () => {
     });
   await aDuty(app, { duty: 'dispute officer', user: judge.id, by: second.id, decidedBy: admin.id });
   await aDuty(app, { duty: 'court officer', user: admin.id, by: second.id, decidedBy: judge.id });
+  await aDuty(app, { duty: 'court officer', user: judge.id, by: second.id, decidedBy: admin.id });
   await switchOn(app);
 });
 afterAll(async () => {
@@ -82,13 +90,19 @@ afterAll(async () => {
   await standIn.close();
 });
 
+type Outcome = 'dismissed' | 'warrant';
+
 /** What a plain model says of a ticket. */
 interface Model {
   due: string | null;
   paid: boolean;
   withdrawn: boolean;
   dispute: 'none' | 'open' | 'rejected' | 'upheld';
-  court: 'none' | 'draft' | 'locked' | 'heard' | 'decided';
+  court: 'none' | 'draft' | 'locked' | 'heard';
+  /** What waits for a second person, and what was confirmed last. */
+  proposed: Outcome | null;
+  noted: Outcome | null;
+  cleared: boolean;
   held: boolean;
 }
 
@@ -122,9 +136,14 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     withdrawn: false,
     dispute: 'none',
     court: 'none',
+    proposed: null,
+    noted: null,
+    cleared: false,
     held: false,
   };
-  const isOver = () => is.paid || is.withdrawn;
+  // A decision on what was paid or withdrawn ends nothing more.
+  const isDecided = () => is.noted === 'dismissed' && !is.paid && !is.withdrawn;
+  const isOver = () => is.paid || is.withdrawn || isDecided();
   const params = { id };
   const says = (step: Step, expected: boolean, got: number) => {
     if (got < 300 !== expected) troubles.push(`${step}: ${got}, and the model says ${expected}`);
@@ -135,6 +154,17 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     const body = { upheld: step === 'uphold', answer: 'It was looked at.' };
     const { status } = await judge.call(answerDispute, { params, body });
     return says(step, is.dispute === 'open' && !isOver(), status);
+  };
+  const proposes = async (step: Step, outcome: Outcome) => {
+    const body = {
+      charges: [{ line: 1, outcome }],
+      day: today(),
+      paidWhere: '',
+      courtReceipt: '',
+      reason: is.noted === 'dismissed' ? 'It was noted wrongly.' : '',
+    };
+    const { status } = await judge.call(noteOutcome, { params, body, files: [] });
+    if (says(step, is.court === 'heard' && is.proposed === null, status)) is.proposed = outcome;
   };
   const received = today();
   const dueBefore = { day: is.due };
@@ -147,6 +177,7 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     },
     pay: async () => {
       if (isOver()) return;
+      // The rules of the draw let a ticket before the court be paid until its hearing’s day.
       await payOnline(officer, (await billed(officer, id)).billRef);
       await officer.ok(checkBooking, { params });
       is.paid = true;
@@ -192,15 +223,39 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
       if (says('lock', expected, status)) is.court = 'locked';
     },
     hear: async () => {
-      const body = { day: dayFromNow(3), place: 'Room 2', suit: 'KD/7' };
+      const body = { day: today(), place: 'Room 2', suit: 'KD/7' };
       const { status } = await admin.call(noteHearing, { params, body });
-      if (says('hear', is.court === 'locked' || is.court === 'heard', status)) is.court = 'heard';
+      const isOn = (is.court === 'locked' || is.court === 'heard') && is.noted !== 'dismissed';
+      if (says('hear', isOn, status)) is.court = 'heard';
     },
-    decide: async () => {
-      const charges = [{ line: 1, outcome: 'dismissed' }];
-      const body = { charges, paidWhere: '', courtReceipt: '' };
-      const { status } = await admin.call(noteOutcome, { params, body, files: [] });
-      if (says('decide', is.court === 'heard', status)) is.court = 'decided';
+    'propose dismissal': () => proposes('propose dismissal', 'dismissed'),
+    'propose warrant': () => proposes('propose warrant', 'warrant'),
+    confirm: async () => {
+      const both = await Promise.all(
+        [1, 2].map(() => second.call(confirmOutcome, { params, body: { agrees: true } })),
+      );
+      const isGone = is.cleared && !is.paid && is.proposed === 'warrant';
+      const expected = is.proposed !== null && !isGone;
+      if (says('confirm', expected, Math.min(...both.map(({ status }) => status)))) {
+        if (both.every(({ status }) => status === 200)) troubles.push('confirm: twice');
+        [is.noted, is.proposed] = [is.proposed, null];
+      }
+    },
+    refuse: async () => {
+      const body = { agrees: false, reason: 'The paper says otherwise.' };
+      const { status } = await second.call(confirmOutcome, { params, body });
+      const isGone = is.cleared && !is.paid && is.proposed === 'warrant';
+      if (says('refuse', is.proposed !== null && !isGone, status)) is.proposed = null;
+    },
+    clear: async () => {
+      const both = await Promise.all(
+        [1, 2].map(() => admin.call(clearVehicle, { params, body: { completed: true } })),
+      );
+      const expected = (is.paid || isDecided()) && !is.cleared;
+      if (says('clear', expected, Math.min(...both.map(({ status }) => status)))) {
+        if (both.every(({ status }) => status === 200)) troubles.push('clear: twice');
+        is.cleared = true;
+      }
     },
     withdraw: async () => {
       const { status } = await admin.call(withdrawBooking, {
@@ -235,9 +290,20 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   const { data: booking } = await admin.ok(readBooking, { params });
   if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
   const owners = await ownersOf(admin, id);
-  if (is.withdrawn && (is.held || ['locked', 'heard'].includes(is.court))) held.add(id);
-  const isEnded = isOver() || is.court === 'decided';
-  if (!isEnded && owners.length !== 1)
+  const isBeforeCourt = ['locked', 'heard'].includes(is.court) && is.noted !== 'dismissed';
+  if (is.withdrawn && (is.held || isBeforeCourt)) held.add(id);
+  if ((booking.decision !== null) !== isDecided()) troubles.push(`decided: ${isDecided()}`);
+  const page = await (await fetch(`${app.url}/t/${code}`)).text();
+  for (const [words, said] of [
+    ['This ticket is not paid yet', !isOver()],
+    ['Nothing is due to the authority', isDecided()],
+  ] as const)
+    if (page.includes(words) !== said) troubles.push(`the page: ${words}, and not ${said}`);
+  const { data: listed } = await admin.ok(listBookings, {
+    query: { _searchname: phoneNo, _boolpaid: 'false' },
+  });
+  if (listed.some(({ _id }) => _id === id) !== !isOver()) troubles.push('in Unpaid, or not');
+  if (!isOver() && owners.length !== 1)
     troubles.push(`belongs to ${owners.join(' and ') || 'nobody'}`);
   return troubles;
 }
@@ -259,6 +325,7 @@ test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or
   const open: readonly Step[] = ['remind', 'pay', 'stop messages'];
   expect([...seen].toSorted()).toEqual(steps.filter((step) => !open.includes(step)).toSorted());
   expect(await brokenTickets(app.db)).toEqual([]);
+  expect(await compareFigures(app.db, 5)).toEqual([]);
   const records = await compareRecords(app.db);
   expect(records.filter((finding) => !/^(Duty|The rules) /.test(finding))).toEqual([]);
   const { findings } = await verifyAudit(app.owner);

@@ -43,6 +43,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking =>
     completedAt: null,
     completedBy: null,
     withdrawal: null,
+    decision: null,
     version: 1,
     correctedAt: null,
     shownVersion: null,

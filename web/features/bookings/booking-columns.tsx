@@ -1,5 +1,6 @@
 import type { BookingSort } from '#contract/booking-filters.ts';
 import type { Booking } from '#contract/bookings.ts';
+import { isOverdue } from '#contract/owed.ts';
 import { naira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { clockOf, dateOf } from '#web/format/time.ts';
@@ -14,7 +15,7 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import css from './booking-columns.module.css';
 import { bookingName, paidWords, stageWords } from './booking-words.ts';
-import { dueWords, isOverdue } from './due-words.ts';
+import { dueWords } from './due-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 

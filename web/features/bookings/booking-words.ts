@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import { outcomeWords } from '#contract/charges.ts';
 import { count } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 
@@ -25,8 +26,9 @@ export const paidWords = ({ paidAt, receipt }: Pick<Booking, 'paidAt' | 'receipt
 
 /** How a booking came to its stage, for a hint; undefined right after booking. */
 export function stageWords(booking: Booking) {
-  const { completedAt, completedBy, withdrawal } = booking;
+  const { completedAt, completedBy, withdrawal, decision } = booking;
   if (withdrawal) return `Withdrawn ${momentOf(withdrawal.at)} by ${withdrawal.by.name}`;
+  if (decision) return `Decided in court: ${outcomeWords(decision.outcomes)}`;
   if (completedAt === null) return paidWords(booking);
   return `Cleared ${momentOf(completedAt)}${completedBy ? ` by ${completedBy.name}` : ''}`;
 }
@@ -37,6 +39,7 @@ export const mine = 'Mine';
 /** What a list may be narrowed by, so or not so. */
 export const flags = {
   withdrawn: ['Withdrawn', 'Not withdrawn'],
+  decided: ['Decided in court', 'Not decided in court'],
   _boolpaid: ['Paid', 'Not paid'],
   billed: ['With a bill', 'Without a bill'],
   overdue: ['Overdue', 'Not overdue'],

@@ -141,7 +141,9 @@ const unpaidOf = ({ byId, byPlate }: PlatesOnDevice): KeptRow[] =>
     .sort((one, other) => other.madeAt - one.madeAt);
 
 const badge = ({ price }: KeptRow) => (
-  <BookingBadge booking={{ price, paid: false, completed: false, withdrawn: false }} />
+  <BookingBadge
+    booking={{ price, paid: false, completed: false, withdrawn: false, decided: false }}
+  />
 );
 
 const columns: readonly Column<KeptRow>[] = [

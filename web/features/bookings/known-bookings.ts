@@ -37,7 +37,7 @@ function updated(known: Booking, news: Booking | PaymentCheck): Booking {
   };
 }
 
-// A booking only ever goes forward: to its next version, its bill, its payment, its clearance, or its withdrawal.
+// A booking only ever goes forward: to its next version, its bill, its payment, its clearance, or its withdrawal. A decision may be taken back.
 function isOlder(news: Booking, known: Booking): boolean {
   return (
     known.version > news.version ||

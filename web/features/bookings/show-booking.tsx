@@ -1,4 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
+import { outcomeWords } from '#contract/charges.ts';
+import { owesMoney } from '#contract/owed.ts';
 import { doNotPay, noBills, showTicket } from '#contract/papers.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
@@ -27,10 +29,12 @@ export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }
           ticket={{
             plate: booking.registration,
             price: booking.price,
-            billRef: isToPay(booking) && !data.inQuestion ? booking.billRef : null,
+            billRef: owesMoney(booking) && !data.inQuestion ? booking.billRef : null,
             state: data.inQuestion ? doNotPay : stateOf(booking, data.takesBills),
             toPay:
-              isToPay(booking) && !data.inQuestion && (data.takesBills || booking.billRef !== null),
+              owesMoney(booking) &&
+              !data.inQuestion &&
+              (data.takesBills || booking.billRef !== null),
             phone: booking.phoneNo,
             signedAddress: data.signedAddress,
           }}
@@ -40,12 +44,10 @@ export function ShowBooking({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-const isToPay = ({ paid, withdrawal, price }: Booking): boolean =>
-  !paid && withdrawal === null && price > 0;
-
 function stateOf(booking: Booking, takesBills: boolean): string {
-  const { paid, completed, withdrawal, price, billRef, receipt } = booking;
+  const { paid, completed, withdrawal, decision, price, billRef, receipt } = booking;
   if (withdrawal) return 'Withdrawn. Nothing is due.';
+  if (decision) return `Decided in court: ${outcomeWords(decision.outcomes)}. Nothing is due.`;
   if (completed) return 'The vehicle is cleared.';
   if (paid) return receipt === '' ? 'Paid.' : `Paid, receipt ${receipt}.`;
   if (price === 0) return 'No money is due.';

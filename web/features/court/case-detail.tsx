@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { chargeOutcomes, hasEnded } from '#contract/charges.ts';
 import {
   caseStates,
-  chargeOutcomes,
+  confirmOutcome,
   type CourtCase,
   exportCaseFile,
   leaveDraft,
@@ -11,6 +12,7 @@ import {
   noteHearing,
   noteOutcome,
   readCase,
+  takeBackOutcome,
 } from '#contract/court.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';
@@ -19,12 +21,12 @@ import { upload } from '#web/api/upload.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { naira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
-import { plural } from '#web/format/words.ts';
+import { joinWithAnd, plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
-import { useAskedForm } from '#web/records/use-asked-form.ts';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -48,12 +50,18 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
   const { busy, refusal, run: send } = useRun();
 
   const [asking, setAsking] = useState<'lock' | 'leave' | null>(null);
-  const decision = useAskedForm<Decision>(noteOutcome.body);
-  const { asked } = decision;
+  const [correcting, setCorrecting] = useState(false);
 
   function changed(): void {
     reload();
     onChanged();
+  }
+
+  function propose(decision: Decision): void {
+    void run(
+      () => sendDecision(id, decision),
+      () => 'The decision waits for a second person',
+    );
   }
 
   async function run<Answer>(change: () => Promise<Answer>, done: (answer: Answer) => string) {
@@ -97,8 +105,9 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
             </>
           )}
         </div>
-        <RefusalNotice>{refusal || decision.refusal}</RefusalNotice>
-        {mayRefer && data && data.lockedAt !== null && data.decidedAt === null && (
+        <RefusalNotice>{refusal}</RefusalNotice>
+        {data?.proposal && <Proposed found={data} proposal={data.proposal} onDecided={changed} />}
+        {mayRefer && data?.state === 'referred' && (
           <>
             <HearingForm
               found={data}
@@ -110,8 +119,15 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
                 )
               }
             />
-            {data.hearing && <OutcomeForm found={data} onSend={decision.ask} />}
+            {data.hearing && !data.proposal && (
+              <OutcomeForm found={data} busy={busy} onSend={propose} />
+            )}
           </>
+        )}
+        {mayRefer && data?.state === 'heard' && !data.proposal && (
+          <Correction found={data} opened={correcting} onOpen={() => setCorrecting(true)}>
+            <OutcomeForm found={data} busy={busy} onSend={propose} />
+          </Correction>
         )}
       </div>
       {data && asking === 'lock' && (
@@ -124,14 +140,6 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           send={() => call(leaveDraft, { params: { id } })}
           onDone={changed}
           onClose={() => setAsking(null)}
-        />
-      )}
-      {asked && (
-        <ActConfirm
-          act={noteOutcome}
-          send={() => sendDecision(id, asked)}
-          onDone={changed}
-          {...decision.question}
         />
       )}
     </Dialog>
@@ -193,6 +201,76 @@ function LockConfirm({ found, onDone, onClose }: LockConfirmProps) {
   );
 }
 
+interface ProposedProps {
+  found: CourtCase;
+  proposal: NonNullable<CourtCase['proposal']>;
+  onDecided: () => void;
+}
+
+/** A decision that waits for its second person. */
+function Proposed({ found, proposal, onDecided }: ProposedProps) {
+  const { id, plate, organisation, zone } = found;
+  const { charges, day, paidWhere, courtReceipt, paper, reason, by } = proposal;
+  const params = { id };
+  const outcomes = charges.flatMap(({ outcome }) => outcome ?? []);
+  return (
+    <Notice kind="soft">
+      <div className="column gap-4">
+        <Facts
+          title="A decision waits to be confirmed"
+          facts={[
+            ...chargeFacts(charges),
+            { label: 'Decided on', value: day },
+            { label: 'Paid at', value: paidWhere },
+            { label: 'Receipt', value: courtReceipt },
+            { label: 'Paper', value: paper !== null && <a href={paper}>The court’s paper</a> },
+            { label: 'Puts right', value: reason },
+          ]}
+        />
+        <WaitingDecision
+          organisation={organisation}
+          zone={zone}
+          what="court decision"
+          name={plate}
+          proposedBy={{ id: by.id ?? '', name: by.name }}
+          effect={
+            hasEnded(outcomes)
+              ? 'Once you confirm it, nothing is due to the authority any more.'
+              : 'A warrant is no end: the case goes on until the court decides.'
+          }
+          decide={(body) => call(confirmOutcome, { params, body })}
+          takeBack={() => call(takeBackOutcome, { params })}
+          onDecided={onDecided}
+        />
+      </div>
+    </Notice>
+  );
+}
+
+interface CorrectionProps {
+  found: CourtCase;
+  opened: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function Correction({ found, opened, onOpen, children }: CorrectionProps) {
+  if (opened) return children;
+  return (
+    <div>
+      <Button size="sm" aria-label={`Put the decision on ${found.plate} right`} onClick={onOpen}>
+        Put the decision right
+      </Button>
+    </div>
+  );
+}
+
+const chargeFacts = (charges: CourtCase['charges']) =>
+  charges.map(({ line, offence, name, outcome, fined }) => ({
+    label: `${line}. ${offence}`,
+    value: `${name}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
+  }));
+
 function CaseFacts({ found }: { found: CourtCase }) {
   const { state, number, court, zone, price, dueDay, lockedBy, lockedAt, hearing, charges } = found;
   return (
@@ -222,21 +300,21 @@ function CaseFacts({ found }: { found: CourtCase }) {
       <Facts
         title="Charges"
         facts={[
-          ...charges.map(({ line, offence, name, outcome, fined }) => ({
-            label: `${line}. ${offence}`,
-            value: `${name}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
-          })),
+          ...chargeFacts(charges),
           { label: 'Paid at', value: found.paidWhere },
           { label: 'Receipt', value: found.courtReceipt },
           {
             label: 'Paper',
             value: found.paper !== null && <a href={found.paper}>The court’s paper</a>,
           },
+          { label: 'Decided on', value: found.decidedOn },
           {
             label: 'Noted',
             value:
               found.decidedAt !== null &&
-              `${momentOf(found.decidedAt)}, by ${found.decidedBy?.name ?? ''}`,
+              `${momentOf(found.decidedAt)}, by ${joinWithAnd(
+                [found.notedBy, found.decidedBy].flatMap((person) => person?.name ?? []),
+              )}`,
           },
         ]}
       />

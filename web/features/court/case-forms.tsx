@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import {
-  type ChargeOutcome,
-  chargeOutcomes,
-  type CourtCase,
-  noteOutcome,
-} from '#contract/court.ts';
+import { type ChargeOutcome, chargeOutcomes } from '#contract/charges.ts';
+import { type CourtCase } from '#contract/court.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
 
 interface HearingFormProps {
@@ -62,8 +59,11 @@ export function HearingForm({ found, busy, onSend }: HearingFormProps) {
 
 export interface Decision {
   charges: { line: number; outcome: ChargeOutcome; fined: number | null }[];
+  day: string;
   paidWhere: string;
   courtReceipt: string;
+  /** Why a decision that was noted wrongly is put right; '' for any other. */
+  reason: string;
   paper: File | null;
 }
 
@@ -74,10 +74,15 @@ const outcomeChoices = [
 
 interface OutcomeFormProps {
   found: CourtCase;
+  busy: boolean;
   onSend: (decision: Decision) => void;
 }
 
-export function OutcomeForm({ found, onSend }: OutcomeFormProps) {
+/** Proposes what the court decided, or puts right a decision that was noted wrongly. */
+export function OutcomeForm({ found, busy, onSend }: OutcomeFormProps) {
+  const putsRight = found.state === 'heard';
+  const [day, setDay] = useState(found.decidedOn ?? found.hearing?.day ?? '');
+  const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState<Record<number, ChargeOutcome | ''>>({});
   const [fines, setFines] = useState<Record<number, string>>({});
   const [paidWhere, setPaidWhere] = useState('');
@@ -93,7 +98,7 @@ export function OutcomeForm({ found, onSend }: OutcomeFormProps) {
     });
     const isWhole = charges.length === found.charges.length;
     setFault(isWhole ? '' : 'Choose what the court decided on each charge.');
-    if (isWhole) onSend({ charges, paidWhere, courtReceipt, paper });
+    if (isWhole) onSend({ charges, day, paidWhere, courtReceipt, reason, paper });
   }
 
   return (
@@ -103,10 +108,14 @@ export function OutcomeForm({ found, onSend }: OutcomeFormProps) {
       aria-label="Decision"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        if (!busy) send();
       }}
     >
-      <h3 className="body">What the court decided</h3>
+      <h3 className="body">{putsRight ? 'Put the decision right' : 'What the court decided'}</h3>
+      <p className="small quiet">
+        Another zonal head or state admin confirms it. Neither of you has issued or referred the
+        ticket.
+      </p>
       <RefusalNotice>{fault}</RefusalNotice>
       <FieldGrid stacking>
         {found.charges.map(({ line, offence }) => (
@@ -132,6 +141,11 @@ export function OutcomeForm({ found, onSend }: OutcomeFormProps) {
             )}
           </div>
         ))}
+        <DateField
+          label="Day of the decision"
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
         <TextField
           label="Paid at"
           hint="Where a fine was paid; it goes to the judiciary."
@@ -155,9 +169,19 @@ export function OutcomeForm({ found, onSend }: OutcomeFormProps) {
           onChange={({ currentTarget }) => setPaper(currentTarget.files?.[0] ?? null)}
         />
       </FieldGrid>
+      {putsRight && (
+        <TextArea
+          label="What was noted wrongly"
+          hint="It stands in the history of the ticket."
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
       <div>
-        <Button size="sm" type="submit" variant="primary">
-          {noteOutcome.words.begins}
+        <Button size="sm" type="submit" variant="primary" loading={busy}>
+          {putsRight ? 'Propose the correction' : 'Propose the decision'}
         </Button>
       </div>
     </form>

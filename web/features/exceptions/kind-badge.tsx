@@ -9,6 +9,7 @@ import {
   IconReceipt2,
   IconReceiptOff,
   IconTagOff,
+  IconScale,
   IconTicketOff,
   IconZoomQuestion,
 } from '#web/ui/icons.ts';
@@ -26,6 +27,7 @@ const icons: Record<ExceptionKind, ReactNode> = {
   'second payment': <IconReceipt2 {...look} />,
   'unknown bill': <IconZoomQuestion {...look} />,
   'paid after withdrawal': <IconTicketOff {...look} />,
+  'paid and decided': <IconScale {...look} />,
 };
 
 /** The finding as an icon and in words; red until it is settled. */

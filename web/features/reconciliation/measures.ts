@@ -10,6 +10,7 @@ export const measures = [
   'cleared',
   'outstanding',
   'withdrawn',
+  'decided',
   'received',
 ] as const;
 export type Measure = (typeof measures)[number];
@@ -23,6 +24,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   cleared: 'Cleared',
   outstanding: 'Outstanding',
   withdrawn: 'Withdrawn',
+  decided: 'Decided in court',
   received: 'Received',
 };
 
@@ -64,6 +66,7 @@ export function addressesOf(
     outstanding: list('/unpaid'),
     received: list('/bookings', { by: 'paid' }),
     withdrawn: list('/bookings', { withdrawn: 'true' }),
+    decided: list('/bookings', { decided: 'true' }),
     exceptions: list('/exceptions'),
   };
 }

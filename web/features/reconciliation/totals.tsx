@@ -14,7 +14,8 @@ interface TotalsProps {
 }
 
 /**
- * The money that came in, and the fate of the bookings: issued is paid, outstanding and withdrawn.
+ * The money that came in, and the fate of the bookings: issued is paid, outstanding, withdrawn and
+ * decided in court.
  */
 export function Totals({ report, address }: TotalsProps) {
   const { by, total } = report;
@@ -47,6 +48,7 @@ export function Totals({ report, address }: TotalsProps) {
           {sum('paid', 'Paid', '=')}
           {sum('outstanding', 'Outstanding', '+')}
           {sum('withdrawn', 'Withdrawn', '+')}
+          {total.decided.count > 0 && sum('decided', 'Decided in court', '+')}
         </dl>
       </div>
       {(points.length > 0 || exceptions.length > 0) && (

@@ -73,7 +73,7 @@ export default function CashUpPage() {
 }
 
 interface Measure {
-  key: 'booked' | 'unpaid' | 'ready' | 'cleared' | 'withdrawn';
+  key: 'booked' | 'unpaid' | 'ready' | 'cleared' | 'withdrawn' | 'decided';
   header: string;
   /** The list of its bookings. */
   path: string;
@@ -85,6 +85,7 @@ const measures: readonly Measure[] = [
   { key: 'ready', header: 'Paid, ready to clear', path: '/paid' },
   { key: 'cleared', header: 'Paid and cleared', path: '/completed' },
   { key: 'withdrawn', header: 'Withdrawn', path: '/bookings' },
+  { key: 'decided', header: 'Decided in court', path: '/bookings' },
 ];
 
 const columns: readonly Column<CashUp>[] = [
@@ -116,6 +117,7 @@ function FigureLink({ row, measure }: { row: CashUp; measure: Measure }) {
       from: day,
       to: day,
       ...(measure.key === 'withdrawn' && { withdrawn: true }),
+      ...(measure.key === 'decided' && { decided: true }),
     },
   );
   return (

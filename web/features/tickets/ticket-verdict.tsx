@@ -77,6 +77,7 @@ const stages = {
   paid: { kind: 'ok', words: 'Paid' },
   completed: { kind: 'ok', words: 'Paid, and the vehicle was cleared' },
   withdrawn: { kind: 'soft', words: 'Withdrawn: nothing is due' },
+  decided: { kind: 'soft', words: 'Decided in court: nothing is due to the authority' },
 } as const;
 
 /** The state of the ticket with a code; null where it has not arrived. */

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { z } from 'zod';
+import type { ProposalKind } from '#contract/decisions.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { decisionSchema } from '#contract/second-person.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
@@ -8,12 +9,14 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { WhoConfirms } from './who-confirms.tsx';
+import { decidersOf, WhoConfirms } from './who-confirms.tsx';
 
 interface WaitingDecisionProps {
   /** The organisation of the fee, statement, report or duty. */
   organisation: Organisation;
-  what: 'fee' | 'set of rules' | 'statement' | 'closing' | 'duty';
+  /** That of the record, where whoever works there decides. */
+  zone?: string;
+  what: ProposalKind;
   /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
   name: string;
   proposedBy: { id: string; name: string };
@@ -32,7 +35,7 @@ type Step = 'confirm' | 'refuse' | 'take back';
 
 /** The next step of something that waits for a second person: its maker's, or the other's. */
 export function WaitingDecision(props: WaitingDecisionProps) {
-  const { organisation, what, name, proposedBy, effect, decide, takeBack, onDecided } = props;
+  const { organisation, zone, what, name, proposedBy, effect, decide, takeBack, onDecided } = props;
   const own = useCurrentUser()?.id === proposedBy.id;
   const [busy, setBusy] = useState<Step | null>(null);
   const [refusing, setRefusing] = useState(false);
@@ -70,9 +73,9 @@ export function WaitingDecision(props: WaitingDecisionProps) {
       <div className="column gap-4">
         <RefusalNotice>{refusal}</RefusalNotice>
         <p className="small quiet">
-          You proposed this. Another state admin must confirm it before it counts.
+          You proposed this. Another {decidersOf(what)} must confirm it before it counts.
         </p>
-        <WhoConfirms for={what} organisation={organisation} />
+        <WhoConfirms for={what} organisation={organisation} zone={zone} />
         <div>
           <Button
             size="sm"

@@ -1,4 +1,6 @@
+import { type ProposalKind, secondPersonNeeds } from '#contract/decisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { permissions } from '#contract/roles.ts';
 import { listSecondPeople, type SecondPerson } from '#contract/second-person.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -30,13 +32,17 @@ export function WhoConfirms(asked: Asked) {
         </p>
       ))}
       <p>
-        What helps: a {asked.for === 'settlement' ? 'zonal head or a ' : ''}state admin whom you did
-        not add and who did not add you. Another state admin can add one, or whoever looks after the
-        server. A new account confirms once it is three days old.
+        What helps: a {decidersOf(asked.for)} whom you did not add and who did not add you. Another
+        state admin can add one, or whoever looks after the server. A new account confirms once it
+        is three days old.
       </p>
     </Notice>
   );
 }
+
+/** The roles that decide proposals of a kind, such as "zonal head or state admin". */
+export const decidersOf = (kind: ProposalKind): string =>
+  permissions[secondPersonNeeds[kind]].toReversed().join(' or ');
 
 /** The first few names of many. */
 const namesOf = (names: readonly string[]): string =>

@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import type { Days } from '#contract/list-filters.ts';
 import { may } from '#contract/roles.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
@@ -125,40 +126,54 @@ const holdsOneOf = (texts: readonly (readonly string[])[]): Condition =>
     }),
   );
 
-const asksForSettled = ({ _boolpaid, _boolcompleted, withdrawn, by }: BookingFilter): boolean =>
-  _boolpaid === true || _boolcompleted === true || withdrawn === true || by !== 'made';
+const asksForSettled = ({
+  _boolpaid,
+  _boolcompleted,
+  withdrawn,
+  decided,
+  by,
+}: BookingFilter): boolean =>
+  _boolpaid === true ||
+  _boolcompleted === true ||
+  withdrawn === true ||
+  decided === true ||
+  by !== 'made';
 
 const states = {
-  unpaid: { paid: false, completed: false, withdrawn: false },
-  paid: { paid: true, completed: false, withdrawn: false },
-  completed: { paid: true, completed: true, withdrawn: false },
-  withdrawn: { paid: false, completed: false, withdrawn: true },
+  unpaid: { paid: false, completed: false, withdrawn: false, decided: false },
+  paid: { paid: true, completed: false, withdrawn: false, decided: false },
+  completed: { paid: true, completed: true, withdrawn: false, decided: false },
+  withdrawn: { paid: false, completed: false, withdrawn: true, decided: false },
+  decided: { paid: false, completed: false, withdrawn: false, decided: true },
 } as const;
 
 /**
- * A list narrowed by payment or completion leaves withdrawn bookings out unless asked for them.
- * They await neither.
+ * A list narrowed by payment or completion leaves withdrawn and decided bookings out unless asked
+ * for them. They await neither.
  */
 function listsOf(filter: BookingFilter): CountedState[] {
   const { _boolpaid: paid, _boolcompleted: completed } = filter;
   const narrowed = paid !== undefined || completed !== undefined;
-  const { withdrawn = narrowed ? false : undefined } = filter;
+  const otherwise = narrowed ? false : undefined;
+  const { withdrawn = otherwise, decided = otherwise } = filter;
   return (Object.keys(states) as CountedState[]).filter((name) => {
     const state = states[name];
     return (
       (paid ?? state.paid) === state.paid &&
       (completed ?? state.completed) === state.completed &&
-      (withdrawn ?? state.withdrawn) === state.withdrawn
+      (withdrawn ?? state.withdrawn) === state.withdrawn &&
+      (decided ?? state.decided) === state.decided
     );
   });
 }
 
 /** Spelt as the partial index of each state is, so that PostgreSQL sees that it fits. */
 const inState: Readonly<Record<CountedState, RawBuilder<SqlBool>>> = {
-  unpaid: sql`(not bookings.paid and bookings.withdrawn_at is null)`,
+  unpaid: isUnpaid,
   paid: sql`(bookings.paid and not bookings.completed)`,
-  completed: sql`bookings.completed`,
+  completed: sql`(bookings.completed and bookings.paid)`,
   withdrawn: sql`bookings.withdrawn_at is not null`,
+  decided: sql`bookings.decided_at is not null`,
 };
 
 /** The condition on `bookings` that they are in the list, apart from its narrowing. */

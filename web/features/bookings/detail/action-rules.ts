@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import { isSettled } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 
 export type BookingAction = 'pay' | 'check' | 'clear';
@@ -23,9 +24,14 @@ export interface ActionCircumstances {
   online: boolean;
 }
 
-type Payable = Pick<Booking, 'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal'>;
+type Payable = Pick<
+  Booking,
+  'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'decision'
+>;
 
 const withdrawn = 'This booking was withdrawn.';
+const decided = 'A court has decided on this ticket.';
+const noCourtReceipt = 'Clear Vehicle opens once the court’s receipt is noted.';
 const needsNetwork = 'Paying, checking and clearing need the network.';
 const readOnly = 'Your role can read bookings, not settle or clear them.';
 
@@ -36,21 +42,23 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
     const reasons = { pay: withdrawn, check: withdrawn, clear: withdrawn };
     return { primary: null, reasons, caution: null };
   }
-  const reasons: ActionRules['reasons'] = {};
+  const reasons: ActionRules['reasons'] = booking.decision ? { pay: decided, check: decided } : {};
   const notForRole = (name: string) =>
     mayPay || mayClear ? `${name} is not open to your role.` : readOnly;
 
   if (!mayPay) {
-    reasons.pay = notForRole('Pay Bill');
-    reasons.check = notForRole('Check Status');
+    reasons.pay ??= notForRole('Pay Bill');
+    reasons.check ??= notForRole('Check Status');
   } else if (booking.paid) {
     reasons.pay = 'The bill is paid.';
   }
 
   if (booking.completed) reasons.clear = 'The vehicle is cleared.';
   else if (!mayClear) reasons.clear = notForRole('Clear Vehicle');
-  else if (!booking.paid && circumstances.online)
-    reasons.clear = 'Clear Vehicle opens once the payment is confirmed.';
+  else if (!isSettled(booking) && circumstances.online)
+    reasons.clear = booking.decision
+      ? noCourtReceipt
+      : 'Clear Vehicle opens once the payment is confirmed.';
 
   if (!circumstances.online) for (const action of actions) reasons[action] ??= needsNetwork;
   return {
@@ -65,27 +73,34 @@ export function actionRules(booking: Payable, circumstances: ActionCircumstances
  * paid.`
  */
 export function lastKnownState(
-  { paid, completed, withdrawal }: Pick<Payable, 'paid' | 'completed' | 'withdrawal'>,
+  {
+    paid,
+    completed,
+    withdrawal,
+    decision,
+  }: Pick<Payable, 'paid' | 'completed' | 'withdrawal' | 'decision'>,
   heardAt: string,
 ): string {
   const state = withdrawal
     ? 'withdrawn'
-    : completed
-      ? 'paid and cleared'
-      : paid
-        ? 'paid and not cleared'
-        : 'not paid';
+    : decision
+      ? 'decided in court'
+      : completed
+        ? 'paid and cleared'
+        : paid
+          ? 'paid and not cleared'
+          : 'not paid';
   return `At ${heardAt} it was ${state}.`;
 }
 
 const actions = ['pay', 'check', 'clear'] as const;
 
 function nextAction(
-  { paid, completed, price, billRef }: Payable,
+  { paid, completed, decision, price, billRef }: Payable,
   { paymentOpened, bill }: ActionCircumstances,
 ): BookingAction | null {
-  if (completed) return null;
-  if (paid) return 'clear';
+  if (completed || decision?.vehicleFree === false) return null;
+  if (paid || decision) return 'clear';
   if (price === 0) return 'check';
   if (billRef === null || cautionOf(bill) !== null) return null;
   return paymentOpened ? 'check' : 'pay';

@@ -15,16 +15,17 @@ import { TicketHolds } from '../holds/ticket-holds.tsx';
 
 /** What follows a ticket besides its payment: its due day, the law it rests on, and its obligations. */
 export function AfterTicket({ booking }: { booking: Booking }) {
-  const { _id: id, withdrawal } = booking;
+  const { _id: id, withdrawal, decision } = booking;
+  const ended = `${withdrawal !== null} ${decision?.at ?? ''}`;
   const today = useToday();
   const mayFollow = useMay('see reports');
   const seesHolds = useMay('see history');
   const rules = useLoaded(id, (signal) => dataOf(readRulesOfTicket, { params: { id }, signal }));
-  const { data, reload } = useLoaded(`${id} ${withdrawal !== null}`, (signal) =>
+  const { data, reload } = useLoaded(`${id} ${ended}`, (signal) =>
     call(listObligations, { query: { booking: id, limit: 100 }, signal }),
   );
   const maySeeDispute = useMay('see disputes');
-  const disputes = useLoaded(`${id} ${withdrawal !== null}`, async (signal) =>
+  const disputes = useLoaded(`${id} ${ended}`, async (signal) =>
     maySeeDispute ? (await call(listDisputes, { query: { booking: id }, signal })).data : [],
   );
   const [dispute] = disputes.data ?? [];

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
+import { isUnpaid } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { billWords, noBillYet } from '../bill-words.ts';
@@ -12,8 +13,8 @@ interface BillNoticeProps {
 
 /** Says why Pay Bill can't be used or shouldn't be, if so. */
 export function BillNotice({ booking, bill }: BillNoticeProps) {
-  const { billRef, paid, price, withdrawal } = booking;
-  if (withdrawal || paid) return null;
+  const { billRef, price } = booking;
+  if (!isUnpaid(booking)) return null;
   if (price === 0)
     return (
       <Notice className={css['notice']}>

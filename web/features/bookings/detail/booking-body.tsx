@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
+import { outcomeWords } from '#contract/charges.ts';
 import { listExceptions } from '#contract/exceptions.ts';
+import { isUnpaid } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 import { call } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -14,7 +16,7 @@ import type { OpenRecord } from '#web/records/use-record.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { IconTicketOff } from '#web/ui/icons.ts';
+import { IconScale, IconTicketOff } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBookings } from '../slice.ts';
@@ -58,6 +60,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
       {header}
       <BookingLifecycle booking={booking} />
       <WithdrawalNotice withdrawal={booking.withdrawal} />
+      <DecisionNotice id={booking._id} decision={booking.decision} />
       <BillNotice booking={booking} bill={bill} />
       <div className={classNames('grid gap-4', css['notes'])}>
         <CorrectionNotes booking={booking} />
@@ -75,8 +78,8 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
 }
 
 /** Another text after each change that adds to the history. */
-const revisionOf = ({ billRef, paid, completed, withdrawal, version }: Booking): string =>
-  [billRef, paid, completed, withdrawal !== null, version].join();
+const revisionOf = ({ billRef, paid, completed, withdrawal, decision, version }: Booking): string =>
+  [billRef, paid, completed, withdrawal !== null, decision?.at ?? '', version].join();
 
 function WithdrawalNotice({ withdrawal }: Pick<Booking, 'withdrawal'>) {
   if (!withdrawal) return null;
@@ -89,12 +92,30 @@ function WithdrawalNotice({ withdrawal }: Pick<Booking, 'withdrawal'>) {
   );
 }
 
+function DecisionNotice({ id, decision }: { id: string } & Pick<Booking, 'decision'>) {
+  const seesCases = useMay('see court cases');
+  if (!decision) return null;
+  return (
+    <Notice kind="soft" icon={<IconScale size={18} aria-hidden />} className={css['notice']}>
+      <b>A court has decided on this ticket: {outcomeWords(decision.outcomes)}.</b> Nothing is due
+      to the authority.{' '}
+      {!decision.vehicleFree && 'The vehicle stays until the court’s receipt is noted. '}
+      {seesCases && (
+        <Link to={`/court?open=${id}`} state={openingState}>
+          Open the case
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
 /** Links to the exceptions of a booking that are not settled yet. */
 function ExceptionNote({ booking }: { booking: Booking }) {
   return useMay('see exceptions') && <Unsettled booking={booking} />;
 }
 
-function Unsettled({ booking: { _id, billRef, paid, withdrawal } }: { booking: Booking }) {
+function Unsettled({ booking }: { booking: Booking }) {
+  const { _id, billRef, paid } = booking;
   const checkedAt = useBookings(({ booking: { checked } }) =>
     checked?._id === _id ? checked.checkedAt : '',
   );
@@ -110,7 +131,7 @@ function Unsettled({ booking: { _id, billRef, paid, withdrawal } }: { booking: B
         to={exceptionAddress(id, state)}
         state={openingState}
         // Before it is settled nobody should pay, check or clear.
-        className={paid || withdrawal ? undefined : buttonClass({ variant: 'primary', size: 'sm' })}
+        className={isUnpaid(booking) ? buttonClass({ variant: 'primary', size: 'sm' }) : undefined}
       >
         {state === 'open' ? 'A person must look at this' : 'Its settlement is to be confirmed'}
       </Link>

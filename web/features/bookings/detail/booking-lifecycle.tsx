@@ -1,6 +1,8 @@
 import type { Booking } from '#contract/bookings.ts';
+import { outcomeWords } from '#contract/charges.ts';
+import type { TicketStage } from '#contract/owed.ts';
 import { momentOf } from '#web/format/time.ts';
-import { type BookingStage, bookingStages } from '#web/records/booking-stage.tsx';
+import { bookingStages } from '#web/records/booking-stage.tsx';
 import { madeAtOf } from '#web/records/made-at.tsx';
 import { Lifecycle, type LifecycleStep } from '#web/ui/ticket/lifecycle.tsx';
 
@@ -10,11 +12,18 @@ export function BookingLifecycle({ booking }: { booking: Booking }) {
 }
 
 function stepsOf(booking: Booking): LifecycleStep[] {
-  const { paid, completed, withdrawal, createdBy, completedAt, completedBy, billRef } = booking;
+  const { paid, completed, withdrawal, decision, createdBy, completedAt, completedBy, billRef } =
+    booking;
   const madeAt = madeAtOf(booking);
   const issued = step('issued', 'reached', [momentOf(madeAt), createdBy.name]);
   if (withdrawal) {
     return [issued, step('withdrawn', 'reached', [momentOf(withdrawal.at), withdrawal.by.name])];
+  }
+  if (decision) {
+    const released = ['Vehicle released', ...(completedAt ? [momentOf(completedAt)] : [])];
+    const words = outcomeWords(decision.outcomes);
+    const lines = [momentOf(decision.at), words, ...(completed ? released : [])];
+    return [issued, step('decided', 'reached', lines)];
   }
   const cleared = [completedAt ? momentOf(completedAt) : '', completedBy?.name ?? ''];
   return [
@@ -33,7 +42,7 @@ function stepsOf(booking: Booking): LifecycleStep[] {
   ];
 }
 
-function step(key: BookingStage, state: LifecycleStep['state'], lines: string[]): LifecycleStep {
+function step(key: TicketStage, state: LifecycleStep['state'], lines: string[]): LifecycleStep {
   const { label, kind, Icon } = bookingStages[key];
   return { key, label, kind, icon: <Icon size={18} />, state, lines };
 }

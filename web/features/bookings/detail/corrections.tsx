@@ -122,7 +122,7 @@ export function CorrectionButtons({ booking, onChanged }: CorrectionsProps) {
   const isSuperior = useMay('withdraw a booking');
   const [opened, setOpened] = useState<'correct' | 'report' | null>(null);
   const there = correcting.use(opened === 'correct');
-  if (!mayBook || completed) return null;
+  if (!mayBook || completed || booking.decision) return null;
   const close = () => setOpened(null);
   if (withdrawal)
     return booking.replacedBy === '' ? (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Booking } from '#contract/bookings.ts';
+import { owesMoney } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -16,7 +17,7 @@ const firstMinute = 60_000;
  */
 export function useBill(booking: Booking | undefined): BillState | null {
   const dispatch = useDispatch();
-  const isDue = booking !== undefined && !booking.paid && !booking.withdrawal && booking.price > 0;
+  const isDue = booking !== undefined && owesMoney(booking);
   const id = isDue ? booking._id : '';
   const isMade = booking?.billRef != null;
   const [interval, setInterval] = useState(firstInterval);

@@ -28,8 +28,8 @@ export interface Outcome {
  * The number of steps that a booking has gone: unpaid, paid, cleared. A withdrawn one goes no
  * further.
  */
-const stepOf = ({ paid, completed, withdrawal }: Booking): number =>
-  withdrawal ? 3 : completed ? 2 : paid ? 1 : 0;
+const stepOf = ({ paid, completed, withdrawal, decision }: Booking): number =>
+  withdrawal ? 4 : decision ? 3 : completed ? 2 : paid ? 1 : 0;
 
 export interface ActionEvents {
   /** The booking changed, so the list behind it is out of date. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Booking, withdrawBooking as contract } from '#contract/bookings.ts';
+import { isUnpaid } from '#contract/owed.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -17,8 +18,8 @@ export function WithdrawBooking({ booking, onChanged }: WithdrawBookingProps) {
   const [asking, setAsking] = useState(false);
   const mayWithdraw = useMay('withdraw a booking');
   const user = useCurrentUser();
-  const { paid, withdrawal, createdBy } = booking;
-  if (!mayWithdraw || paid || withdrawal) return null;
+  const { createdBy } = booking;
+  if (!mayWithdraw || !isUnpaid(booking)) return null;
   const own = createdBy.id === user?.id;
   return (
     <>

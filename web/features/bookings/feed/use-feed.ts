@@ -29,7 +29,11 @@ export function useFeed(organisation: Organisation, area: RefObject<HTMLElement 
   const dispatch = useDispatch();
   const { all, loadedQuery } = useBookings(({ booking }) => booking);
   const loaded = useLoaded(organisation, (signal) =>
-    listBookings(dispatch, { limit: feedRows, page: 1, organisation, withdrawn: false }, signal),
+    listBookings(
+      dispatch,
+      { limit: feedRows, page: 1, organisation, withdrawn: false, decided: false },
+      signal,
+    ),
   );
   const refill = useThrottled(loaded.reload, refillWithin);
   /** The latest bookings of the live stream: an answer that was under way may not hold them yet. */
@@ -87,5 +91,7 @@ const holds = (bookings: readonly Booking[], id: string): boolean =>
 /** The id of the booking that these news take out of the feed; null when they take none. */
 function leavingId(news: LiveNews): string | null {
   if (news.type === 'gone') return news.id;
-  return news.type === 'booking' && news.change === 'withdrawn' ? news.booking._id : null;
+  return news.type === 'booking' && (news.change === 'withdrawn' || news.change === 'decided')
+    ? news.booking._id
+    : null;
 }

@@ -51,7 +51,7 @@ const sorts: Record<BookingSort, string> = {
 interface BookingView {
   title: string;
   screen: ViewScreen;
-  /** The stage that its bookings are in; without one, withdrawn bookings are listed too. */
+  /** The stage that its bookings are in; without one, withdrawn and decided bookings are listed too. */
   state: Pick<BookingFilters, '_boolpaid' | '_boolcompleted'>;
   /** The dates that its days can filter by, the usual one first. */
   moments: Partial<Record<BookingMoment, string>>;
@@ -67,7 +67,7 @@ const everyMoment = { made: 'Made', paid: 'Paid', cleared: 'Cleared' };
 
 const narrowingByState = z
   .object(bookingNarrowing)
-  .omit({ withdrawn: true, _boolpaid: true, billed: true, overdue: true }).shape;
+  .omit({ withdrawn: true, decided: true, _boolpaid: true, billed: true, overdue: true }).shape;
 
 const narrowingOfUnpaid = { ...narrowingByState, overdue: bookingNarrowing.overdue };
 

@@ -1,0 +1,41 @@
+import type { Booking } from './bookings.ts';
+
+/**
+ * What a ticket owes, for everything that speaks of it; `is_unpaid` of the database says the same.
+ * docs/what-is-owed.md tells who moves it.
+ */
+type Owing = Pick<Booking, 'paid' | 'withdrawal' | 'decision'>;
+
+/** It stands in Unpaid: neither paid, nor withdrawn, nor decided by a court. */
+export const isUnpaid = ({ paid, withdrawal, decision }: Owing): boolean =>
+  !paid && withdrawal === null && decision === null;
+
+/** Its driver owes money to the authority. */
+export const owesMoney = (booking: Owing & Pick<Booking, 'price'>): boolean =>
+  isUnpaid(booking) && booking.price > 0;
+
+/** Its money is owed since a day before `today` (Africa/Lagos). */
+export const isOverdue = (
+  booking: Owing & Pick<Booking, 'price' | 'dueDay'>,
+  today: string,
+): boolean => owesMoney(booking) && booking.dueDay !== null && booking.dueDay < today;
+
+/** The stages of a ticket. One that a court decided stays so once its vehicle has gone home. */
+export const ticketStages = ['issued', 'paid', 'completed', 'withdrawn', 'decided'] as const;
+export type TicketStage = (typeof ticketStages)[number];
+
+export function stageOf(standing: {
+  readonly paid: boolean;
+  readonly completed: boolean;
+  readonly isWithdrawn: boolean;
+  readonly isDecided: boolean;
+}): TicketStage {
+  if (standing.isWithdrawn) return 'withdrawn';
+  if (standing.isDecided) return 'decided';
+  if (standing.completed) return 'completed';
+  return standing.paid ? 'paid' : 'issued';
+}
+
+/** True once its vehicle may go home: it is paid, or a court's decision keeps it no longer. */
+export const isSettled = ({ paid, decision }: Pick<Booking, 'paid' | 'decision'>): boolean =>
+  paid || decision?.vehicleFree === true;
