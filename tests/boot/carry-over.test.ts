@@ -131,7 +131,9 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
     { ownerUrl }: EmbeddedDatabase,
     columns: Readonly<Record<string, readonly string[]>>,
   ): Promise<Record<string, string>> {
-    const others = ['migrations', 'releases', 'proposals', ...Object.keys(proposedIn)];
+    // A ticket that a court had decided leaves Unpaid, and devices hear of it.
+    const told = ['outbox', 'booking_search', 'waiting_search'];
+    const others = ['migrations', 'releases', 'proposals', ...told, ...Object.keys(proposedIn)];
     const compared = Object.entries(columns).filter(([table]) => !others.includes(table));
     const hashes = await rowHashes(ownerUrl, Object.fromEntries(compared));
     await disconnectFrom(ownerUrl);
