@@ -345,7 +345,8 @@ test('a proposal is found under its own kind alone', async () => {
   await expect(
     decide(deps, second, aKind({ kind: 'fee' }), { id, decision: agrees }, done),
   ).rejects.toThrow(`There is no proposed fee ${id}.`);
-  await expect(takeBack(deps, first, aKind(), { id: 'none' }, done)).rejects.toThrow(
+  const locking = aKind({ lock: () => Promise.resolve() });
+  await expect(takeBack(deps, first, locking, { id: 'none' }, done)).rejects.toThrow(
     'There is no proposed duty none.',
   );
 });
