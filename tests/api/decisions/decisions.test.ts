@@ -1,9 +1,11 @@
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { decisionSteps, proposalKinds, type ProposalKind } from '#contract/decisions.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import type { Part } from '#server/acts/part.ts';
+import type { DB } from '#server/db/tables.ts';
 import {
   type Asked,
   decide,
@@ -12,6 +14,7 @@ import {
   propose,
   takeBack,
 } from '#server/features/decisions/commands.ts';
+import { proposalsOf } from '#server/features/decisions/queries.ts';
 import type { Taker } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openSession } from '#tests/support/client.ts';
@@ -73,6 +76,7 @@ async function aTaker(): Promise<Taker> {
 }
 
 const waitsAlready = new Refusal(409, 'already_proposed', 'It waits already.');
+const no = new Refusal(409, 'not_now', 'Not now.');
 
 /** A switch by the machine alone; what is particular is given. */
 const aKind = (particular: Partial<DecidedKind<{ duty: string }>> = {}) =>
@@ -108,8 +112,13 @@ const asked = (
 const idsOf = (_: unknown, ids: readonly string[]) => Promise.resolve([...ids]);
 const done = () => Promise.resolve('done');
 
-async function proposed(duties: readonly string[]): Promise<string[]> {
-  const ids = await propose(deps, first, aKind(), asked(duties), idsOf);
+async function proposed(
+  duties: readonly string[],
+  by = first,
+  kind: DecidedKind<{ duty: string }> = aKind(),
+  particular: Partial<Asked<{ duty: string }>> = {},
+): Promise<string[]> {
+  const ids = await propose(deps, by, kind, asked(duties, particular), idsOf);
   if (ids instanceof Refusal) throw new Error(ids.error);
   return ids;
 }
@@ -124,6 +133,15 @@ const standing = (ids: readonly string[]) =>
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
+
+const changeAccount = ({ caller }: Taker, values: object) =>
+  app.owner.updateTable('users').set(values).where('id', '=', caller.userId).execute();
+
+/** A new exception of a booking, which waits to be settled. */
+async function unsettled(): Promise<string> {
+  const { email } = await makeAccount(app.db, 'booking officer');
+  return anException(app.db, (await openSession(app.url, email)).client);
+}
 
 const eventsOf = async (id: string) =>
   (await trailOf(app.db, { record: 'Kaduna' }))
@@ -218,7 +236,6 @@ test('what a kind does at a confirmation stands with it or not at all', async ()
     decide(deps, second, aKind({ apply }), { id, decision: agrees }, breaks),
   ).rejects.toThrow('the answer breaks');
   expect(await phone()).toBe(before);
-  const no = new Refusal(409, 'not_now', 'Not now.');
   const refusing = aKind({
     apply: async (...given) => {
       await apply(...given);
@@ -238,11 +255,155 @@ test('what is kept of a proposal comes with it or not at all, and a rule is aske
   await expect(propose(deps, first, aKind(), asked(['auditor'], { keep }), idsOf)).rejects.toThrow(
     'nothing can be kept',
   );
-  const no = new Refusal(409, 'not_now', 'Not now.');
   const whyNot = () => Promise.resolve(no);
   expect(await propose(deps, first, aKind(), asked(['auditor'], { whyNot }), idsOf)).toBe(no);
   const none = app.db.selectFrom('proposals').select('id').where('subject', '=', 'auditor');
   expect(await none.execute()).toEqual([]);
+});
+
+test('parts stand in the order in which they were proposed, and one alone is part of none', async () => {
+  const partsOf = (ids: readonly string[]) =>
+    app.db
+      .selectFrom('proposals')
+      .select(['subject', 'together'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+  const duties = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const ids = await proposed(duties);
+  const [together] = ids;
+  expect(await partsOf(ids)).toEqual(duties.map((subject) => ({ subject, together })));
+  expect(await partsOf(await proposed(['alone']))).toEqual([{ subject: 'alone', together: null }]);
+});
+
+test('another decides a proposal, and its proposer alone takes it back, once', async () => {
+  const [id = ''] = await proposed(['of one']);
+  expect(await decide(deps, first, aKind(), { id, decision: agrees }, done)).toMatchObject({
+    status: 409,
+    code: 'own_proposal',
+    error: 'Somebody else must confirm a duty that you have proposed. You can take it back.',
+  });
+  expect(await takeBack(deps, second, aKind(), { id }, done)).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    error: 'Only whoever proposed a duty takes it back. You can refuse it.',
+  });
+  expect(await takeBack(deps, first, aKind(), { id }, done)).toBe('done');
+  expect(await decide(deps, second, aKind(), { id, decision: agrees }, done)).toMatchObject({
+    status: 409,
+    code: 'already_decided',
+    error: 'This duty was decided already. Look at it again.',
+  });
+});
+
+test('nobody confirms for an account that they added, or that is closed, but another refuses', async () => {
+  const proposer = await aTaker();
+  const [id = ''] = await proposed(['of an account'], proposer);
+  await changeAccount(proposer, { added_by: second.caller.userId });
+  const related = await decide(deps, second, aKind(), { id, decision: agrees }, done);
+  expect(related).toMatchObject({ code: 'related_accounts' });
+  await changeAccount(proposer, { active: false });
+  const closed = await decide(deps, third, aKind(), { id, decision: agrees }, done);
+  expect(closed).toMatchObject({ code: 'closed_account' });
+  expect(await decide(deps, third, aKind(), { id, decision: refuses }, done)).toBe('done');
+});
+
+test('what a proposal is about is locked before the proposal itself', async () => {
+  const free: [string, number][] = [];
+  const lock = async (_: unknown, subject: string) => {
+    const rows = await app.db
+      .selectFrom('proposals')
+      .select('id')
+      .where('subject', '=', subject)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    free.push([subject, rows.length]);
+  };
+  const [id = ''] = await proposed(['locked'], first, aKind({ lock }));
+  await decide(deps, second, aKind({ lock }), { id, decision: refuses }, done);
+  expect(free).toEqual([
+    ['locked', 0],
+    ['locked', 1],
+  ]);
+});
+
+test('the rule of a kind judges the proposal that is named, in place of the usual one', async () => {
+  const [, id = ''] = await proposed(['beside', 'named']);
+  const judged: string[] = [];
+  const whyNotEnded = (_: unknown, proposal: { id: string }) => {
+    judged.push(proposal.id);
+    return no;
+  };
+  const decision = agrees;
+  expect(await decide(deps, first, aKind({ whyNotEnded }), { id, decision }, done)).toBe(no);
+  expect(judged).toEqual([id]);
+});
+
+test('a proposal is found under its own kind alone', async () => {
+  const [id = ''] = await proposed(['of its kind']);
+  await expect(
+    decide(deps, second, aKind({ kind: 'fee' }), { id, decision: agrees }, done),
+  ).rejects.toThrow(`There is no proposed fee ${id}.`);
+  const locking = aKind({ lock: () => Promise.resolve() });
+  await expect(takeBack(deps, first, locking, { id: 'none' }, done)).rejects.toThrow(
+    'There is no proposed duty none.',
+  );
+});
+
+test('what else the database refuses is no proposal that waits already', async () => {
+  await expect(proposed(['no reason'], first, aKind({ kind: 'fee' }))).rejects.toThrow(
+    'proposed_for_a_reason',
+  );
+  const keep = async (trx: Transaction<DB>) => {
+    await sql`insert into users select * from users where id = ${first.caller.userId}`.execute(trx);
+  };
+  await expect(proposed(['kept twice'], first, aKind(), { keep })).rejects.toThrow('users_pkey');
+});
+
+test('a settlement takes the place of the one that waits, is sent back without a reason, and never taken back', async () => {
+  const kind = aKind({ kind: 'settlement', replaces: true });
+  const subject = await unsettled();
+  const settled = () => proposed([subject], first, kind, { reason: 'Returned.' });
+  const [old = ''] = await settled();
+  const [id = ''] = await settled();
+  expect(await standing([old])).toEqual([{ outcome: 'replaced', refusal: null, decided_by: null }]);
+  await expect(takeBack(deps, first, kind, { id }, done)).rejects.toThrow(
+    'Nobody takes back a settlement.',
+  );
+  const decision = { agrees: false, reason: '' };
+  await decide(deps, second, kind, { id, decision }, done);
+  expect(await standing([id])).toEqual([
+    { outcome: 'refused', refusal: null, decided_by: second.caller.userId },
+  ]);
+});
+
+test('a proposal is read with its people as they were called when they acted', async () => {
+  const [proposer, decider] = [await aTaker(), await aTaker()];
+  const [id = ''] = await proposed(['read'], proposer);
+  await decide(deps, decider, aKind(), { id, decision: refuses }, done);
+  for (const one of [proposer, decider]) await changeAccount(one, { last_name: 'Bello' });
+  const personOf = ({ caller }: Taker) => ({
+    id: caller.userId,
+    role: 'state admin',
+    name: 'Amina Sule',
+  });
+  expect(await proposalsOf(app.db, 'duty').where('proposals.id', '=', id).execute()).toEqual([
+    {
+      id,
+      organisation: 'Kaduna',
+      zone: null,
+      body: { duty: 'read' },
+      reason: '',
+      proposed_by: proposer.caller.userId,
+      proposed_at: expect.any(Date) as unknown,
+      outcome: 'refused',
+      decided_at: expect.any(Date) as unknown,
+      refusal: 'Not now.',
+      by: personOf(proposer),
+      decider: personOf(decider),
+    },
+  ]);
 });
 
 // A settlement lies where its exception does, and is sent back without a reason.
@@ -336,9 +497,7 @@ describe.each(others)('the database itself: a %s', (kind: ProposalKind) => {
 });
 
 test('the database itself: a settlement is where its exception is, and replaced or confirmed by another', async () => {
-  const booker = (await openSession(app.url, (await makeAccount(app.db, 'booking officer')).email))
-    .client;
-  const subject = await anException(app.db, booker);
+  const subject = await unsettled();
   const [by, other] = [first.caller.userId, second.caller.userId];
   const settled = () =>
     aProposal(app, {
