@@ -63,7 +63,9 @@ for (const width of [390, 1440])
       await expect(page.getByText(/Counts as \w+/).first()).toBeVisible();
 
       await page.goto(`/collisions?open=${counting._id}`);
-      await expect(detail.getByText(/^It counts 2 vehicles, 0 fatalities, 1 injury/)).toBeVisible();
+      await expect(
+        detail.getByText(/^The other one counts 2 vehicles, 0 fatalities, 1 injury/),
+      ).toBeVisible();
       await detail.getByRole('button', { name: 'Correct the counts' }).click();
       const asked = page.getByRole('dialog', { name: 'Correct the counts of this collision?' });
       await asked.getByLabel('Injuries').fill('1');

@@ -107,9 +107,11 @@ test('the record that counts shows what the other one knows', async () => {
   });
   const opened = await dialog(/^Accident/);
   await within(opened).findByText(/This one counts in lists, figures and reports/);
-  expect(opened.textContent).toContain('It counts 3 vehicles, 4 fatalities, 3 injuries.');
+  expect(opened.textContent).toContain(
+    'The other one counts 3 vehicles, 4 fatalities, 3 injuries.',
+  );
   expect(opened.textContent).toContain('Only there: LNK-311AB, Ladi Bello');
-  expect(opened.textContent).toContain('It holds 1 witness, 2 added later.');
+  expect(opened.textContent).toContain('The other one holds 1 witness, 2 added later.');
 });
 
 test('a record that counts as another is found by a filter, says so in its row, and leads to the one that counts', async () => {

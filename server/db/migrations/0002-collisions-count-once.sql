@@ -1,18 +1,20 @@
+-- Outside a transaction
 -- A collision that counts as another counts nowhere for itself. Counts that were noted wrongly are
--- corrected, and what was recorded stays beside them.
+-- corrected, and what was recorded stays beside them. Each statement locks one busy table at most, and
+-- leaves the figures those of their records.
 
 -- The collision that counts in the place of this one; a trigger keeps it to what people decided.
-alter table collisions add column counts_as text;
+alter table collisions add column if not exists counts_as text;
 
 -- True of a collision that counts. Every figure, list, map and report asks this.
-create function counts_itself(collision collisions) returns boolean
+create or replace function counts_itself(collision collisions) returns boolean
   language sql immutable parallel safe
   return (collision).counts_as is null;
 
 -- A row that takes a collision out of the figures, or brings it back, has the day of the collision.
-alter table outbox drop constraint outbox_change_check;
-
-alter table outbox add constraint outbox_change_check
+alter table outbox
+  drop constraint if exists outbox_change_check,
+  add constraint outbox_change_check
   check (change in ('made', 'billed', 'corrected', 'paid', 'cleared', 'withdrawn', 'recorded',
                     'added', 'linked', 'unlinked'));
 
@@ -65,7 +67,7 @@ select null, 'act', id, organisation, zone, demo, withdrawn_at, lagos_day(withdr
        price_kobo, 0, 0, 0, 0, 1, 0, to_char(lagos_day(created_at), 'YYYY-MM')
 from bookings where withdrawn_at is not null;
 
-create function announce_link() returns trigger
+create or replace function announce_link() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
@@ -74,12 +76,12 @@ begin
   return null;
 end $$;
 
-create trigger announce_link after update of counts_as on collisions
+create or replace trigger announce_link after update of counts_as on collisions
   for each row when ((old.counts_as is null) <> (new.counts_as is null))
   execute function announce_link();
 
 -- Both collisions of a pair count as their verdicts say, whoever writes them.
-create function link_collisions() returns trigger
+create or replace function link_collisions() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' or new.verdict is not null then
@@ -89,7 +91,7 @@ begin
   return null;
 end $$;
 
-create trigger link_collisions after insert or update of verdict on collision_doubles
+create or replace trigger link_collisions after insert or update of verdict on collision_doubles
   for each row execute function link_collisions();
 
 -- Pairs that were decided before are told as if they were decided now, and leave the figures so.
@@ -98,7 +100,7 @@ where id in (select unnest(array[first_id, second_id]) from collision_doubles wh
   and counts_as is distinct from counts_as(collisions);
 
 -- Corrections of counts are added alone, with what had counted before.
-create table collision_corrections (
+create table if not exists collision_corrections (
   id text primary key check (id ~ '^[0-7][0-9A-HJKMNP-TV-Z]{25}$'),
   collision_id text not null references collisions,
   cars_were integer not null,
@@ -114,10 +116,10 @@ create table collision_corrections (
     check ((cars, injuries, fatalities) <> (cars_were, injuries_were, fatalities_were))
 );
 
-create index corrections_of_a_collision on collision_corrections (collision_id, id);
+create index if not exists corrections_of_a_collision on collision_corrections (collision_id, id);
 
 -- Vehicles, killed and injured as of now: as recorded, with what was added and corrected later.
-create function cars_in(collision collisions) returns integer
+create or replace function cars_in(collision collisions) returns integer
   language sql stable
 begin atomic
   select (collision).cars + coalesce(sum(cars - cars_were), 0)::integer
@@ -149,14 +151,14 @@ begin atomic
 end;
 
 -- Additions and corrections of one collision come one after the other.
-create function lock_collision(collision text) returns void
+create or replace function lock_collision(collision text) returns void
   language sql security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
   select from collisions where id = collision for update;
 end;
 
 -- What is corrected is told live, as an addition is; figures count no record for it.
-create function announce_correction() returns trigger
+create or replace function announce_correction() returns trigger
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into outbox (record_type, record_id, change, organisation, zone, demo, made_on)
@@ -165,5 +167,5 @@ begin
   return null;
 end $$;
 
-create trigger announce_correction after insert on collision_corrections
+create or replace trigger announce_correction after insert on collision_corrections
   for each row execute function announce_correction();

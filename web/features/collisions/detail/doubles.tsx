@@ -95,8 +95,8 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
     <div className="column small above">
       {differs && (
         <p>
-          It counts {plural(noOfCars, 'vehicle')}, {harmOf(double)}. Correct the counts of this one
-          if the other knows better.
+          The other one counts {plural(noOfCars, 'vehicle')}, {harmOf(double)}. Correct the counts
+          of this one if they are right.
         </p>
       )}
       {double.otherVehicles.map(({ plate, name, phone }, index) => (
@@ -104,7 +104,7 @@ function OnlyThere({ collision, double }: { collision: Collision; double: NotedD
           Only there: {joined([plate === '' ? 'a vehicle without a plate' : plate, name, phone])}
         </p>
       ))}
-      {held.length > 0 && <p>It holds {held.join(', ')}.</p>}
+      {held.length > 0 && <p>The other one holds {held.join(', ')}.</p>}
     </div>
   );
 }
