@@ -167,7 +167,7 @@ const needReason = 'Say why the booking is withdrawn.';
 export const minReasonLength = 3;
 export const maxReasonLength = 500;
 
-const reasonText = (missing: string, name = 'reason') =>
+export const reasonText = (missing: string, name = 'reason') =>
   requiredText(maxReasonLength, missing).min(
     minReasonLength,
     `Give the ${name} in ${minReasonLength} characters or more.`,

@@ -29,7 +29,21 @@ const doubleSchema = z.strictObject({
 });
 export type CollisionDouble = z.infer<typeof doubleSchema>;
 
-const doubles = answer(z.array(doubleSchema).max(50));
+/** The same, with what stands in it beside what the collision that was asked about says. */
+const notedDoubleSchema = doubleSchema.extend({
+  noOfCars: z.number().int(),
+  /** Vehicles that share neither plate nor phone with one of the collision that was asked about. */
+  otherVehicles: z.array(
+    z.strictObject({ plate: z.string(), name: z.string(), phone: z.string() }),
+  ),
+  witnesses: z.number().int(),
+  /** Pictures and videos of the scene. */
+  files: z.number().int(),
+  additions: z.number().int(),
+});
+export type NotedDouble = z.infer<typeof notedDoubleSchema>;
+
+const doubles = answer(z.array(notedDoubleSchema).max(50));
 const params = z.object({ id: z.string() });
 const degrees = (most: number) => z.coerce.number().min(-most).max(most).optional();
 
@@ -44,7 +58,7 @@ export const findDoubles = endpoint({
     lng: degrees(180),
     plates: z.string().max(200).default(''),
   }),
-  response: doubles,
+  response: answer(z.array(doubleSchema).max(50)),
 });
 
 /** The probable doubles of a collision that the caller may see, decided or not, likeliest first. */
@@ -58,8 +72,8 @@ export const listDoubles = endpoint({
 });
 
 /**
- * Says of two probable doubles that they are one, by the id of the one that counts, or two. Neither
- * is deleted. 404 where they aren't probable doubles; 409 where the verdict isn't `was` any more,
+ * Says of two probable doubles that they are one, by the id of the one that counts, or two. The other
+ * leaves every figure, and is neither changed nor deleted. 404 where they aren't probable doubles; 409 where the verdict isn't `was` any more,
  * or one of them counts, or doesn't, with a third.
  */
 export const decideDouble = act({

@@ -37,6 +37,14 @@ export const looseFacts = z.record(
 );
 export type LooseFacts = z.output<typeof looseFacts>;
 
+/** Vehicles, injured and killed, by the names that a collision has for them. */
+export const countsSchema = z.strictObject({
+  noOfCars: z.number().int(),
+  noOfInjuries: z.number().int(),
+  noOfFatalities: z.number().int(),
+});
+export type Counts = z.infer<typeof countsSchema>;
+
 /** A collision. Files are short-lived signed addresses, '' where there is none; times are UTC. */
 export const collisionSchema = z.strictObject({
   _id: z.string(),
@@ -49,7 +57,7 @@ export const collisionSchema = z.strictObject({
   location: z.string(),
   desc: z.string(),
   noOfCars: z.number().int(),
-  /** With those who died later: see `contract/collision-additions.ts`. */
+  /** With those who died later, and as corrected: see `contract/collision-additions.ts`. */
   noOfInjuries: z.number().int(),
   noOfFatalities: z.number().int(),
   /** As they are known now: each by whoever said it last. */
@@ -60,6 +68,16 @@ export const collisionSchema = z.strictObject({
   doubles: z.strictObject({ found: z.number().int(), open: z.number().int() }),
   /** The id of the one that counts in its place; see `contract/collision-doubles.ts`. */
   countsAs: z.string().nullable(),
+  /** What superiors corrected in its counts, the oldest first: `contract/collision-corrections.ts`. */
+  corrections: z.array(
+    z.strictObject({
+      at: instant,
+      by: personSchema,
+      reason: z.string(),
+      was: countsSchema,
+      now: countsSchema,
+    }),
+  ),
   notes: z.string(),
   img: z.array(z.string()),
   vid: z.string(),
@@ -105,8 +123,8 @@ export type CollisionSort = (typeof collisionSorts)[number];
 export const collisionSort = z.enum(collisionSorts, 'Choose how the list is sorted.');
 
 /**
- * These narrow the list. `doubles` finds those with an undecided probable double; `near` is a circle in
- * degrees north and east, and metres.
+ * These narrow the list. `doubles` finds those with an undecided probable double, or those that count as
+ * another; `near` is a circle in degrees north and east, and metres.
  */
 export const collisionNarrowing = {
   ...placeAndDays,
@@ -117,7 +135,7 @@ export const collisionNarrowing = {
       'Write near as latitude,longitude,metres.',
     )
     .optional(),
-  doubles: z.literal('open').optional(),
+  doubles: z.enum(['open', 'linked']).optional(),
 };
 
 /** `_searchfirstName` matches driver name, plate and phone (in any spelling), location and reference. */
@@ -127,6 +145,10 @@ const collisionFilters = {
   sort: collisionSort.default('-createdAt'),
 };
 
+/**
+ * The list holds the collisions that count, as every figure does. Those that count as another are found
+ * by `_searchfirstName` and by `doubles`.
+ */
 export const listCollisions = endpoint({
   method: 'GET',
   path: '/api/v1/collision',

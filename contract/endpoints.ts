@@ -18,6 +18,7 @@ import {
 import { reportBreakages } from './breakages.ts';
 import { bringInRecord } from './brought-in-records.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
+import { correctCollision } from './collision-corrections.ts';
 import { decideDouble, findDoubles, listDoubles } from './collision-doubles.ts';
 import { exportCollisions, listCollisions, readCollision } from './collisions.ts';
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
@@ -263,6 +264,7 @@ export const endpoints = {
   findDoubles,
   listDoubles,
   decideDouble,
+  correctCollision,
   addToCollision,
   listOriginals,
   listComingFiles,

@@ -13,6 +13,7 @@ const ownWords = {
   'collision.recorded': 'Collision recorded',
   'collision.added': 'Added later',
   'collision.compared': 'Compared with another',
+  'collision.corrected': 'Counts corrected',
   'collision.file-received': 'File received',
   'collision.file-unreadable': 'File could not be read',
   'collision.file-replaced': 'Another file announced',

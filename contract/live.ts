@@ -10,7 +10,8 @@ import { organisationSchema } from './places.ts';
  * may no longer see a record (an operator's booking was paid or withdrawn). `ended` comes last: the
  * session is over, or its scope has changed; the next call tells which. After a stream that breaks
  * off without it, open another with `Last-Event-ID`. Nothing is lost if the stream opens first and
- * the lists are fetched after its first `id:`. Some events then come a second time.
+ * the lists are fetched after its first `id:`. Some events then come a second time. A collision is
+ * `linked` when it begins to count as another, and `unlinked` when it counts itself again.
  */
 export const liveEventSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -30,7 +31,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('collision'),
-    change: z.enum(['recorded', 'added']),
+    change: z.enum(['recorded', 'added', 'corrected', 'linked', 'unlinked']),
     collision: collisionSchema,
   }),
   z.strictObject({ type: z.literal('gone'), record: z.literal('booking'), id: z.string() }),

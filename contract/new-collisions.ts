@@ -12,7 +12,8 @@ import { takenSchema } from './taken.ts';
 import { optionalText, phoneText, plateText, ulidSchema, zoneText } from './text.ts';
 import { maxFilesPerCall, videoLimit } from './upload-limits.ts';
 
-const count = (what: string) =>
+/** How many there are of something in a collision. */
+export const count = (what: string) =>
   z
     .number(ifNone(`Enter the number of ${what}.`))
     .int()

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Person } from '#contract/people.ts';
 
 /** First and last name of a row of `users`, under the name that it has in the query. */
@@ -27,6 +27,9 @@ export const personIn = (column: string, at: string): RawBuilder<Person | null> 
     from users as person left join lateral ${formerOf('person', at)} as former on true
     where person.id = ${sql.ref(column)})`;
 
-/** Those killed and injured in the row of `collisions`, with what was added to it later. */
+/** Those killed and injured in the row of `collisions`, as added to and corrected later. */
 export const killedIn = sql<number>`killed_in(collisions)`;
 export const injuredIn = sql<number>`injured_in(collisions)`;
+
+/** True of the row of `collisions` unless it counts as another. Every figure of them asks this. */
+export const countsItself = sql<SqlBool>`counts_itself(collisions)`;

@@ -236,6 +236,20 @@ export interface CollisionAdditions {
   words: string;
 }
 
+export interface CollisionCorrections {
+  cars: number;
+  cars_were: number;
+  collision_id: string;
+  corrected_at: Generated<Timestamp>;
+  corrected_by: string;
+  fatalities: number;
+  fatalities_were: number;
+  id: string;
+  injuries: number;
+  injuries_were: number;
+  reason: string;
+}
+
 export interface CollisionDoubles {
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -266,6 +280,7 @@ export interface Collisions {
   body_hash: string;
   brought_in_by: string | null;
   cars: number;
+  counts_as: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   demo: Generated<boolean>;
@@ -1104,6 +1119,7 @@ export interface DB {
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
   collision_additions: CollisionAdditions;
+  collision_corrections: CollisionCorrections;
   collision_doubles: CollisionDoubles;
   collision_files: CollisionFiles;
   collision_officers: CollisionOfficers;

@@ -151,7 +151,7 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
         new Set(['fee', 'set of rules', 'statement', 'closing', 'duty']),
       );
       expect(Object.values(before).filter((hash) => !hash.startsWith('0 ')).length).toBeGreaterThan(
-        70,
+        65,
       );
       await start(embedded);
       expect(await rowsIn(embedded, columns)).toEqual(before);

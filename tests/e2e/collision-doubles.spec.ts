@@ -5,7 +5,7 @@ import { expect, noNetwork, test } from './support/test.ts';
 
 for (const width of [390, 1440])
   test(
-    `a double is said at entry, more facts are typed without a network, and a head links both, at ${width} pixels`,
+    `a double is said at entry, more facts are typed without a network, and a head links both and corrects the counts of one, at ${width} pixels`,
     { tag: width === 1440 ? '@night' : [] },
     async ({ page, context, signIn, complaints }) => {
       complaints.allow(noNetwork);
@@ -13,7 +13,7 @@ for (const width of [390, 1440])
       const plate = `DBE-${width % 900}SH`;
       const location = `Doubles ${width}`;
       const { client } = await signIn('zonal head', { zone: 'Zaria' });
-      await recorded(client, {
+      const counting = await recorded(client, {
         location,
         team: 'Alpha',
         vehicle: [{ plate }],
@@ -53,9 +53,27 @@ for (const width of [390, 1440])
       const detail = page.getByRole('dialog', { name: /^Accident/ });
       await expect(detail.getByText('Overloading')).toBeVisible();
       await detail.getByRole('button', { name: 'Same: the other counts' }).first().click();
-      await expect(detail.getByText(/The other counts among black spots/)).toBeVisible();
+      await expect(
+        detail.getByText(/The other counts in lists, figures and reports/),
+      ).toBeVisible();
+      await expect(detail.getByText(/This one is in no figure/)).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
       await page.keyboard.press('Escape');
+      await page.goto('/collisions?doubles=linked');
       await expect(page.getByText(/Counts as \w+/).first()).toBeVisible();
+
+      await page.goto(`/collisions?open=${counting._id}`);
+      await expect(
+        detail.getByText(/^The other one counts 2 vehicles, 0 fatalities, 1 injury/),
+      ).toBeVisible();
+      await detail.getByRole('button', { name: 'Correct the counts' }).click();
+      const asked = page.getByRole('dialog', { name: 'Correct the counts of this collision?' });
+      await asked.getByLabel('Injuries').fill('1');
+      await asked.getByLabel('Reason').fill('The other officer saw who was injured.');
+      expect(await findings(page, 'light')).toEqual([]);
+      await asked.getByRole('button', { name: 'Correct them' }).click();
+      await expect(asked).toBeHidden();
+      await expect(detail.getByText(/It is 2 vehicles, 0 fatalities, 1 injury\./)).toBeVisible();
+      expect(await findings(page, 'light')).toEqual([]);
     },
   );

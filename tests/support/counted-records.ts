@@ -31,7 +31,7 @@ export interface CountedRecord {
   }[];
 }
 
-/** All of them, in the caller's snapshot. */
+/** All of them, in the caller's snapshot, without collisions that count as another. */
 export async function countedRecords(db: Database): Promise<CountedRecord[]> {
   const { rows } = await sql<CountedRecord>`
     select true as "isBooking", b.organisation, b.zone, b.demo, created_by as officer,
@@ -47,7 +47,10 @@ export async function countedRecords(db: Database): Promise<CountedRecord[]> {
     union all
     select false, organisation, zone, demo, '', created_at, 0, false, false, false, false, null,
       null, null, null, null, '[]'
-    from collisions`.execute(db);
+    from collisions as one
+    where not exists (
+      select from collision_doubles
+      where one.id in (first_id, second_id) and verdict not in ('two', one.id))`.execute(db);
   return rows;
 }
 

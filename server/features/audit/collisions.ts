@@ -34,6 +34,11 @@ const evidenceKept = sql`(
     left join originals on originals.file_id = shown.file_id
     join files on files.id in (shown.file_id, originals.original_id))`;
 
+/** The counts in a row of the trail, as a correction has them. */
+const countsIn = (side: 'before' | 'after') =>
+  sql`((${sql.ref(side)} ->> 'noOfCars')::integer, (${sql.ref(side)} ->> 'noOfInjuries')::integer,
+    (${sql.ref(side)} ->> 'noOfFatalities')::integer)`;
+
 /** Collisions with their evidence and additions, against the trail. */
 export const collisionsThatDiffer = sql<Difference>`
   select 'Collision ' || collision.id as id, differs.what
@@ -73,6 +78,19 @@ export const collisionsThatDiffer = sql<Difference>`
                  is not distinct from
                    (addition.persons, addition.were_injured, addition.died_on,
                     addition.facts)))),
+      ('has a correction that the trail says otherwise',
+       exists (
+         select from collision_corrections as correction
+         where correction.collision_id = collision.id
+           and not exists (
+             select from audit
+             where record_type = 'collision' and record_id = collision.id
+               and event = 'collision.corrected' and after ->> '_id' = correction.id
+               and (actor_id, after ->> 'reason') = (corrected_by, reason)
+               and ${countsIn('before')} = (cars_were, injuries_were, fatalities_were)
+               and ${countsIn('after')} = (cars, injuries, fatalities)))),
+      ('counts otherwise than was decided',
+       collision.counts_as is distinct from counts_as(collision)),
       ('is linked otherwise than the trail says',
        exists (
          select from collision_doubles as pair

@@ -45,6 +45,23 @@ const officersOf = (eb: Builder) =>
       .select(['one.perpetrator', 'one.statement', 'one.type']),
   );
 
+const correctionsOf = (eb: Builder) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('collision_corrections as one')
+      .whereRef('one.collision_id', '=', 'collisions.id')
+      .orderBy('one.id')
+      .select([
+        'one.corrected_at as at',
+        personIn('one.corrected_by', 'one.corrected_at').as('by'),
+        'one.reason',
+        sql`json_build_object('noOfCars', one.cars_were, 'noOfInjuries', one.injuries_were,
+          'noOfFatalities', one.fatalities_were)`.as('was'),
+        sql`json_build_object('noOfCars', one.cars, 'noOfInjuries', one.injuries,
+          'noOfFatalities', one.fatalities)`.as('now'),
+      ]),
+  );
+
 const filesOf = (eb: Builder) =>
   jsonArrayFrom(
     eb
@@ -66,7 +83,7 @@ export function selectCollisions(db: Database) {
     'collisions.team',
     'collisions.location',
     'collisions.description as desc',
-    'collisions.cars as noOfCars',
+    sql<number>`cars_in(collisions)`.as('noOfCars'),
     sql`facts_of(collisions)`.as('facts'),
     injuredIn.as('noOfInjuries'),
     killedIn.as('noOfFatalities'),
@@ -75,7 +92,8 @@ export function selectCollisions(db: Database) {
     sql`(
       select json_build_object('found', count(*), 'open', count(*) filter (where verdict is null))
       from collision_doubles where collisions.id in (first_id, second_id))`.as('doubles'),
-    sql`counts_as(collisions)`.as('countsAs'),
+    'collisions.counts_as as countsAs',
+    correctionsOf(eb).as('corrections'),
     'collisions.notes',
     sql`case when collisions.position_lat is null then null else json_build_object(
       'lat', collisions.position_lat, 'lng', collisions.position_lng,
@@ -112,6 +130,12 @@ export function collisionReader(addressOf: AddressOf): (row: CollisionRow) => Co
   const rowSchema = collisionSchema.extend({
     createdAt: z.date().transform((at) => at.toISOString()),
     createdBy: personSchema,
+    corrections: z.array(
+      collisionSchema.shape.corrections.element.extend({
+        // In JSON, PostgreSQL writes the time zone as an offset instead of `Z`.
+        at: z.string().transform((at) => new Date(at).toISOString()),
+      }),
+    ),
     vehicle: z.array(
       collisionSchema.shape.vehicle.element.extend({ driverImg: address, vehicleImg: address }),
     ),

@@ -22,15 +22,26 @@ const columns = [
   text('Zone', 16, ({ zone }) => zone),
   text('Team', 14, ({ team }) => team),
   text('Location', 28, ({ location }) => location),
-  amount('Vehicles', 12, ({ noOfCars }) => noOfCars),
-  amount('Injuries', 12, ({ noOfInjuries }) => noOfInjuries),
-  amount('Fatalities', 12, ({ noOfFatalities }) => noOfFatalities),
+  amount('Vehicles', 12, counted('noOfCars')),
+  amount('Injuries', 12, counted('noOfInjuries')),
+  amount('Fatalities', 12, counted('noOfFatalities')),
   text('Cause', 20, ({ facts }) => String(facts['cause'] ?? '')),
   text('Plate Numbers', 30, ({ vehicle }) => named(vehicle.map(({ plate }) => plate))),
   text('Drivers', 36, ({ vehicle }) => named(vehicle.map(({ name }) => name))),
   text('Description', 44, ({ desc }) => desc),
   text('Recorded By', 22, ({ createdBy }) => createdBy.name),
+  text('Counts As', 48, linkInWords),
 ];
+
+/** The sum of a column counts each collision once: one that counts as another says its counts beside. */
+function counted(name: 'noOfCars' | 'noOfInjuries' | 'noOfFatalities') {
+  return (collision: Collision) => (collision.countsAs === null ? collision[name] : '');
+}
+
+function linkInWords({ countsAs, noOfCars, noOfInjuries, noOfFatalities }: Collision): string {
+  if (countsAs === null) return '';
+  return `${countsAs.slice(5)}. Here: vehicles ${noOfCars}, injuries ${noOfInjuries}, fatalities ${noOfFatalities}`;
+}
 
 const named = (names: readonly string[]): string => names.filter((name) => name !== '').join('; ');
 
@@ -48,7 +59,9 @@ export async function exportCollisionsOf(
   const { rows } = isNarrowed(list)
     ? await sql<{ id: string }>`
         select id from (${foundBy(list, limit)}) as hits order by ${orderOf(sort)}`.execute(reports)
-    : await sql<{ id: string }>`${inOrder(list.counted, { sort, limit })}`.execute(reports);
+    : await sql<{
+        id: string;
+      }>`${inOrder(list.counted, { sort, limit, where: [list.counts] })}`.execute(reports);
   return exportList(db, actor, caller, {
     event: 'collisions.exported',
     format,

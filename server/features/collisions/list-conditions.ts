@@ -2,6 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { CollisionSort, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
+import { countsItself } from '#server/db/people.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
@@ -21,6 +22,8 @@ export interface CollisionList {
   readonly ids: readonly string[] | undefined;
   /** Conditions on `collisions`: that they lie in a circle, or wait for a decision. */
   readonly also: readonly RawBuilder<SqlBool>[];
+  /** That they count, unless they are looked for one by one: then those that count as another too. */
+  readonly counts: RawBuilder<SqlBool>;
   /** All parts of one of these a collision must hold, folded; none where nothing is searched for. */
   readonly texts: readonly (readonly string[])[];
 }
@@ -34,7 +37,8 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
   return {
     counted: { lists: ['collisions'], scope, days: { from, to } },
     ids,
-    also: [...(near ? [liesNear(near)] : []), ...(doubles ? [isUndecided] : [])],
+    also: [...(near ? [liesNear(near)] : []), ...(doubles ? [pairs[doubles]] : [])],
+    counts: search === '' && doubles === undefined ? countsItself : sql`true`,
     texts: search === '' ? [] : textsOf(search),
   };
 }
@@ -43,9 +47,13 @@ export function collisionListOf(caller: Caller, filter: CollisionFilter): Outcom
 export const isNarrowed = ({ ids, also, texts }: CollisionList): boolean =>
   ids !== undefined || also.length > 0 || texts.length > 0;
 
-/** Few wait at any time. */
-const isUndecided = sql<SqlBool>`collisions.id in (
-  select unnest(array[first_id, second_id]) from collision_doubles where verdict is null)`;
+/** Few wait at any time, and few are linked. */
+const pairs = {
+  open: sql<SqlBool>`collisions.id in (
+    select unnest(array[first_id, second_id]) from collision_doubles where verdict is null)`,
+  linked: sql<SqlBool>`not ${countsItself} and collisions.id in (
+    select unnest(array[first_id, second_id]) from collision_doubles where verdict <> 'two')`,
+};
 
 /** An index finds the box around the circle; metres are counted as spots count theirs. */
 function liesNear(near: string): RawBuilder<SqlBool> {

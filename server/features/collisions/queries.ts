@@ -49,13 +49,13 @@ interface Found {
 /** Figures know its length, and the day of a deep page. */
 async function pageInTime(
   db: Database,
-  { counted }: CollisionList,
+  { counted, counts }: CollisionList,
   { limit, page, sort }: Page,
 ): Promise<Found> {
   const skipped = (page - 1) * limit;
   const placeOf = skipped > shortWalk ? fromItsDay : fromTheBeginning;
   const { queries, begins, offset } = placeOf(counted, { skipped, newest: sort === '-createdAt' });
-  const where = begins(sql`collisions.created_at`);
+  const where = [counts, ...begins(sql`collisions.created_at`)];
   const shown = inOrder(counted, { sort, limit, offset, where });
   const { rows } = await sql<Found>`
     with ${queries}
@@ -90,14 +90,14 @@ const standBeyond = ({ counted }: CollisionList) => sql`
 /** A walk past so many collisions in their order soon finds them. */
 async function amongMany(
   db: Database,
-  { counted, also, texts }: CollisionList,
+  { counted, also, counts, texts }: CollisionList,
   { limit, skipped, sort }: Pick<Page, 'limit' | 'sort'> & { readonly skipped: number },
 ): Promise<Found> {
   const shown = inOrder(counted, {
     sort,
     limit: Math.max(0, Math.min(limit, listReach - skipped)),
     offset: sql`${skipped}::bigint`,
-    where: [...also, holdsOneOf(searchText, texts)],
+    where: [...also, counts, holdsOneOf(searchText, texts)],
   });
   const { rows } = await sql<{ id: string }>`${shown}`.execute(db);
   return { ids: rows.map(({ id }) => id), total: listReach, more: true, within: listReach };

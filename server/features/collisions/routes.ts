@@ -5,6 +5,7 @@ import {
   readEnforcement,
 } from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
+import { correctCollision } from '#contract/collision-corrections.ts';
 import * as doubles from '#contract/collision-doubles.ts';
 import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
@@ -22,6 +23,7 @@ import { additionsOf, addTo } from './additions.ts';
 import { givingUp, replacing } from './announced-files.ts';
 import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
+import { correcting } from './corrections.ts';
 import { deciding } from './doubles/commands.ts';
 import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
@@ -105,6 +107,12 @@ function collisionRoutes(deps: Deps): void {
     doubles.decideDouble,
     ({ id }, caller) => findCollision(deps, caller, id),
     deciding(deps),
+  );
+  serveAct(
+    deps,
+    correctCollision,
+    ({ id }, caller) => findCollision(deps, caller, id),
+    correcting(deps),
   );
   serve.record(
     comingFiles.listComingFiles,

@@ -149,6 +149,12 @@ export const additionIdTaken = new Refusal(
   'Something else was added under this id already. Open the collision again.',
 );
 
+export const countedSince = new Refusal(
+  409,
+  'counted_since',
+  'The counts have changed since you opened this collision. Open it again.',
+);
+
 export const fewerInjured = new Refusal(
   409,
   'fewer_injured',

@@ -12,12 +12,12 @@ import { type CollisionList, inList, orderOf } from './list-conditions.ts';
  * any so many. A text that no index holds is sought among the newest.
  */
 export function foundBy(
-  { counted, ids, also, texts }: CollisionList,
+  { counted, ids, also, counts, texts }: CollisionList,
   limit: number,
 ): RawBuilder<unknown> {
   if (ids !== undefined || also.length > 0) {
     const among = ids === undefined ? [] : [sql<SqlBool>`id = any(${ids})`];
-    const conditions = [inList(counted), ...among, ...also, holdsOneOf(searchText, texts)];
+    const conditions = [inList(counted), counts, ...among, ...also, holdsOneOf(searchText, texts)];
     return sql`select id, created_at from collisions where ${allOf(conditions)} limit ${limit}`;
   }
   const indexed = texts.filter((parts) => parts.some(isIndexed));

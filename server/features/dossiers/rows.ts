@@ -10,7 +10,7 @@ import {
 } from '#contract/dossiers.ts';
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
-import { injuredIn, killedIn, personIn } from '#server/db/people.ts';
+import { countsItself, injuredIn, killedIn, personIn } from '#server/db/people.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type About, isBeyondReach, newestBookingsAbout, vehiclesAbout } from './matches.ts';
@@ -73,10 +73,27 @@ export async function findAbout(
   about: About,
   limit: number,
 ): Promise<Found> {
-  const vehicles = db
+  // One crash is told once: by the record that counts, where it is about the subject too.
+  const crash = sql<string>`coalesce(collisions.counts_as, collisions.id)`;
+  const told = db
     .selectFrom('collision_vehicles as vehicle')
     .innerJoin('collisions', 'collisions.id', 'vehicle.collision_id')
-    .where(vehiclesAbout(caller, about));
+    .where(vehiclesAbout(caller, about))
+    .select([
+      'vehicle.collision_id',
+      'vehicle.line',
+      sql<string>`first_value(collisions.id) over (
+        partition by ${crash} order by ${countsItself} desc, collisions.id)`.as('told'),
+    ]);
+  const vehicles = db
+    .selectFrom(told.as('about'))
+    .whereRef('about.collision_id', '=', 'about.told')
+    .innerJoin('collisions', 'collisions.id', 'about.collision_id')
+    .innerJoin('collision_vehicles as vehicle', (join) =>
+      join
+        .onRef('vehicle.collision_id', '=', 'about.collision_id')
+        .onRef('vehicle.line', '=', 'about.line'),
+    );
   const row = await db
     .with(
       (cte) => cte('matching').materialized(),
@@ -150,7 +167,7 @@ export async function findAbout(
               'collisions.created_at as createdAt',
               'collisions.zone',
               'collisions.location',
-              'collisions.cars as noOfCars',
+              sql<number>`cars_in(collisions)`.as('noOfCars'),
               injuredIn.as('noOfInjuries'),
               killedIn.as('noOfFatalities'),
               madeOf('collisions').as('captured'),

@@ -113,7 +113,9 @@ export async function changedPlates(
     with events as materialized (
       select record_id from outbox
       where (xid, seq) > (${xid}::xid8, 0) and xid < transaction_horizon()
-        and change in ('made', 'corrected', 'paid', 'withdrawn', 'decided', 'undecided') and ${inScope('outbox', scope)}
+        and record_type = 'booking'
+        and change in ('made', 'corrected', 'paid', 'withdrawn', 'decided', 'undecided')
+        and ${inScope('outbox', scope)}
       order by xid, seq limit ${mostChanges + 1}
     ),
     changed as materialized (select distinct record_id from events),

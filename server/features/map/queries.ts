@@ -5,6 +5,7 @@ import type { MapRecords, PlaceName, readMap, readPlaceNames } from '#contract/m
 import { may } from '#contract/roles.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
+import { countsItself } from '#server/db/people.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -49,7 +50,7 @@ export async function mapOf(
   const collisions = await positioned<CollisionRow>(db, scope, {
     of: 'collisions',
     columns: ['location'],
-    where: sql`true`,
+    where: countsItself,
     from,
   });
   const total = bookingCount + collisionCount;
@@ -154,7 +155,7 @@ export async function placeNamesOf(
   const columns = ['location'];
   const where = seenBookings(caller);
   const bookings = newest(scope, { of: 'bookings', columns, where, from });
-  const collisions = newest(scope, { of: 'collisions', columns, where: sql`true`, from });
+  const collisions = newest(scope, { of: 'collisions', columns, where: countsItself, from });
   // Nine of ten positions lie within 0.005 degrees: a device may err, an officer may type too late.
   const { rows } = await sql<PlaceName>`
     select mode() within group (order by location) as name,

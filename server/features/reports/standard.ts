@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dayCount } from '#contract/day-range.ts';
 import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
 import type { Period, ReportLine } from '#server/acts/part.ts';
-import { injuredIn, killedIn } from '#server/db/people.ts';
+import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -277,7 +277,7 @@ async function collisionsBy({ db, scope, days, officer }: Period, step: ReportSt
     select ${stepOf(step, 'created_at')} as key, count(*) as number,
            sum(${killedIn})::bigint as killed, sum(${injuredIn})::bigint as injured
     from collisions
-    where ${inScope('collisions', scope)} and ${madeBy(officer)}
+    where ${inScope('collisions', scope)} and ${countsItself} and ${madeBy(officer)}
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
     group by 1`.execute(db);
   return rows;

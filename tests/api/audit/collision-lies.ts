@@ -9,6 +9,12 @@ export const collisionLies: Readonly<Record<string, Lie>> = {
          '${scene.adminId}', 'So', '', '', null, 1, current_date, false)`,
     /^Collision .* has an addition that the trail says otherwise\.$/,
   ),
+  'collision_corrections INSERT': found(
+    () =>
+      `insert into collision_corrections values ('${ulid()}', '${scene.collision}', 2, 0, 0, 2, 0, 1,
+         'So', '${scene.adminId}')`,
+    /^Collision .* has a correction that the trail says otherwise\.$/,
+  ),
   'collision_doubles INSERT': harmless('Two that may be one say nothing until somebody decides.'),
   'collision_doubles UPDATE': found(
     () =>

@@ -37,6 +37,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   breakage_accounts: 'no record: forgotten after a day',
   breakages: 'no record: what broke in a browser',
   collision_additions: 'of a collision, which is marked',
+  collision_corrections: 'of a collision, which is marked',
   collision_doubles: 'of two collisions, which are marked',
   collision_files: 'of a collision, which is marked',
   collision_officers: 'of a collision, which is marked',

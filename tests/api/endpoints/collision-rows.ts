@@ -171,6 +171,32 @@ export const collisionRows = {
     writes: [],
   },
   listDoubles: ofOneCollision,
+  correctCollision: {
+    reach: 'the additions of one collision',
+    alone: 'what was recorded stays beside it, and it counts no money',
+    open: ['state admin', 'zonal head'],
+    call: async ({ officer }) => {
+      const { _id: id } = await recorded(officer);
+      const was = { noOfCars: 2, noOfInjuries: 0, noOfFatalities: 0 };
+      return {
+        params: { id },
+        body: { ...was, noOfInjuries: 1, was, reason: 'Counted at ward 4.' },
+      };
+    },
+    writes: [
+      [
+        'collision.corrected',
+        { noOfCars: 2, noOfInjuries: 0, noOfFatalities: 0 },
+        {
+          _id: someText,
+          noOfCars: 2,
+          noOfInjuries: 1,
+          noOfFatalities: 0,
+          reason: 'Counted at ward 4.',
+        },
+      ],
+    ],
+  },
   decideDouble: {
     reach: 'the additions of one collision',
     alone: 'nothing is deleted, and anybody who may decide can say otherwise',

@@ -80,6 +80,7 @@ export const aCollision = (changes: Partial<Collision> = {}): Collision =>
     facts: {},
     doubles: { found: 0, open: 0 },
     countsAs: null,
+    corrections: [],
     img: [],
     vid: '',
     vehicle: [],

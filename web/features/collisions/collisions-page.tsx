@@ -63,9 +63,10 @@ const recordedCollisions: RecordListOf<
   },
 };
 
+const pairs = { open: 'Undecided', linked: 'Counted as another' };
+
 function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
   const { near, doubles } = steps.filters;
-  const open = doubles && 'Undecided';
   const [lat, lng, metres] = near?.split(',') ?? [];
   const value = near === undefined ? null : `${metres} m around ${lat}, ${lng}`;
   return shownFilters([
@@ -74,15 +75,18 @@ function useCollisionFilters(steps: FilterSteps<typeof collisionNarrowing>) {
     {
       key: 'doubles',
       label: 'Probable doubles',
-      value: open ?? null,
+      value: doubles ? pairs[doubles] : null,
       onRemove: () => steps.filter({ doubles: undefined }),
       render: (done) => (
         <ChoiceFilter
           label="Probable doubles"
-          choices={[{ value: 'open', label: 'Undecided' }]}
+          choices={[
+            { value: 'open', label: pairs.open },
+            { value: 'linked', label: pairs.linked },
+          ]}
           value={doubles}
-          onChoose={() => {
-            steps.filter({ doubles: 'open' });
+          onChoose={(chosen) => {
+            steps.filter({ doubles: chosen === 'linked' ? 'linked' : 'open' });
             done();
           }}
         />
@@ -128,9 +132,15 @@ function useCollisionRows(query: CollisionQuery) {
   };
 }
 
+/** A collision that counts itself again comes back into the lists. */
+const mayBring = ['recorded', 'unlinked'];
+
 const heardOf = (news: LiveNews): Heard | null =>
   news.type === 'collision'
-    ? { id: news.collision._id, change: news.change === 'recorded' ? 'may bring' : 'may take' }
+    ? {
+        id: news.collision._id,
+        change: mayBring.includes(news.change) ? 'may bring' : 'may take',
+      }
     : null;
 
 /** The recorded collisions, with the one that is open over them. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CollisionDouble } from '#contract/collision-doubles.ts';
+import type { CollisionDouble, NotedDouble } from '#contract/collision-doubles.ts';
 import { identifies } from '#contract/identities.ts';
 import type { Database } from '#server/db/database.ts';
 import { injuredIn, killedIn } from '#server/db/people.ts';
@@ -55,10 +55,25 @@ export async function doublesLike(
     .sort((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1));
 }
 
+/** What the row of `collisions` holds beside what is said in the collision with the id. */
+const beside = (id: string) => sql`
+  (select coalesce(json_agg(json_build_object('plate', plate, 'name', name, 'phone', phone)
+      order by line), '[]')
+    from collision_vehicles as other
+    where collision_id = collisions.id and concat(plate, name, phone) <> '' and not exists (
+      select from collision_vehicles as own where own.collision_id = ${id}
+        and (own.plate <> '' and spelling_key(own.plate) = spelling_key(other.plate)
+          or own.phone <> '' and phone_key(own.phone) = phone_key(other.phone)))
+  ) as "otherVehicles",
+  (select count(*) from collision_witnesses where collision_id = collisions.id) as witnesses,
+  (select count(*) from collision_files where collision_id = collisions.id) as files,
+  (select count(*) from collision_additions where collision_id = collisions.id) as additions`;
+
 /** The noted doubles of a collision that lie in the scope, without a check of scope for itself. */
 export async function doublesOf(db: Database, scope: Scope, id: string) {
-  const { rows } = await sql<CollisionDouble>`
-    select ${shown}, likeness, metres, minutes, shares, verdict
+  const { rows } = await sql<NotedDouble>`
+    select ${shown}, likeness, metres, minutes, shares, verdict, cars_in(collisions) as "noOfCars",
+      ${beside(id)}
     from (
       select * from collision_doubles where first_id = ${id}
       union all select * from collision_doubles where second_id = ${id}

@@ -9,7 +9,7 @@ import {
 } from '#contract/black-spots.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { movedBy } from '#contract/periods.ts';
-import { injuredIn, killedIn } from '#server/db/people.ts';
+import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -107,7 +107,7 @@ export async function enforcementOf(
           as weighted, 0 as ticket
       from (
         select organisation, zone, made_at, created_at, ${killedIn} as killed, ${injuredIn} as injured
-        from collisions where ${counted('collisions', sql`counts_as(collisions) is null`)}
+        from collisions where ${counted('collisions', countsItself)}
       ) as crashes
       union all
       select organisation, zone, ${hourOf}, 0, 0, 0, 1 from bookings

@@ -10,7 +10,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { PlaceName } from '#contract/map.ts';
 import { movedBy } from '#contract/periods.ts';
 import type { Config } from '#server/config/config.ts';
-import { injuredIn, killedIn } from '#server/db/people.ts';
+import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import { placeNamesOf } from '#server/features/map/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
@@ -53,7 +53,7 @@ export async function crashesIn(
 ): Promise<Crash[]> {
   const newest = inOrder(
     { lists: ['collisions'], scope, days },
-    { sort: '-createdAt', limit: mostSpotRecords + 1 },
+    { sort: '-createdAt', limit: mostSpotRecords + 1, where: [countsItself] },
   );
   const { rows } = await sql<Crash>`
     select collisions.id, case when position_lat is not null then json_build_object(
@@ -64,7 +64,6 @@ export async function crashesIn(
       extract(epoch from coalesce(made_at, collisions.created_at))::float8 * 1000 as at
     from (${newest}) as newest join collisions on collisions.id = newest.id
       cross join lateral facts_of(collisions) as said
-    where counts_as(collisions) is null
     order by collisions.created_at desc, collisions.id desc`.execute(reports);
   return rows;
 }

@@ -10,6 +10,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type EvidencePicture, picturesOf } from '../collision-words.ts';
 import { Additions } from './additions.tsx';
 import { CollisionFacts } from './collision-facts.tsx';
+import { Corrections } from './corrections.tsx';
 import { Doubles } from './doubles.tsx';
 import { EvidenceVideo, Thumbnails } from './evidence.tsx';
 import { LargePicture } from './large-picture.tsx';
@@ -47,7 +48,7 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
       <RecordBody
         kind="collision"
         id={collision._id}
-        revision={`${count} ${collision.doubles.open} ${collision.countsAs}`}
+        revision={`${count} ${collision.doubles.open} ${collision.countsAs} ${collision.corrections.length}`}
         reading={reading}
         facts={
           <CollisionFacts
@@ -59,6 +60,7 @@ export function CollisionBody({ collision, reading }: CollisionBodyProps) {
           />
         }
       >
+        <Corrections collision={collision} onCorrected={onReload} />
         {collision.doubles.found > 0 && <Doubles collision={collision} onDecided={onReload} />}
         <DetailHeading>Evidence</DetailHeading>
         {none && <p className="small quiet">{withoutEvidence(collision)}</p>}

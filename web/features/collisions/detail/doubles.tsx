@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
-import { type CollisionDouble, decideDouble, listDoubles } from '#contract/collision-doubles.ts';
+import { decideDouble, listDoubles, type NotedDouble } from '#contract/collision-doubles.ts';
 import type { Collision } from '#contract/collisions.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { collisionReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
+import { joined, plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
@@ -27,7 +28,7 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
     dataOf(listDoubles, { params: { id }, signal }),
   );
 
-  async function decide({ id: other, verdict: was }: CollisionDouble, verdict: string) {
+  async function decide({ id: other, verdict: was }: NotedDouble, verdict: string) {
     const isDecided = await run(
       () => call(decideDouble, { params: { id }, body: { other, verdict, was } }),
       'It is decided, and stands in the history of both.',
@@ -49,6 +50,7 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
             <Link to={`/collisions?open=${double.id}`}>{collisionReference(double.id)}</Link>
           </p>
           <p className="small quiet">{decidedInWords(double, id)}</p>
+          {double.verdict === id && <OnlyThere collision={collision} double={double} />}
           {mayLink && (
             <div className="row wrap gap-4 above">
               {(
@@ -77,11 +79,41 @@ export function Doubles({ collision, onDecided }: DoublesProps) {
   );
 }
 
-function decidedInWords({ verdict, likeness }: CollisionDouble, id: string): string {
+/** What the one that doesn't count says beyond the one that does: it stays there, and is shown here. */
+function OnlyThere({ collision, double }: { collision: Collision; double: NotedDouble }) {
+  const { noOfCars, noOfInjuries, noOfFatalities } = double;
+  const differs =
+    noOfCars !== collision.noOfCars ||
+    noOfInjuries !== collision.noOfInjuries ||
+    noOfFatalities !== collision.noOfFatalities;
+  const held = [
+    plural(double.witnesses, 'witness', 'witnesses'),
+    plural(double.files, 'picture or video', 'pictures and videos'),
+    `${double.additions} added later`,
+  ].filter((words) => !words.startsWith('0 '));
+  return (
+    <div className="column small above">
+      {differs && (
+        <p>
+          The other one counts {plural(noOfCars, 'vehicle')}, {harmOf(double)}. Correct the counts
+          of this one if they are right.
+        </p>
+      )}
+      {double.otherVehicles.map(({ plate, name, phone }, index) => (
+        <p key={index} className="anywhere">
+          Only there: {joined([plate === '' ? 'a vehicle without a plate' : plate, name, phone])}
+        </p>
+      ))}
+      {held.length > 0 && <p>The other one holds {held.join(', ')}.</p>}
+    </div>
+  );
+}
+
+function decidedInWords({ verdict, likeness }: NotedDouble, id: string): string {
   if (verdict === null)
     return `${Math.round(likeness * 100)} of 100 alike. Nobody has decided yet.`;
   if (verdict === 'two') return 'Decided: they are two.';
   return verdict === id
-    ? 'Decided: the same. This one counts among black spots, the other doesn’t.'
-    : 'Decided: the same. The other counts among black spots, this one doesn’t.';
+    ? 'Decided: the same. This one counts in lists, figures and reports, the other doesn’t.'
+    : 'Decided: the same. The other counts in lists, figures and reports, this one doesn’t.';
 }

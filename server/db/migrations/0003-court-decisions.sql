@@ -60,7 +60,7 @@ alter table outbox
   drop constraint if exists outbox_change_check,
   add constraint outbox_change_check check (
     change in ('made', 'billed', 'corrected', 'paid', 'cleared', 'withdrawn', 'recorded', 'added',
-               'decided', 'undecided', 'released')
+               'linked', 'unlinked', 'decided', 'undecided', 'released')
   ) not valid;
 
 -- A vehicle that goes home after a decision is released, not cleared as a paid one. What takes a
@@ -101,7 +101,9 @@ alter table figures
 
 create or replace view figure_changes as
 select xid, record_type, record_id, organisation, zone, demo, at, made_on as day, officer_id, kobo,
-       (change in ('made', 'recorded'))::integer as issued, (change = 'billed')::integer as billed,
+       case when change in ('made', 'recorded', 'unlinked') then 1 when change = 'linked' then -1
+            else 0 end as issued,
+       (change = 'billed')::integer as billed,
        (change = 'paid')::integer as paid, (change = 'cleared')::integer as cleared,
        (change = 'withdrawn')::integer as withdrawn, 0 as received, '' as issued_in,
        (change = 'decided')::integer - (change = 'undecided')::integer as decided
@@ -131,7 +133,7 @@ from payments as payment join bookings on bookings.id = booking_id
 where kind = 'gateway'
 union all
 select null, 'collision', id, organisation, zone, demo, created_at, lagos_day(created_at), '',
-       0, 1, 0, 0, 0, 0, 0, '', 0 from collisions
+       0, 1, 0, 0, 0, 0, 0, '', 0 from collisions where counts_itself(collisions)
 union all
 select * from figure_changes
 union all
