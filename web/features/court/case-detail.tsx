@@ -232,7 +232,7 @@ function Proposed({ found, proposal, onDecided }: ProposedProps) {
           zone={zone}
           what="court decision"
           name={plate}
-          proposedBy={{ id: by.id ?? '', name: by.name }}
+          proposedBy={{ id: by.id, name: by.name }}
           effect={
             hasEnded(outcomes)
               ? 'Once you confirm it, nothing is due to the authority any more.'
