@@ -24,6 +24,7 @@ import {
   holdsThatDiffer,
   obligationsThatDiffer,
   questionEntriesThatDiffer,
+  refundsThatDiffer,
   ticketRulesThatDiffer,
 } from './duties.ts';
 import { mostTold } from './rules.ts';
@@ -254,6 +255,7 @@ const compared = [
   closingsThatDiffer,
   dutiesThatDiffer,
   ticketRulesThatDiffer,
+  refundsThatDiffer,
   givenBackThatDiffers,
   obligationsThatDiffer,
   holdsThatDiffer,

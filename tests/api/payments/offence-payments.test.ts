@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  exportOffencePayments,
-  listOffencePayments,
-  noteGivenBack,
-} from '#contract/offence-payments.ts';
-import { compareRecords } from '#server/features/audit/records.ts';
+import { exportOffencePayments, listOffencePayments } from '#contract/offence-payments.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { aRefund, aReversal } from '#tests/support/refunds.ts';
+import { readCsv } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -25,19 +22,6 @@ const offence = 'VDF-01';
 const paidOf = (license: string, ids: readonly string[] = [offence]) =>
   bookedAndPaid(officer, app.db, { license, offence: ids.map((id) => ({ id })) });
 const list = (query: Readonly<Record<string, string>>) => admin.ok(listOffencePayments, { query });
-const note = (id: string, changes: object) =>
-  admin.call(noteGivenBack, {
-    params: { id },
-    body: {
-      line: 1,
-      amount: 1,
-      day: dayFromNow(0),
-      proof: 'Transfer 17',
-      reason: 'Suit 12.',
-      ...changes,
-    },
-  });
-
 test('every payment of an offence is listed with its payer’s others, and summed to the kobo', async () => {
   const { _id: id } = await paidOf('KDA11111AA01', [offence, 'LGC-02']);
   await paidOf('KDA11111AA01');
@@ -63,33 +47,49 @@ test('every payment of an offence is listed with its payer’s others, and summe
     expect((await list({ offence, ...query })).total).toBe(found);
 });
 
-test('money given back is noted once, never beyond what was paid, and counts in list and file', async () => {
-  const { _id: id } = await paidOf('KDA33333AA03');
-  const [row] = (await list({ booking: id })).data;
-  const fee = row?.amount ?? 0;
-  const line = row?.line ?? 0;
-  const half = fee / 2 + 0.5;
-  const answers = await Promise.all([
-    note(id, { line, amount: half }),
-    note(id, { line, amount: half }),
+test('a payer is a person, however licence and phone are spelt, and no phone alone', async () => {
+  const paidBy = (name: string, license: string, phoneNo: string) =>
+    bookedAndPaid(officer, app.db, { name, license, phoneNo, offence: [{ id: 'LGC-05' }] });
+  await paidBy('Musa Danladi', 'ABC12345AA12', '0803 111 0001');
+  await paidBy('MUSA DANLADI', 'abc 12345 aa12', '0803 111 0002');
+  await paidBy('Aisha Bello', '', '0803 111 0003');
+  await paidBy('aisha  bello', '', '+234 803 111 0003');
+  await paidBy('Ruth Okoro', '', '08031110003');
+  const { data } = await list({ offence: 'LGC-05', sort: 'payer', limit: '100' });
+  const counts = data.map(({ payer, ofPayer }) => [
+    payer.toLowerCase().split(/\s+/)[0],
+    ofPayer.count,
   ]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const after = await list({ booking: id });
-  expect(after.givenBack).toBe(half);
-  expect(after.data).toMatchObject([
-    { givenBack: [{ amount: half, proof: 'Transfer 17', by: { id: admin.id } }] },
+  expect(counts.sort()).toEqual([
+    ['aisha', 2],
+    ['aisha', 2],
+    ['musa', 2],
+    ['musa', 2],
+    ['ruth', 1],
   ]);
-  const file = await admin.ok(exportOffencePayments, { query: { booking: id, format: 'csv' } });
-  expect(file).toContain('Transfer 17');
-  expect((await compareRecords(app.db)).filter((one) => one.includes('given back'))).toEqual([]);
 });
 
-test('nothing is given back of what was not paid, on no day outside, and by nobody else', async () => {
-  const { _id: unpaid } = await booked(officer, { offence: [{ id: offence }] });
-  const { _id: id } = await paidOf('KDA44444AA04');
-  const { line = 0 } = (await list({ booking: id })).data[0] ?? {};
-  expect((await note(unpaid, { line })).status).toBe(409);
-  expect((await note(id, { line: 77 })).status).toBe(404);
-  for (const changes of [{ day: dayFromNow(1) }, { day: dayFromNow(-1) }, { amount: 0.001 }])
-    expect((await note(id, { line, ...changes })).status).toBe(400);
+test('the whole bill stands once in the file, so that its column adds up to the bills', async () => {
+  const { _id: id } = await paidOf('KDA55555AA05', [offence, 'LGC-02']);
+  const [row] = (await list({ booking: id })).data;
+  const file = await admin.ok(exportOffencePayments, { query: { booking: id, format: 'csv' } });
+  const [head = [], ...lines] = readCsv(file);
+  const wholes = lines.map((line) => line[head.indexOf('Whole Bill (naira)')]);
+  expect(wholes).toHaveLength(2);
+  expect(wholes.map(Number).reduce((sum, naira) => sum + naira, 0)).toBe(row?.paid);
+});
+
+test('what was given back stands beside its payment, in list and file', async () => {
+  const { _id: id } = await paidOf('KDA33333AA03');
+  const people = { by: admin.id, decidedBy: (await makePerson(app, 'state admin')).id };
+  const day = dayFromNow(0);
+  await aRefund(app, { booking: id, naira: 2.5, day, ...people });
+  const wrong = await aRefund(app, { booking: id, naira: 100, day, ...people });
+  await aReversal(app, { refund: wrong, ...people });
+  const { data, givenBack } = await list({ booking: id });
+  expect(givenBack).toBe(2.5);
+  expect(data[0]?.givenBack.map(({ amount }) => amount)).toEqual([2.5, 100, -100]);
+  const file = await admin.ok(exportOffencePayments, { query: { booking: id, format: 'csv' } });
+  expect(file).toContain('TRF-204518');
+  expect(file).toContain('100 naira taken off again');
 });

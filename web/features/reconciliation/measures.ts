@@ -11,6 +11,7 @@ export const measures = [
   'outstanding',
   'withdrawn',
   'received',
+  'givenBack',
 ] as const;
 export type Measure = (typeof measures)[number];
 /** What a row counts, and may link. */
@@ -24,6 +25,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   outstanding: 'Outstanding',
   withdrawn: 'Withdrawn',
   received: 'Received',
+  givenBack: 'Given back',
 };
 
 export const byWords: Readonly<Record<ReconciledBy, string>> = {
@@ -35,6 +37,7 @@ export const byWords: Readonly<Record<ReconciledBy, string>> = {
 
 /** "48 bookings", "3 lines", "12 payments": what a measure counts. */
 export function counted(by: ReconciledBy, measure: Measure, number: number): string {
+  if (measure === 'givenBack') return plural(number, 'refund');
   if (by === 'head') return plural(number, 'line');
   return plural(number, measure === 'received' ? 'payment' : 'booking');
 }
@@ -62,7 +65,18 @@ export function addressesOf(
     paid: list('/bookings', { _boolpaid: 'true' }),
     cleared: list('/completed'),
     outstanding: list('/unpaid'),
-    received: list('/bookings', { by: 'paid' }),
+    received: list('/bookings', { by: 'paid', min: '1' }),
+    givenBack: callAddress(
+      '/refunds',
+      {},
+      {
+        ...query,
+        offence: undefined,
+        state: 'counted',
+        of: 'tickets',
+        head: by === 'head' ? row?.key : undefined,
+      },
+    ),
     withdrawn: list('/bookings', { withdrawn: 'true' }),
     exceptions: list('/exceptions'),
   };

@@ -13,7 +13,7 @@ import { WhoConfirms } from './who-confirms.tsx';
 interface WaitingDecisionProps {
   /** The organisation of the fee, statement, report or duty. */
   organisation: Organisation;
-  what: 'fee' | 'set of rules' | 'statement' | 'closing' | 'duty';
+  what: 'fee' | 'set of rules' | 'statement' | 'closing' | 'duty' | 'refund' | 'reversal';
   /** Names it for a screen reader, such as "₦7,000 from 2027-01-01". */
   name: string;
   proposedBy: { id: string; name: string };
