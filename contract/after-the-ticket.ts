@@ -3,7 +3,8 @@ import * as disputes from './disputes.ts';
 import { exportHolds, liftHold, listHolds, setHold } from './holds.ts';
 import * as messages from './messages.ts';
 import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
-import { exportOffencePayments, listOffencePayments, noteGivenBack } from './offence-payments.ts';
+import { exportOffencePayments, listOffencePayments } from './offence-payments.ts';
+import * as refunds from './refunds.ts';
 import {
   decideTicketRules,
   listTicketRules,
@@ -27,7 +28,13 @@ export const afterTheTicket = {
   decideWaiver,
   listOffencePayments,
   exportOffencePayments,
-  noteGivenBack,
+  listRefunds: refunds.listRefunds,
+  readRefund: refunds.readRefund,
+  proposeRefund: refunds.proposeRefund,
+  proposeExceptionRefund: refunds.proposeExceptionRefund,
+  proposeReversal: refunds.proposeReversal,
+  decideRefund: refunds.decideRefund,
+  takeBackRefund: refunds.takeBackRefund,
   listHolds,
   exportHolds,
   setHold,

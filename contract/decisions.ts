@@ -159,6 +159,49 @@ export const decisionKinds = {
       addressOf: ({ id }) => ['/exceptions', { state: 'proposed', open: id }],
     },
   },
+  refund: {
+    needs: 'reconcile',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'refund.proposed', words: 'Refund proposed' },
+      confirmed: {
+        event: 'refund.confirmed',
+        words: 'Refund confirmed',
+        tells: {
+          purpose: 'refunded',
+          words: 'Money given back',
+          text: '{authority}: money was given back for ticket {plate}. {link}',
+        },
+      },
+      refused: { event: 'refund.refused', words: 'Refund refused' },
+      'taken back': { event: 'refund.taken-back', words: 'Proposed refund taken back' },
+    },
+    queue: {
+      title: 'Refunds to confirm',
+      all: '/refunds',
+      addressOf: ({ id }) => ['/refunds', { open: id }],
+    },
+  },
+  reversal: {
+    needs: 'reconcile',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'refund.reversal-proposed', words: 'Reversal of a refund proposed' },
+      confirmed: { event: 'refund.reversed', words: 'Refund reversed' },
+      refused: { event: 'refund.reversal-refused', words: 'Reversal of a refund refused' },
+      'taken back': {
+        event: 'refund.reversal-taken-back',
+        words: 'Proposed reversal of a refund taken back',
+      },
+    },
+    queue: {
+      title: 'Reversals of refunds to confirm',
+      all: '/refunds',
+      addressOf: ({ id }) => ['/refunds', { open: id }],
+    },
+  },
 } as const satisfies Record<string, DecisionKind>;
 
 export type ProposalKind = keyof typeof decisionKinds;

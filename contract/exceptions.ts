@@ -72,6 +72,11 @@ export const exceptionSchema = z.strictObject({
       confirmedBy: personSchema.nullable(),
     })
     .nullable(),
+  /**
+   * Of an exception that two people settled by a refund: what two people confirmed as given back,
+   * and what is still to give back, in naira. Else null.
+   */
+  refund: z.strictObject({ givenBack: z.number(), left: z.number() }).nullable(),
   /** The time when it was settled, or resolved itself. */
   closedAt: instant.nullable(),
 });

@@ -1,22 +1,18 @@
 import { z } from 'zod';
-import { act } from './act.ts';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { instant, listAnswer, pageQuery } from './answers.ts';
 import { bookingNarrowing, withRangesInOrder } from './booking-filters.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
-import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
-import { dateSentence } from './sentences.ts';
-import { requiredText, text } from './text.ts';
+import { text } from './text.ts';
 
-/** Money that was given back. `amount` is naira, `day` is in Africa/Lagos. */
+/** A refund that counts, or its reversal, which is below 0. `amount` is naira, `day` is in Africa/Lagos. */
 const givenBackSchema = z.strictObject({
   amount: z.number(),
   day: z.iso.date(),
+  /** '' for a reversal. */
   proof: z.string(),
   reason: z.string(),
-  by: personSchema,
-  at: instant,
 });
 
 /** One offence of a bill that was paid. Amounts are naira. */
@@ -41,7 +37,7 @@ export const offencePaymentSchema = z.strictObject({
   billRef: z.string(),
   receipt: z.string(),
   paidAt: instant,
-  /** What this list has of the same payer, by licence, else by phone. */
+  /** What this list has of the same payer: by licence, else by phone and name. */
   ofPayer: z.strictObject({ count: z.number().int(), amount: z.number() }),
   givenBack: z.array(givenBackSchema),
 });
@@ -80,42 +76,4 @@ export const exportOffencePayments = endpoint({
   query: withRangesInOrder(z.strictObject({ ...narrowed, format: exportFormatSchema })),
   download: Object.values(exportTypes),
   response: z.string(),
-});
-
-/**
- * Notes that money of one offence of a paid bill was given back, in naira. 404 for another line, 409
- * for a ticket that isn't paid, and for more than was paid for the offence. Nothing takes it back.
- */
-export const noteGivenBack = act({
-  method: 'POST',
-  path: '/api/v1/booking/:id/given-back',
-  permission: 'reconcile',
-  of: 'booking',
-  audit: 'booking.given-back',
-  proof: 'lately',
-  params: z.object({ id: z.string() }),
-  body: z.strictObject({
-    line: z.number().int().min(0).max(200),
-    amount: z
-      .number('Enter the amount in naira, such as 5000 or 4999.50.')
-      .positive('Enter the amount in naira, such as 5000 or 4999.50.')
-      .max(1_000_000_000, 'Enter an amount up to 1,000,000,000 naira.')
-      .refine((naira) => Math.abs(naira * 100 - Math.round(naira * 100)) < 1e-6, {
-        error: 'An amount has at most two decimals.',
-      }),
-    day: z.iso
-      .date({ error: dateSentence('such as 2026-11-01') })
-      .describe('Unbounded: the server holds it between the payment and today.'),
-    proof: requiredText(200, 'Name the proof, such as the number of a bank transfer.'),
-    reason: requiredText(500, 'Say why it was given back, such as the court and suit.'),
-  }),
-  response: answer(givenBackSchema),
-  final: true,
-  words: {
-    begins: 'Note it',
-    asks: 'Note this money as given back?',
-    does: 'It stays in the record of this ticket. Nobody can change or remove it.',
-    confirms: 'Note it',
-    done: 'It is noted.',
-  },
 });

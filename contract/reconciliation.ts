@@ -29,6 +29,8 @@ const figures = {
   exceptions: count,
   /** Money that was confirmed in these days, whenever its booking was made. */
   received: figure,
+  /** Money of tickets that was paid out again in these days, less reversals, each of them counted. */
+  givenBack: figure,
 };
 
 /**

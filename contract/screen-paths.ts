@@ -38,6 +38,7 @@ export const screenRows = {
   '/disputes': { title: 'Disputes', under: '/after', permission: 'see disputes' },
   '/court': { title: 'Court Cases', under: '/after', permission: 'see court cases' },
   '/payments': { title: 'Payments by Offence', under: '/after', permission: 'see reconciliation' },
+  '/refunds': { title: 'Refunds', under: '/after', permission: 'see reconciliation' },
   '/holds': { title: 'Holds', under: '/after', permission: 'see history' },
   '/ticket-rules': { title: 'Rules of Tickets', under: '/after', permission: 'see reconciliation' },
   '/messages': { title: 'Messages', under: '/after', permission: 'see messages' },

@@ -23,6 +23,7 @@ import { paymentsPart } from './features/payments/routes.ts';
 import { placesPart } from './features/places/routes.ts';
 import { questionsPart } from './features/questions/routes.ts';
 import { reconciliationPart } from './features/reconciliation/routes.ts';
+import { refundsPart } from './features/refunds/routes.ts';
 import { reportsPart } from './features/reports/routes.ts';
 import { shiftsPart } from './features/shifts/routes.ts';
 import { statisticsPart } from './features/statistics/routes.ts';
@@ -48,6 +49,7 @@ export const parts: readonly Part[] = [
   ticketRulesPart,
   obligationsPart,
   offencePaymentsPart,
+  refundsPart,
   holdsPart,
   courtPart,
   disputesPart,

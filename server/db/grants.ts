@@ -100,6 +100,9 @@ const exceptions: Readonly<Record<string, string>> = {
   // A finding stands, and resolves itself or is settled by two people.
   payment_exceptions: 'SELECT, INSERT, UPDATE (closed_at)',
   published_roots: readOnly,
+  // Written by the database once two people agree.
+  refunds: readOnly,
+  refund_steps: readOnly,
   releases: readOnly,
   // Taken back.
   required_factors: 'SELECT, INSERT, DELETE',

@@ -558,21 +558,6 @@ export interface FormerAccounts {
   user_id: string;
 }
 
-export interface GivenBack {
-  amount_kobo: number;
-  booking_id: string;
-  day: string;
-  demo: boolean;
-  id: string;
-  line: number;
-  noted_at: Generated<Timestamp>;
-  noted_by: string;
-  organisation: string;
-  proof: string;
-  reason: string;
-  zone: string;
-}
-
 export interface Holds {
   booking_id: string;
   demo: boolean;
@@ -870,6 +855,48 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Refunds {
+  amount_kobo: number;
+  booking_id: string | null;
+  day: string;
+  demo: boolean;
+  exception_id: string | null;
+  id: string;
+  line: number | null;
+  noted_at: Timestamp;
+  noted_by: string | null;
+  organisation: string;
+  proof: string | null;
+  proof_kind: string | null;
+  proposal: Generated<string | null>;
+  reason: string;
+  reverses: string | null;
+  zone: string;
+}
+
+export interface RefundSteps {
+  amount_kobo: number | null;
+  booking_id: string | null;
+  day: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  demo: boolean | null;
+  exception_id: string | null;
+  id: string | null;
+  kind: string | null;
+  line: number | null;
+  made_at: Timestamp | null;
+  made_by: string | null;
+  organisation: string | null;
+  proof: string | null;
+  proof_kind: string | null;
+  reason: string | null;
+  refusal: string | null;
+  reverses: string | null;
+  state: string | null;
+  zone: string | null;
+}
+
 export interface ReportClosings {
   data: Buffer;
   id: string;
@@ -1142,7 +1169,6 @@ export interface DB {
   figures: Figures;
   files: Files;
   former_accounts: FormerAccounts;
-  given_back: GivenBack;
   holds: Holds;
   installation: Installation;
   late_records: LateRecords;
@@ -1167,6 +1193,8 @@ export interface DB {
   published_roots: PublishedRoots;
   question_entries: QuestionEntries;
   recovery_codes: RecoveryCodes;
+  refund_steps: RefundSteps;
+  refunds: Refunds;
   report_closings: ReportClosings;
   report_mails: ReportMails;
   report_schedules: ReportSchedules;

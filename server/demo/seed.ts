@@ -11,11 +11,11 @@ import { dayMs } from '#server/time.ts';
 import { type DemoBooking, demoHistory } from './bookings.ts';
 import { demoCourt, type DemoDecision, paidBeforePlea } from './court.ts';
 import { demoDispute } from './disputes.ts';
-import { demoGivenBack } from './given-back.ts';
 import { demoMessages } from './messages.ts';
 import { demoObligations } from './obligations.ts';
 import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
+import { demoRefunds } from './refunds.ts';
 import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHolds } from './seed-holds.ts';
@@ -168,8 +168,11 @@ async function insertHistory(
   const lines = bookings.flatMap(lineRows);
   const court = demoCourt(bookings, now);
   const messages = bookings.flatMap((one) => demoMessages(one, now));
-  const givenBack = bookings.flatMap((one) => demoGivenBack(one, now));
-  const told = [...messages, ...givenBack].flatMap(({ story }) => story ?? []);
+  const refunds = bookings.flatMap((one) => demoRefunds(one, now));
+  const told = [
+    ...messages.flatMap(({ story }) => story ?? []),
+    ...refunds.flatMap(({ stories }) => stories),
+  ];
   const stories = Map.groupBy([...court.stories, ...told], ({ booking }) => booking);
   const trail = bookings
     .flatMap((one) => trailOf(one, now, stories.get(one.id) ?? []))
@@ -183,10 +186,6 @@ async function insertHistory(
   await inBatches(
     messages.map(({ row }) => row),
     (batch) => trx.insertInto('messages').values(batch),
-  );
-  await inBatches(
-    givenBack.map(({ row }) => row),
-    (batch) => trx.insertInto('given_back').values(batch),
   );
   await inBatches(court.batches, (batch) => trx.insertInto('court_batches').values(batch));
   await inBatches(court.cases, (batch) => trx.insertInto('court_cases').values(batch));
@@ -202,6 +201,17 @@ async function insertHistory(
     (rows) => trx.insertInto('sandbox.bill_items').values(rows),
   );
   await inBatches(bookings.flatMap(paymentRows), (rows) => trx.insertInto('payments').values(rows));
+  await inBatches(
+    refunds.map(({ row }) => row),
+    (rows) => trx.insertInto('proposals').values(rows),
+  );
+  for (const { row, decided } of refunds)
+    if (decided)
+      await trx
+        .updateTable('proposals')
+        .set({ outcome: 'confirmed', decided_by: decided.by, decided_at: decided.at })
+        .where('id', '=', row.id)
+        .execute();
   await inBatches(trail, (rows) => trx.insertInto('audit').values(rows));
 }
 

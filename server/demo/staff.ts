@@ -68,9 +68,9 @@ const lastAdmin = (officers: readonly Officer[]): Officer => {
   if (!found) throw new Error('The demo needs three state admins.');
   return found;
 };
-/** Answers disputes. */
+/** Answers disputes, and confirms refunds. */
 export const demoJudge: Officer = lastAdmin(demoAccounts);
-/** Refers tickets to court, and notes what was given back. */
+/** Refers tickets to court, and proposes refunds. */
 export const demoAdmin: Officer = lastAdmin(demoAccounts.slice(0, demoAccounts.indexOf(demoJudge)));
 /** Has proposed the duties of both, and signs in no more. */
 export const demoFormerAdmin: Officer = lastAdmin(demoOfficers);

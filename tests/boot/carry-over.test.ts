@@ -103,6 +103,12 @@ const heldAfter = `select id, duty || coalesce(user_id, '') as what, until as da
       on settlement.id = found.settlement
   order by id`;
 
+/** What one person had noted of money given back. */
+const notedColumns = `id, organisation, zone, demo, booking_id, line, amount_kobo, day, proof, reason,
+  noted_by, noted_at`;
+const notedBefore = `select ${notedColumns} from given_back order by id`;
+const notedAfter = `select ${notedColumns} from refunds where noted_by is not null order by id`;
+
 const onItsPlatform = process.platform === 'linux' && process.arch === 'x64';
 
 // PostgreSQL opens a data folder only on the platform that wrote it.
@@ -133,7 +139,14 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
   ): Promise<Record<string, string>> {
     // A ticket that a court had decided leaves Unpaid, and devices hear of it.
     const told = ['outbox', 'booking_search', 'waiting_search'];
-    const others = ['migrations', 'releases', 'proposals', ...told, ...Object.keys(proposedIn)];
+    const others = [
+      'migrations',
+      'releases',
+      'proposals',
+      'given_back',
+      ...told,
+      ...Object.keys(proposedIn),
+    ];
     const compared = Object.entries(columns).filter(([table]) => !others.includes(table));
     const hashes = await rowHashes(ownerUrl, Object.fromEntries(compared));
     await disconnectFrom(ownerUrl);
@@ -147,6 +160,7 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       const before = await rowsIn(embedded, columns);
       const proposed = await ask(embedded, decisionsBefore);
       const held = await ask(embedded, heldBefore);
+      const noted = await ask(embedded, notedBefore);
       expect(new Set(proposed.map(({ kind }) => kind))).toEqual(
         new Set(['fee', 'set of rules', 'statement', 'closing', 'duty']),
       );
@@ -157,6 +171,8 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       expect(await rowsIn(embedded, columns)).toEqual(before);
       expect(await ask(embedded, decisionsAfter)).toEqual(proposed);
       expect(await ask(embedded, heldAfter)).toEqual(held);
+      expect(noted).not.toEqual([]);
+      expect(await ask(embedded, notedAfter)).toEqual(noted);
       expect(await catalogue(embedded)).toEqual(await catalogue(shipped));
       expect(await ask(embedded, history)).toEqual(await ask(shipped, history));
       const db = openDatabase(embedded.appUrl, { max: 1 });

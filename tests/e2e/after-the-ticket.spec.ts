@@ -127,17 +127,24 @@ for (const { width, state, organisation, zone, days } of sizes)
         await page.getByRole('menuitem', { name: 'CSV' }).click();
         expect(await readFile(await (await saving).path(), 'utf8')).toContain('Musa Danladi');
         await page.goto(`/payments?offence=VDF-03&zone=${zone}&open=${id}-1`);
-        const form = page.getByRole('form', { name: 'Given back' });
+        const form = page.getByRole('form', { name: 'Propose a refund' });
         await form.getByLabel('Given back, in naira').fill('40,000');
-        await form.getByLabel('Day').fill(dayFromNow(0));
-        await form.getByLabel(/^Proof/).fill('Transfer 17');
+        await form.getByLabel('Day on which it was paid out').fill(dayFromNow(0));
+        await form.getByLabel('Number of the proof').fill('TRF-204518');
         await form.getByLabel(/^Why/).fill('Suit 12 of the High Court');
         expect(await findings(page, 'light')).toEqual([]);
-        await form.getByRole('button', { name: 'Note it' }).click();
-        const noting = page.getByRole('dialog', { name: 'Note ₦40,000 as given back?' });
-        await noting.getByRole('button', { name: 'Note it' }).click();
+        await form.getByRole('button', { name: 'Propose a refund' }).click();
+        const proposing = page.getByRole('dialog', { name: 'Propose a refund of ₦40,000?' });
+        await proposing.getByRole('button', { name: 'Propose it' }).click();
+        await expect(page.getByText(/^₦40,000 to count as given back on/)).toBeVisible();
+
+        await signIn('state admin', { state });
+        await page.goto('/refunds');
+        await page.getByText('TRF-204518').click();
+        expect(await findings(page, 'light')).toEqual([]);
+        await button(page, /^Confirm: ₦40,000/).click();
         await expect(page.getByText(/^₦40,000 given back on/)).toBeVisible();
-        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+        await page.goto(`/payments?offence=VDF-03&zone=${zone}`);
         await expect(page.getByText('₦100,000 paid, ₦40,000 given back')).toBeVisible();
       },
     );

@@ -22,6 +22,7 @@ const anException = (
   amount: number,
   receipt: '',
   settlement: null,
+  refund: null,
   closedAt: null,
   ...changes,
 });

@@ -1,10 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  listOffencePayments,
-  noteGivenBack,
-  type OffencePayment,
-} from '#contract/offence-payments.ts';
+import { listOffencePayments, type OffencePayment } from '#contract/offence-payments.ts';
+import { listRefunds, proposeRefund, type Refund } from '#contract/refunds.ts';
 import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { pageOf } from './support/rows.ts';
@@ -33,33 +30,46 @@ const payment: OffencePayment = {
   givenBack: [],
 };
 
-const opened = (role: 'state admin' | 'observer') =>
+const opened = (role: 'state admin' | 'observer', refunds: readonly Refund[] = []) =>
   openApp(`/payments?open=${payment.id}`, role, (server) => {
     server.answer(listOffencePayments, ({ query }) => ({
       ...pageOf([payment], query),
       amount: 5000,
       givenBack: 0,
     }));
-    server.answer(noteGivenBack, () => ({
+    server.answer(listRefunds, ({ query }) => ({ ...pageOf(refunds, query), amount: 0 }));
+    server.answer(proposeRefund, () => ({
       status: 409,
-      error: 'At most ₦10 of this offence is left to give back. Look at it again.',
+      error: 'At most ₦10 of this money is left to give back. Look at it again.',
     }));
   });
 
-test('a state admin notes what was given back, and is told where it is more than was paid', async () => {
+test('a state admin proposes a refund with its proof, and is told where it is more than is left', async () => {
   const { server, user } = opened('state admin');
-  const form = within(await screen.findByRole('form', { name: 'Given back' }));
+  const form = within(await screen.findByRole('form', { name: 'Propose a refund' }));
+  const send = () => user.click(form.getByRole('button', { name: 'Propose a refund' }));
   await user.type(form.getByLabelText('Given back, in naira'), '4,999.50');
-  await user.type(form.getByLabelText('Day'), '2026-11-20');
-  await user.type(form.getByLabelText(/^Proof/), 'Transfer 17');
+  await user.type(form.getByLabelText('Day on which it was paid out'), '2026-11-20');
+  await user.selectOptions(form.getByLabelText('Proof'), 'Payment voucher');
+  await user.type(form.getByLabelText('Number of the proof'), 'x');
   await user.type(form.getByLabelText(/^Why/), 'Suit 12');
-  await user.click(form.getByRole('button', { name: 'Note it' }));
-  const asked = await dialog('Note ₦4,999.50 as given back?');
-  expect(asked.textContent).toContain('This can’t be undone.');
-  await press('Note it', asked);
+  await send();
+  expect(await form.findAllByText(/^Enter the whole number of the proof/)).not.toEqual([]);
+  await user.type(form.getByLabelText('Number of the proof'), '-2045');
+  await send();
+  const asked = await dialog('Propose a refund of ₦4,999.50?');
+  expect(asked.textContent).toContain('once another state admin confirms it');
+  await press('Propose it', asked);
   await waitFor(() => expect(form.getByText(/^At most ₦10/)).toBeTruthy());
-  expect(server.calls(noteGivenBack).map(({ body }) => body)).toMatchObject([
-    { line: 1, amount: 4999.5, day: '2026-11-20', proof: 'Transfer 17', reason: 'Suit 12' },
+  expect(server.calls(proposeRefund).map(({ body }) => body)).toEqual([
+    {
+      line: 1,
+      amount: 4999.5,
+      day: '2026-11-20',
+      proofKind: 'voucher',
+      proofNumber: 'x-2045',
+      reason: 'Suit 12',
+    },
   ]);
 });
 
@@ -67,5 +77,5 @@ test('who only reads reconciliation sees the payment and its sums, and no form',
   opened('observer');
   expect(await screen.findByText('VDF-01 Broken lamp')).toBeTruthy();
   expect(screen.getByText(/₦5,000 paid, ₦0 given back/)).toBeTruthy();
-  expect(screen.queryByRole('form', { name: 'Given back' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Propose a refund' })).toBeNull();
 });

@@ -20,6 +20,7 @@ const figures = {
   outstanding: none,
   exceptions: 0,
   received: none,
+  givenBack: none,
 };
 const days = { from: '2023-03-01', to: '2023-03-05' };
 const nothing: Reconciliation = {

@@ -151,6 +151,7 @@ async function exception(): Promise<Refused> {
     amount: 1,
     receipt: '',
     settlement: null,
+    refund: null,
     closedAt: null,
   };
   const app = openApp('/exceptions?open=exception-1', 'state admin', (server) => {

@@ -29,6 +29,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/disputes': () => import('#web/features/disputes/disputes-page.tsx'),
   '/court': () => import('#web/features/court/court-page.tsx'),
   '/payments': () => import('#web/features/bookings/payments/payments-page.tsx'),
+  '/refunds': () => import('#web/features/refunds/refunds-page.tsx'),
   '/holds': () => import('#web/features/bookings/holds/holds-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),

@@ -24,6 +24,7 @@ import {
   holdsThatDiffer,
   obligationsThatDiffer,
   questionEntriesThatDiffer,
+  refundsThatDiffer,
   ticketRulesThatDiffer,
 } from './duties.ts';
 import { mostTold } from './rules.ts';
@@ -257,6 +258,7 @@ const compared = [
   closingsThatDiffer,
   dutiesThatDiffer,
   ticketRulesThatDiffer,
+  refundsThatDiffer,
   givenBackThatDiffers,
   obligationsThatDiffer,
   holdsThatDiffer,

@@ -119,6 +119,9 @@ const columns = [
   'payment_exceptions.receipt',
   sql<string | null>`settlement.body ->> 'decision'`.as('decision'),
   sql<string | null>`settlement.body ->> 'billRef'`.as('found_bill_ref'),
+  'settlement.outcome',
+  sql<number>`(select coalesce(sum(refunds.amount_kobo), 0)::bigint from refunds
+    where exception_id = payment_exceptions.id)`.as('back_kobo'),
   'settlement.reason',
   'settlement.proposed_at',
   personIn('settlement.proposed_by', 'settlement.proposed_at').as('proposer'),
@@ -142,6 +145,8 @@ interface Row {
   receipt: string;
   decision: string | null;
   found_bill_ref: string | null;
+  outcome: string | null;
+  back_kobo: number;
   reason: string | null;
   proposed_at: Date | null;
   proposer: unknown;
@@ -178,6 +183,10 @@ function toWire(row: Row): PaymentException {
     billRef: row.bill_ref,
     amount: row.amount_kobo === null ? null : row.amount_kobo / 100,
     receipt: row.receipt,
+    refund:
+      row.decision === 'refund' && row.outcome === 'confirmed' && row.amount_kobo !== null
+        ? { givenBack: row.back_kobo / 100, left: (row.amount_kobo - row.back_kobo) / 100 }
+        : null,
     settlement:
       row.decision === null
         ? null

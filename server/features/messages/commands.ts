@@ -34,11 +34,14 @@ async function queueMessage(
   purpose: MessagePurpose,
 ): Promise<void> {
   if (!messages.isSetUp) return;
-  const { email, price_kobo, ...place } = await trx
+  const booking = await trx
     .selectFrom('bookings')
     .select(['organisation', 'zone', 'demo', 'email', 'price_kobo'])
     .where('id', '=', booking_id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Money of an unknown bill has no driver.
+  if (!booking) return;
+  const { email, price_kobo, ...place } = booking;
   if (driverMessages[purpose].ofMoney && price_kobo === 0) return;
   if (!(await sendsMessages(trx, place))) return;
   const channels = [

@@ -6,7 +6,6 @@ import {
   offencePaymentSchema,
 } from '#contract/offence-payments.ts';
 import type { Database } from '#server/db/database.ts';
-import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
@@ -45,12 +44,17 @@ export function matchingCharges(
     .$if(booking !== undefined, (those) => those.where('bookings.id', '=', booking ?? ''));
 }
 
-/** An erased booking names nobody, and stands alone. */
-const payer = sql`coalesce(nullif(nullif(bookings.license, ''), '-'),
-  nullif(nullif(bookings.phone_no, ''), '-'), bookings.id)`;
+/**
+ * A person by their licence, else by phone and name, however they were spelt. A phone alone may be a
+ * union's. An erased booking names nobody, and stands alone.
+ */
+const payer = sql`coalesce(
+  'licence ' || nullif(spelling_key(bookings.license), ''),
+  'phone ' || nullif(phone_key(bookings.phone_no), '') || ' ' || folded(bookings.name),
+  bookings.id)`;
 
-const ofCharge = sql`given_back
-  where given_back.booking_id = charge.booking_id and given_back.line = charge.line`;
+const ofCharge = sql`refunds
+  where refunds.booking_id = charge.booking_id and refunds.line = charge.line`;
 
 export const columns = [
   'charge.booking_id as booking',
@@ -73,9 +77,8 @@ export const columns = [
   sql`json_build_object('count', count(*) over (partition by ${payer}),
     'amount', sum(charge.amount_kobo) over (partition by ${payer}) / 100.0)`.as('ofPayer'),
   sql`(select coalesce(json_agg(json_build_object('amount', amount_kobo / 100.0, 'day', day,
-      'proof', proof, 'reason', reason, 'by', ${personIn('noted_by', 'noted_at')},
-      'at', to_char(noted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      order by noted_at, given_back.id), '[]') from ${ofCharge})`.as('givenBack'),
+      'proof', coalesce(proof, ''), 'reason', reason)
+      order by noted_at, refunds.id), '[]') from ${ofCharge})`.as('givenBack'),
 ] as const;
 
 /** Newest payments first, or those of one payer together. */

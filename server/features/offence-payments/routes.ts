@@ -1,12 +1,9 @@
 import * as contract from '#contract/offence-payments.ts';
-import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
-import { findBooking } from '#server/features/bookings/queries.ts';
 import { exportLimit } from '#server/http/attempts.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { exportOffencePaymentsOf, notingMoneyBack } from './commands.ts';
+import { exportOffencePaymentsOf } from './commands.ts';
 import { listOffencePaymentsOf } from './queries.ts';
 
 export const offencePaymentsPart: Part = {
@@ -15,8 +12,7 @@ export const offencePaymentsPart: Part = {
 };
 
 function offencePaymentRoutes(deps: Deps): void {
-  const { serve, db, reports } = deps;
-  const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
+  const { serve, reports } = deps;
   // A payment that a replica hasn't got yet would be missing from a sum.
   serve(contract.listOffencePayments, ({ query, caller }) =>
     onPrimary(() => listOffencePaymentsOf(reports, caller, query)),
@@ -27,5 +23,4 @@ function offencePaymentRoutes(deps: Deps): void {
       onPrimary(() => exportOffencePaymentsOf(deps, actor, caller, query)),
     exportLimit,
   );
-  serveAct(deps, contract.noteGivenBack, find, notingMoneyBack);
 }

@@ -24,6 +24,9 @@ const columnsOf = (by: ReconciledBy): Column[] => [
   number('Exceptions'),
   number('Received'),
   number('Received (naira)'),
+  number('Given Back'),
+  number('Given Back (naira)'),
+  number('Net (naira)'),
 ];
 
 /** The rows of a reconciliation and their total, as they are shown, in a file. 403 as `reconcile`. */
@@ -51,12 +54,19 @@ export async function exportReconciliationOf(
   });
 }
 
+/** Naira, in kobo on the way. */
+const netOf = ({ received, givenBack }: Totals): number =>
+  (Math.round(received.amount * 100) - Math.round(givenBack.amount * 100)) / 100;
+
 function cellsOf(figures: Totals): Cell[] {
-  const { issued, billed, paid, cleared, withdrawn, outstanding, exceptions, received } = figures;
+  const { issued, billed, paid, cleared, withdrawn, outstanding, exceptions, received, givenBack } =
+    figures;
   const both = ({ count, amount }: Figure) => [count, amount];
   return [
     ...[issued, billed, paid, cleared, withdrawn, outstanding].flatMap(both),
     exceptions,
     ...both(received),
+    ...both(givenBack),
+    netOf(figures),
   ];
 }

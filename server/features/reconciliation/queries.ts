@@ -10,6 +10,7 @@ import type {
 } from '#contract/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 import { fullName } from '#server/db/people.ts';
+import { givenBackIn } from '#server/features/refunds/queries.ts';
 import { figuresOf, measures } from '#server/figures/figures.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -47,22 +48,30 @@ export async function reconcile(
       select key, grouping(key) = 1 as "isTotal", min(organisation) as organisation,
              min(zone) as zone, min(name) as name, min(offence) as offence,
              ${sql.join(measures.map(summed))},
-             sum(exceptions)::bigint as exceptions
+             sum(exceptions)::bigint as exceptions,
+             sum(back)::bigint as "backCount", sum(back_kobo)::bigint as "backKobo"
       from (
         select ${keyOf[by]} as key, organisation, zone, name, offence_id as offence,
-               ${sql.raw(columns.join(', '))}, 0 as exceptions
+               ${sql.raw(columns.join(', '))}, 0 as exceptions, 0 as back, 0 as back_kobo
         from (${figuresOf({ ...figuresBy[by], scope, days })}) as items
         union all
         select ${keyOf[by]}, organisation, zone, null, null, ${sql.raw(columns.map(() => '0').join(', '))},
-               exceptions
+               exceptions, 0, 0
         from (
           select organisation, zone, lagos_day(created_at) as day, exceptions,
                  ${by === 'head' ? sql`code` : sql`created_by`} as key
           from odd ${by === 'head' ? ofEachHead : sql``}
         ) as items
+        union all
+        select ${keyOf[by]}, organisation, zone, name, offence_id,
+               ${sql.raw(columns.map(() => '0').join(', '))}, 0, 1, kobo
+        from (
+          select given.*, ${by === 'head' ? sql`head` : sql`officer`} as key
+          from (${givenBackIn({ scope, days })}) as given where "ofTicket"
+        ) as items
       ) as counted
       group by grouping sets ((key), ())
-      having grouping(key) = 1 or sum(issued) > 0 or sum(received) > 0
+      having grouping(key) = 1 or sum(issued) > 0 or sum(received) > 0 or sum(back) > 0
     )
     select sums.*, ${fullName()} as officer, users.role as role,
            users.zone as "officerZone", now() as "asAt",
@@ -130,6 +139,8 @@ interface Row extends Sums {
   role: string | null;
   officerZone: string | null;
   exceptions: number | null;
+  backCount: number | null;
+  backKobo: number | null;
   /** Counts every booking once. */
   allExceptions: number | null;
   looseCount: number;
@@ -151,6 +162,7 @@ function totalsOf(row: Row): Totals {
     outstanding: { count: left('Count'), amount: left('Kobo') / 100 },
     exceptions: row.exceptions ?? 0,
     received: of('received'),
+    givenBack: { count: row.backCount ?? 0, amount: (row.backKobo ?? 0) / 100 },
   };
 }
 

@@ -3,6 +3,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { exportLedger } from '#contract/reports.ts';
 import type { LedgerField } from '#server/config/ledger.ts';
 import type { Deps } from '#server/deps.ts';
+import { givenBackBy, givenBackOf } from '#server/features/refunds/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { exportList } from '#server/lists/commands.ts';
@@ -26,24 +27,48 @@ interface DailyHead {
   readonly kobo: number;
 }
 
-/** Each day's heads as credits, and their sum as the debit that balances them. */
-export function journalOf(heads: readonly DailyHead[], collecting: string): LedgerLine[] {
-  const days = [...new Set(heads.map(({ day }) => day))].toSorted();
-  return days.flatMap((day) => {
-    const ofDay = heads.filter((head) => head.day === day);
-    const debitKobo = sumOf(ofDay, ({ kobo }) => kobo);
-    const details = `Traffic fines received on ${day}`;
-    return [
-      { day, account: collecting, details, debitKobo, creditKobo: 0 },
-      ...ofDay.map(({ head, name, kobo }) => ({
-        day,
-        account: head,
-        details: name,
-        debitKobo: 0,
-        creditKobo: kobo,
-      })),
-    ];
+/**
+ * Each day's heads as credits, and their sum as the debit that balances them. Money given back stands
+ * on the other side, on the day on which it was paid out; a reversal on the first side again.
+ */
+export function journalOf(
+  heads: readonly DailyHead[],
+  collecting: string,
+  back: readonly DailyHead[] = [],
+): LedgerLine[] {
+  const days = [...new Set([...heads, ...back].map(({ day }) => day))].toSorted();
+  return days.flatMap((day) => [
+    ...sidesOf(day, heads, { account: collecting, details: 'Traffic fines received' }),
+    ...sidesOf(
+      day,
+      back.map((head) => ({ ...head, name: `Given back: ${head.name}`, kobo: -head.kobo })),
+      { account: collecting, details: 'Traffic fines given back' },
+    ),
+  ]);
+}
+
+function sidesOf(
+  day: string,
+  heads: readonly DailyHead[],
+  { account, details }: Pick<LedgerLine, 'account' | 'details'>,
+): LedgerLine[] {
+  const ofDay = heads.filter((head) => head.day === day && head.kobo !== 0);
+  const line = (account: string, details: string, kobo: number): LedgerLine => ({
+    day,
+    account,
+    details,
+    debitKobo: Math.max(kobo, 0),
+    creditKobo: Math.max(-kobo, 0),
   });
+  if (ofDay.length === 0) return [];
+  return [
+    line(
+      account,
+      `${details} on ${day}`,
+      sumOf(ofDay, ({ kobo }) => kobo),
+    ),
+    ...ofDay.map(({ head, name, kobo }) => line(head, name, -kobo)),
+  ];
 }
 
 const decimal = (kobo: number): string => (kobo === 0 ? '' : (kobo / 100).toFixed(2));
@@ -71,7 +96,7 @@ export async function exportLedgerOf(
   const whole = theWholeOrganisation(caller.scope, organisation);
   if (whole instanceof Refusal) return whole;
   const scope = { ...caller.scope, organisation: whole };
-  const { heads, received } = await reports
+  const { heads, received, back, givenBack } = await reports
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -81,18 +106,21 @@ export async function exportLedgerOf(
       return {
         heads: await figuresBy(trx, { ...asked, kind: 'head' }, key),
         received: await figuresBy(trx, { ...asked, kind: 'place' }, sql`day::text`),
+        back: await givenBackBy(trx, { scope, days, of: 'tickets', by: 'day and head' }),
+        givenBack: await givenBackOf(trx, { scope, days, of: 'tickets' }),
       };
     });
   const kobo = sumOf(heads, (row) => row.received.kobo);
   if (kobo !== sumOf(received, (row) => row.received.kobo)) return unequal;
+  if (sumOf(back, (row) => row.kobo) !== givenBack.kobo) return unequal;
+  const daily = ({ key, name }: { key: string; name: string }, money: number): DailyHead => {
+    const [day = '', head = ''] = key.split(' ');
+    return { day, head, name, kobo: money };
+  };
   const lines = journalOf(
-    heads
-      .filter((row) => row.received.kobo > 0)
-      .map(({ key, name, received: money }) => {
-        const [day = '', head = ''] = key.split(' ');
-        return { day, head, name, kobo: money.kobo };
-      }),
+    heads.filter((row) => row.received.kobo > 0).map((row) => daily(row, row.received.kobo)),
     config.ledger.account,
+    back.map((row) => daily(row, row.kobo)),
   );
   const { columns } = config.ledger;
   const rows = lines.map((line, index) =>
@@ -113,5 +141,5 @@ export async function exportLedgerOf(
 const unequal = new Refusal(
   409,
   'sums_do_not_meet',
-  "This ledger file can't be made: the revenue heads are not the money that came in.",
+  "This ledger file can't be made: the revenue heads are not the money that came in and went out.",
 );

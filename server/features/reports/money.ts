@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReportTable } from '#contract/reports.ts';
+import { givenBackBy } from '#server/features/refunds/queries.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import {
@@ -13,7 +14,10 @@ import {
   sumOf,
   tableOf,
 } from './body.ts';
+import { givenBackBeside, refundsAt } from './given-back.ts';
 import { statementsOf } from './reconciled.ts';
+
+const nothing = { count: 0, kobo: 0 };
 
 type InPeriod = Pick<Source, 'db' | 'scope' | 'days'>;
 
@@ -23,14 +27,45 @@ export async function finance(source: Source): Promise<Body> {
   const heads = (await figuresBy(db, { kind: 'head', scope, days }, sql`key`)).filter(
     ({ received }) => received.count > 0,
   );
-  const filters = { ...placeIn(scope), ...days, by: 'paid' };
-  const rows = heads.map(({ key, name, offence, received }) => {
+  const back = new Map(
+    (await givenBackBy(db, { scope, days, of: 'tickets', by: 'head' })).map((row) => [
+      row.key,
+      row,
+    ]),
+  );
+  const filters = { ...placeIn(scope), ...days, by: 'paid', min: '1' };
+  const received = new Map(heads.map((row) => [row.key, row]));
+  const rows = [...new Set([...received.keys(), ...back.keys()])].toSorted().map((key) => {
+    const { offence = '', name = '' } = received.get(key) ?? back.get(key) ?? {};
+    const { count, kobo } = received.get(key)?.received ?? nothing;
+    const given = back.get(key) ?? nothing;
     const list = listAt('/bookings', { ...filters, offence });
-    return rowOf([[key], [offence], [name], [received.count, list], [naira(received.kobo), list]]);
+    const refunds = refundsAt({ scope, days, officer: undefined }, { of: 'tickets', head: key });
+    return rowOf([
+      [key],
+      [offence],
+      [name],
+      [count, list],
+      [naira(kobo), list],
+      [given.count, refunds],
+      [naira(given.kobo), refunds],
+      [naira(kobo - given.kobo)],
+    ]);
   });
-  const gross = sumOf(heads, ({ received }) => received.kobo);
+  const gross = sumOf(heads, ({ received: money }) => money.kobo);
+  const given = sumOf([...back.values()], ({ kobo }) => kobo);
   const [byDay, byGateway] = [await dailyMoney(source), await gatewayMoney(source)];
-  const total = [['Total'], [''], [''], [sumOf(heads, ({ received }) => received.count)]] as const;
+  const beside = await givenBackBeside({ db, scope, days, officer: undefined }, byDay);
+  const total = [
+    ['Total'],
+    [''],
+    [''],
+    [sumOf(heads, ({ received: money }) => money.count)],
+    [naira(gross)],
+    [sumOf([...back.values()], ({ count }) => count)],
+    [naira(given)],
+    [naira(gross - given)],
+  ] as const;
   return {
     tables: [
       tableOf(
@@ -41,13 +76,17 @@ export async function finance(source: Source): Promise<Body> {
           Offence: 'text',
           Lines: 'count',
           Gross: 'naira',
+          'Given back': 'count',
+          'Given back (₦)': 'naira',
+          Net: 'naira',
         },
         {
           rows,
-          total: rowOf([...total, [naira(gross)]]),
+          total: rowOf(total),
           note: 'A ticket may have several lines.',
         },
       ),
+      ...beside.tables,
       byDay.table,
       byGateway.table,
       await besideTickets(source),
@@ -66,6 +105,13 @@ export async function finance(source: Source): Promise<Body> {
         left: naira(byDay.kobo),
         right: naira(byGateway.kobo),
       },
+      {
+        says: 'The net of the revenue heads = the payments of all days − what was given back of tickets',
+        unit: 'naira',
+        left: naira(gross - given),
+        right: naira(byDay.kobo - beside.kobo),
+      },
+      ...beside.checks,
     ],
     notes: [
       'Gross is what payers paid. The gateways tell no charge of theirs, so none is taken off.',
@@ -77,10 +123,12 @@ export async function finance(source: Source): Promise<Body> {
 export async function payments(source: Source): Promise<Body> {
   const [byDay, byGateway] = [await dailyMoney(source), await gatewayMoney(source)];
   const rows = await paymentRows(source);
+  const beside = await givenBackBeside({ ...source, officer: undefined }, byDay);
   return {
     tables: [
       byGateway.table,
       byDay.table,
+      ...beside.tables,
       tableOf(
         'The payments',
         {
@@ -125,6 +173,7 @@ export async function payments(source: Source): Promise<Body> {
         left: naira(byDay.kobo),
         right: naira(byGateway.kobo),
       },
+      ...beside.checks,
     ],
     notes: ['"Statement" names the days of the statement in force that has the bill.'],
   };
@@ -139,7 +188,7 @@ async function dailyMoney({ db, scope, days }: InPeriod) {
     sumOf(found, ({ received }) => received.kobo),
   ];
   const list = (from: string, to: string) =>
-    listAt('/bookings', { ...placeIn(scope), from, to, by: 'paid' });
+    listAt('/bookings', { ...placeIn(scope), from, to, by: 'paid', min: '1' });
   const table = tableOf(
     'By day',
     { Day: 'day', Payments: 'count', Amount: 'naira' },

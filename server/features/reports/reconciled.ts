@@ -2,6 +2,7 @@ import type { Differences } from '#contract/differences.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import { comparedIn, listStatements } from '#server/features/reconciliation/queries.ts';
 import { type Body, figuresIn, listAt, naira, rowOf, type Source, tableOf } from './body.ts';
+import { givenBackBeside } from './given-back.ts';
 
 /** ER: our payments beside the statements in force, and every difference by its name. */
 export async function reconciled(source: Source): Promise<Body> {
@@ -17,9 +18,11 @@ export async function reconciled(source: Source): Promise<Body> {
     scope: source.scope,
     days: source.days,
   });
+  const beside = await givenBackBeside({ ...source, officer: undefined }, received.received);
   return {
     tables: [
       ...equationOf(found),
+      ...beside.tables,
       tableOf(
         'The differences',
         {
@@ -69,6 +72,7 @@ export async function reconciled(source: Source): Promise<Body> {
         left: inKobo(found.ours.amount + found.uncompared.amount),
         right: naira(received.received.kobo),
       },
+      ...beside.checks,
     ],
     notes: notesOn(found),
   };

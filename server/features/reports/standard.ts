@@ -3,7 +3,7 @@ import { dayCount } from '#contract/day-range.ts';
 import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
 import type { Period, ReportLine } from '#server/acts/part.ts';
 import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
-import { withinDays } from '#server/lists/queries.ts';
+import { only, withinDays } from '#server/lists/queries.ts';
 import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { dayMs } from '#server/time.ts';
@@ -23,6 +23,7 @@ import {
   sumOf,
   tableOf,
 } from './body.ts';
+import { givenBackBeside } from './given-back.ts';
 
 /**
  * Standard: what was issued, withdrawn, paid and cleared in the period, each on its own day, and
@@ -73,6 +74,7 @@ export async function standard({
     late: sumOf([...late.values()], (number) => number),
   };
   const carried = await carriedOver(period, sums);
+  const beside = await givenBackBeside(period, sums.issued.received);
   const lines = await consequences.reportLines(period);
   const earlier = await ofEarlierMonths(
     period,
@@ -91,6 +93,7 @@ export async function standard({
         },
       ),
       carried.table,
+      ...beside.tables,
       earlier,
       ...others.map((title) =>
         tableOf(
@@ -100,7 +103,7 @@ export async function standard({
         ),
       ),
     ],
-    checks: carried.checks,
+    checks: [...carried.checks, ...beside.checks],
     notes: [
       'A late ticket arrived more than 15 minutes after it was made; it counts on the day it arrived.',
     ],
@@ -162,15 +165,15 @@ function happened(
     dayCount(filters.from, filters.to) <= mostTrailDays && filters['bookedBy'] === null
       ? list('/activity', { event: 'booking.withdrawn' })
       : null;
-  const paid = list('/bookings', { by: 'paid' });
+  const paid = list('/bookings', { by: 'paid', min: '1' });
   return rowOf([
     [label],
     [issued.issued.count, list('/bookings')],
     [naira(issued.issued.kobo), list('/bookings')],
     [acts.withdrawn.count, withdrawals],
     [naira(acts.withdrawn.kobo), withdrawals],
-    [acts.paid.count, paid],
-    [naira(acts.paid.kobo), paid],
+    [issued.received.count, paid],
+    [naira(issued.received.kobo), paid],
     [acts.cleared.count, list('/bookings', { by: 'cleared' })],
     [collisions.number, filters['bookedBy'] === null ? list('/collisions') : null],
     [collisions.killed],
@@ -203,7 +206,7 @@ async function carriedOver(
   const line = (label: string, { count, kobo }: { count: number; kobo: number }) =>
     rowOf([[label], [count], [naira(kobo)]]);
   const says =
-    'Opening outstanding + issued − withdrawn − decided in court − received = closing outstanding';
+    'Opening outstanding + issued − withdrawn − decided in court − received − with nothing to pay = closing outstanding';
   return {
     table: tableOf(
       'Outstanding',
@@ -214,7 +217,11 @@ async function carriedOver(
           line('+ issued', issued.issued),
           line('− withdrawn', withdrawn),
           line('− decided in court', decided),
-          line('− received', paid),
+          line('− received', issued.received),
+          line('− with nothing to pay', {
+            count: paid.count - issued.received.count,
+            kobo: paid.kobo - issued.received.kobo,
+          }),
         ],
         total: line('Closing outstanding', closing),
       },
@@ -247,10 +254,11 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
   const { db, scope, days, officer } = period;
   const months = await figuresBy(db, { kind: 'act', scope, days, officer }, sql`key`);
   const earlier = months.filter(({ key }) => key < days.from.slice(0, 7));
+  const free = await freeOfEarlierMonths(period);
   const line = (label: string, of: 'paid' | 'withdrawn' | 'decided' | 'cleared') =>
     lineOf({
       label,
-      count: sumOf(earlier, (row) => row[of].count),
+      count: sumOf(earlier, (row) => row[of].count) - (of === 'paid' ? free : 0),
       kobo: sumOf(earlier, (row) => row[of].kobo),
     });
   return tableOf(
@@ -267,6 +275,18 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
       note: 'They are in the lines above; closed months before this one do not change by them.',
     },
   );
+}
+
+/** Tickets with nothing to pay count as paid, and bring nothing in. */
+async function freeOfEarlierMonths({ db, scope, days, officer }: Period): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select count(*) as number
+    from payments join bookings on bookings.id = booking_id
+    where ${inScope('payments', scope)} and kind = 'nothing due'
+      and (${officer ?? null}::text is null or created_by = ${officer ?? null})
+      and ${sql.join(withinDays(sql.ref('confirmed_at'), days), sql` and `)}
+      and lagos_day(created_at) < date_trunc('month', ${days.from}::date)`.execute(db);
+  return only(rows).number;
 }
 
 const stepOf = (step: ReportStep, at: string): RawBuilder<string> =>

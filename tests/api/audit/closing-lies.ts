@@ -86,11 +86,27 @@ export const closingLies: Readonly<Record<string, Lie>> = {
            where booking_id = '${scene.unpaid}'`,
     /^The obligation .* stands otherwise than the trail says\.$/,
   ),
-  'given_back INSERT': found(
-    () => `insert into given_back (id, booking_id, line, organisation, zone, demo, amount_kobo, day, proof, reason, noted_by)
-         select '${lied}', booking_id, line, organisation, zone, demo, 100, '2026-01-01', '.', '.', '${scene.headId}'
-         from booking_offences where booking_id = '${scene.unpaid}' limit 1`,
-    /^Money given back of booking .* is noted otherwise than the trail says\.$/,
+  'proposals INSERT, refund': found(
+    () => copyOf('proposals', { id: ulid(), subject: `${scene.unpaid} 9` }, waits('refund')),
+    /^Refund .* stands otherwise than the trail says\.$/,
+  ),
+  'proposals UPDATE, refund': found(
+    () => confirmed('refund'),
+    /^Refund .* stands otherwise than the trail says\.$/,
+  ),
+  'proposals INSERT, reversal': found(
+    () =>
+      copyOf(
+        'proposals',
+        { id: ulid(), kind: 'reversal', subject: `${scene.unpaid} 9` },
+        waits('refund'),
+      ),
+    /^Reversal .* stands otherwise than the trail says\.$/,
+  ),
+  'proposals UPDATE, reversal': found(
+    () => `update proposals set outcome = 'refused', refusal = '.', decided_by = '${scene.headId}',
+             decided_at = now() where ${waits('reversal')}`,
+    /^Reversal .* stands otherwise than the trail says\.$/,
   ),
   'holds INSERT': found(
     () => `insert into holds (id, booking_id, organisation, zone, demo, for_whom, reason, set_by)

@@ -8,6 +8,8 @@ import { proposeFee } from '#contract/fees.ts';
 import { setHold } from '#contract/holds.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { noticePayment } from '#contract/notices.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { decideRefund, proposeRefund, proposeReversal } from '#contract/refunds.ts';
 import { proposeClosing } from '#contract/report-closings.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { sendStatement } from '#contract/statements.ts';
@@ -23,7 +25,7 @@ import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
-import { billed, booked, until } from '#tests/support/journey.ts';
+import { billed, booked, payOnline, until } from '#tests/support/journey.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import { makePerson } from '#tests/support/people.ts';
@@ -72,6 +74,25 @@ beforeAll(async () => {
   const second = await makePerson(app, 'state admin');
   await second.client.ok(decideDuty, { params: { id }, body: { agrees: true } });
   await admin.ok(proposeDuty, { body: { duty: 'reviewer', user: maker.id } });
+  const aPaidTicket = async () => {
+    const { _id: id, billRef: bill } = await billed(officer, (await booked(officer))._id);
+    await payOnline(officer, bill);
+    await officer.ok(checkBooking, { params: { id } });
+    return id;
+  };
+  const paid = await aPaidTicket();
+  const back = { line: 1, amount: 1, day: dayFromNow(0), proofKind: 'transfer' } as const;
+  const refund = async (by: Client, id: string) =>
+    (
+      await by.ok(proposeRefund, {
+        params: { id },
+        body: { ...back, proofNumber: 'TRF-204518', reason: 'Suit 12.' },
+      })
+    ).data.id;
+  const given = await refund(admin, paid);
+  await second.client.ok(decideRefund, { params: { id: given }, body: { agrees: true } });
+  await admin.ok(proposeReversal, { params: { id: given }, body: { reason: 'Of another.' } });
+  await refund(admin, await aPaidTicket());
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });
   scene.device = phone.id;

@@ -4,8 +4,8 @@ import { type Booking, clearVehicle, listBookings, readBooking } from '#contract
 import { exportHolds, liftHold, listHolds, setHold } from '#contract/holds.ts';
 import { changeOptOut } from '#contract/messages.ts';
 import { endObligation } from '#contract/obligations.ts';
-import { noteGivenBack } from '#contract/offence-payments.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
+import { decideRefund, proposeRefund } from '#contract/refunds.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
@@ -273,16 +273,22 @@ test('what people wrote after the ticket goes with who was booked, and what it c
   await officer.ok(endObligation, { params, body: { place: 1, how: 'done', reason } });
   await head.ok(changeOptOut, { params, body: { optedOut: true, reason } });
   await aDispute(app, { booking: id, words: reason });
-  const back = { line: 1, amount: 1, day: dayFromNow(0), proof: 'Transfer 17', reason };
-  await admin.ok(noteGivenBack, { params, body: back });
+  const back = { line: 1, amount: 1, day: dayFromNow(0), proofKind: 'transfer' as const };
+  const body = { ...back, proofNumber: 'TRF-204518', reason };
+  const refund = (await admin.ok(proposeRefund, { params, body })).data.id;
+  const another = await makePerson(app, 'state admin');
+  await another.ok(decideRefund, { params: { id: refund }, body: { agrees: true } });
+  const refused = (await admin.ok(proposeRefund, { params, body })).data.id;
+  await another.ok(decideRefund, { params: { id: refused }, body: { agrees: false, reason } });
   expect(await eraseOldBookings(app.db, 5)).toBeGreaterThan(0);
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', (select jsonb_agg(o) from obligations as o where booking_id = ${id}),
       (select jsonb_agg(d) from disputes as d where booking_id = ${id}),
-      (select jsonb_agg(g) from given_back as g where booking_id = ${id}),
+      (select jsonb_agg(r) from refunds as r where booking_id = ${id}),
+      (select jsonb_agg(p) from proposals as p where subject like ${`${id}%`}),
       (select jsonb_agg(a) from audit as a where record_id = ${id})) as text`.execute(app.db);
   expect(rows[0]?.text).not.toContain('Unforgettable');
-  expect(rows[0]?.text).toContain('Transfer 17');
+  expect(rows[0]?.text).toContain('TRF-204518');
   // The dispute was made without a trail.
   expect((await findings(id)).filter((one) => !one.includes('dispute'))).toEqual([]);
 });

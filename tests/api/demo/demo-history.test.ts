@@ -3,9 +3,9 @@ import { newBookingSchema } from '#contract/booking-fields.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { type DemoBooking, demoHistory } from '#server/demo/bookings.ts';
 import { demoCourt, paidBeforePlea } from '#server/demo/court.ts';
-import { demoGivenBack } from '#server/demo/given-back.ts';
 import { demoMessages } from '#server/demo/messages.ts';
 import { demoObligations } from '#server/demo/obligations.ts';
+import { demoRefunds } from '#server/demo/refunds.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 
@@ -96,7 +96,7 @@ test('on any day something of each kind follows tickets', () => {
     expect(new Set(messages.map(({ row }) => row.state))).toEqual(
       new Set(['delivered', 'accepted', 'unreachable', 'blocked', 'stopped']),
     );
-    expect(handled.flatMap((one) => demoGivenBack(one, at)).length).toBeGreaterThan(2);
+    expect(handled.flatMap((one) => demoRefunds(one, at)).length).toBeGreaterThan(2);
     const ended = handled.flatMap((one) => demoObligations(one, at)).map(({ state }) => state);
     for (const state of ['done', 'waived', 'waiver asked', 'void']) expect(ended).toContain(state);
   }

@@ -13,6 +13,7 @@ import {
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { exportPerson } from '#contract/person-files.ts';
+import { decideRefund, proposeRefund, proposeReversal } from '#contract/refunds.ts';
 import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
@@ -23,7 +24,8 @@ import { dayOf } from '#server/time.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { exportedRows } from '#tests/support/exported.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
 import { billed, booked, payOnline } from '#tests/support/journey.ts';
 import { messageEnv, reportKey, sendAll, switchOn } from '#tests/support/messages.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -120,6 +122,35 @@ test('issue, payment and clearance are told, by text and by mail, each once', as
     [_id],
   );
   expect(trail).toEqual([{ purpose: 'issued' }, { purpose: 'paid' }, { purpose: 'cleared' }]);
+});
+
+test('the driver is told of a refund once it is confirmed, in one part, and not of its reversal', async () => {
+  const { _id } = await ticket();
+  await billed(officer, _id);
+  await markPaid(app.db, _id);
+  const another = (await makePerson(app, 'state admin')).client;
+  const body = {
+    line: 1,
+    amount: 500,
+    day: dayFromNow(0),
+    proofKind: 'transfer' as const,
+    proofNumber: 'TRF-204518',
+    reason: 'Suit 12.',
+  };
+  const { id } = (await admin.ok(proposeRefund, { params: { id: _id }, body })).data;
+  const told = async () =>
+    (await messagesOf(_id)).filter(({ purpose }) => purpose === 'refunded').length;
+  expect(await told()).toBe(0);
+  await another.ok(decideRefund, { params: { id }, body: { agrees: true } });
+  await sendAll(app, env);
+  const why = { reason: 'Of another ticket.' };
+  const reversal = (await admin.ok(proposeReversal, { params: { id }, body: why })).data;
+  await another.ok(decideRefund, { params: { id: reversal.id }, body: { agrees: true } });
+  await sendAll(app, env);
+  const messages = await messagesOf(_id);
+  expect(messages.filter(({ purpose }) => purpose === 'refunded')).toMatchObject([
+    { text: /: money was given back for ticket ABC-123DE\. http/, parts: 1 },
+  ]);
 });
 
 const withdraw = (id: string) =>

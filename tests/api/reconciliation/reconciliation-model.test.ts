@@ -79,6 +79,7 @@ function modelled(all: readonly Random[], from: string, to: string): Totals {
     outstanding: figure(issued.filter((one) => !paid.includes(one) && !withdrawn.includes(one))),
     exceptions: issued.reduce((sum, { odd }) => sum + odd, 0),
     received: figure(all.filter((one) => wasPaid(one) && within(one.paid))),
+    givenBack: of(0, 0),
   };
 }
 

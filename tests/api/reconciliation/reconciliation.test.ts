@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { exportReconciliation, readReconciliation } from '#contract/reconciliation.ts';
+import { listRefunds } from '#contract/refunds.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
@@ -126,10 +127,9 @@ describe('a row', () => {
           const counted = row[figure as Counted];
           const [path = '', search] = address.split('?');
           const query = { ...Object.fromEntries(new URLSearchParams(search)), ...listed[path] };
-          const { total } =
-            path === '/exceptions'
-              ? await admin.client.ok(listExceptions, { query })
-              : await admin.client.ok(listBookings, { query });
+          const list =
+            { '/exceptions': listExceptions, '/refunds': listRefunds }[path] ?? listBookings;
+          const { total } = await admin.client.ok(list, { query });
           const count = typeof counted === 'number' ? counted : counted.count;
           expect(total, `${figure} of ${row.label}`).toBe(count);
         }
@@ -174,7 +174,13 @@ describe('a row', () => {
     expect(lines.map(([label]) => label)).toEqual(['Zaria', 'Chikun', 'Total']);
     const { issued, received } = shown.total;
     expect(lines.at(-1)?.slice(2, 4)).toEqual([`${issued.count}`, `${issued.amount}`]);
-    expect(lines.at(-1)?.slice(-2)).toEqual([`${received.count}`, `${received.amount}`]);
+    expect(lines.at(-1)?.slice(-5)).toEqual([
+      `${received.count}`,
+      `${received.amount}`,
+      '0',
+      '0',
+      `${received.amount}`,
+    ]);
     const trail = await trailOf(app.db, { after: before });
     expect(trail).toMatchObject([
       { event: 'reconciliation.exported', record_id: admin.id, after: { rows: 3, format: 'csv' } },

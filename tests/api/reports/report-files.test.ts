@@ -44,17 +44,19 @@ test('a workbook has real numbers, days and moments, which another library reads
   expect(sheets.map(({ sheet }) => sheet)).toEqual([
     'By gateway',
     'By day',
+    'Net of what was given back',
+    'Given back by day',
     'The payments',
     'About',
   ]);
   const shown = await read({ kind: 'e', ...days });
   const [, first] = sheets[1]?.data ?? [];
   expect(first?.[0]).toBeInstanceOf(Date);
-  const payments = sheets[2]?.data.slice(1) ?? [];
+  const payments = sheets[4]?.data.slice(1) ?? [];
   expect(payments[0]?.[0]).toBeInstanceOf(Date);
   const sum = payments.reduce((all, row) => all + Number(row.at(-1)) * 100, 0);
   expect(Math.round(sum) / 100).toBe(totalOf(tableIn(shown, 'By day'))['Amount']);
-  expect(sheets[3]?.data).toContainEqual(['Number', shown.number]);
+  expect(sheets[5]?.data).toContainEqual(['Number', shown.number]);
 });
 
 test('a report has one number, whether on the screen or in a file with more of its rows', async () => {
@@ -76,8 +78,8 @@ test('a report has one number, whether on the screen or in a file with more of i
   expect([rows.length, of]).toEqual([100, 103]);
   const answer = await askFile(app, admin, exportReport, { ...query, format: 'xlsx' });
   const sheets = await readXlsxFile(await answer.arrayBuffer());
-  expect(sheets[2]?.data).toHaveLength(104);
-  expect(sheets[3]?.data).toContainEqual(['Number', shown.number]);
+  expect(sheets[4]?.data).toHaveLength(104);
+  expect(sheets[5]?.data).toContainEqual(['Number', shown.number]);
 });
 
 test('the ledger file balances each day, and is F&A of these days to the kobo', async () => {

@@ -4,6 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { AccountState, Organisation } from '#contract/places.ts';
 import { may, type Role, staffRoles } from '#contract/roles.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
+import { dayOf } from '#server/time.ts';
 import type { EndpointName } from '#tests/api/endpoints/endpoint-table.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { openSession, type Request } from '#tests/support/client.ts';
@@ -14,6 +15,7 @@ import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
+import { aRefund } from '#tests/support/refunds.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 // Every role from a zone, an organisation and everywhere, in a demo and without one, and the records
@@ -36,6 +38,7 @@ export const kinds = [
   'obligation',
   'hold',
   'dispute',
+  'refund',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -189,8 +192,11 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
   await inBatch(app, { booking: unpaid, by: user });
   await aHold(app, { booking: paid, by: user, reason: mark('Hold') });
   await aDispute(app, { booking: unpaid, words: mark('Dispute') });
+  const back = { naira: 1, day: dayOf(new Date()), reason: mark('Refund') };
+  const refund = await aRefund(app, { booking: paid, by: user, ...back });
   return {
     place,
+    refund: { id: refund, text: mark('Refund') },
     obligation: { id: unpaid, text: mark('Obligation') },
     dispute: { id: unpaid, text: mark('Dispute') },
     hold: { id: paid, text: mark('Hold') },

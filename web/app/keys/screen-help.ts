@@ -26,7 +26,9 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/obligations':
     'Here is what penalties ask for besides money, and when it is due. Open its ticket, and say there what was done. A waiver counts once another person confirms it. A zonal head or state admin confirms it.',
   '/payments':
-    'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to note what was given back, with its proof. A state admin notes it, and it stays.',
+    'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to propose a refund, with its proof. Another state admin confirms it.',
+  '/refunds':
+    'Here is the money that was given back, and what waits to count as given back. A state admin proposes a refund at its payment or exception, once it is paid out. Open one to confirm it, or to propose its reversal. Nobody confirms a refund of their own.',
   '/holds':
     'Here are the tickets that a court or authority may ask for. While a hold is in force, nobody becomes unreadable in its ticket. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.',
   '/ticket-rules':

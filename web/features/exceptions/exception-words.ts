@@ -1,4 +1,5 @@
 import type { ExceptionDecision, ExceptionKind, PaymentException } from '#contract/exceptions.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { kindLabels } from '#web/records/exceptions.ts';
 
@@ -27,7 +28,7 @@ export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): str
     case 'bill found':
       return 'The portal shows the bill. Hanya asks the gateway whether it is of this price, and keeps its reference.';
     case 'refund':
-      return 'The payer gets the money back, outside Hanya. The booking stays as it is.';
+      return 'The payer gets the money back. Once it is paid out, propose the refund here with its proof.';
     case 'noted':
       return 'It was dealt with elsewhere, or there is nothing to do. The booking stays as it is.';
   }
@@ -42,7 +43,9 @@ function askingAgain(kind: ExceptionKind): string {
 }
 
 /** The settlement, done or proposed. */
-export function outcomeOf({ settlement, state }: PaymentException): string {
+export function outcomeOf({ settlement, state, refund }: PaymentException): string {
+  if (refund && refund.left > 0) return `Refund: ${exactNaira(refund.left)} to give back`;
+  if (refund) return 'Refund: given back';
   if (settlement) return decisionLabels[settlement.decision];
   return state === 'settled' ? 'Resolved itself' : 'Not settled';
 }

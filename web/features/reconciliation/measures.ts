@@ -12,6 +12,7 @@ export const measures = [
   'withdrawn',
   'decided',
   'received',
+  'givenBack',
 ] as const;
 export type Measure = (typeof measures)[number];
 /** What a row counts, and may link. */
@@ -26,6 +27,7 @@ export const measureWords: Readonly<Record<Measure, string>> = {
   withdrawn: 'Withdrawn',
   decided: 'Decided in court',
   received: 'Received',
+  givenBack: 'Given back',
 };
 
 export const byWords: Readonly<Record<ReconciledBy, string>> = {
@@ -37,6 +39,7 @@ export const byWords: Readonly<Record<ReconciledBy, string>> = {
 
 /** "48 bookings", "3 lines", "12 payments": what a measure counts. */
 export function counted(by: ReconciledBy, measure: Measure, number: number): string {
+  if (measure === 'givenBack') return plural(number, 'refund');
   if (by === 'head') return plural(number, 'line');
   return plural(number, measure === 'received' ? 'payment' : 'booking');
 }
@@ -64,7 +67,18 @@ export function addressesOf(
     paid: list('/bookings', { _boolpaid: 'true' }),
     cleared: list('/completed'),
     outstanding: list('/unpaid'),
-    received: list('/bookings', { by: 'paid' }),
+    received: list('/bookings', { by: 'paid', min: '1' }),
+    givenBack: callAddress(
+      '/refunds',
+      {},
+      {
+        ...query,
+        offence: undefined,
+        state: 'counted',
+        of: 'tickets',
+        head: by === 'head' ? row?.key : undefined,
+      },
+    ),
     withdrawn: list('/bookings', { withdrawn: 'true' }),
     decided: list('/bookings', { decided: 'true' }),
     exceptions: list('/exceptions'),

@@ -51,8 +51,16 @@ export function Totals({ report, address }: TotalsProps) {
           {total.decided.count > 0 && sum('decided', 'Decided in court', '+')}
         </dl>
       </div>
-      {(points.length > 0 || exceptions.length > 0) && (
+      {(points.length > 0 || exceptions.length > 0 || total.givenBack.count > 0) && (
         <ul className={css['points']}>
+          {total.givenBack.count > 0 && (
+            <li>
+              <Link to={addresses.givenBack ?? '/refunds'}>
+                {exactNaira(total.givenBack.amount)} given back in these days
+              </Link>
+              , which leaves {exactNaira(netOf(total))} net
+            </li>
+          )}
           {points.map((point) => (
             <li key={point}>{point}</li>
           ))}
@@ -66,6 +74,10 @@ export function Totals({ report, address }: TotalsProps) {
     </Card>
   );
 }
+
+/** Naira, in kobo on the way. */
+const netOf = ({ received, givenBack }: Reconciliation['total']): number =>
+  (Math.round(received.amount * 100) - Math.round(givenBack.amount * 100)) / 100;
 
 /** The open exceptions of these bookings, and those about money of no known booking, in words. */
 function exceptionPoints({ total, withoutBooking }: Reconciliation): string[] {

@@ -1,17 +1,16 @@
 import { Link } from 'react-router';
 import { listOffencePayments } from '#contract/offence-payments.ts';
 import { call } from '#web/api/call.ts';
-import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
+import { MoneyBack } from '#web/records/refunds/money-back.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { backOf, GivenBackForm } from './given-back-form.tsx';
 
 interface OpenPaymentProps {
   id: string;
@@ -19,10 +18,9 @@ interface OpenPaymentProps {
   onChanged: () => void;
 }
 
-/** One offence of a paid bill, what was given back of it, and the form that notes more. */
+/** One offence of a paid bill, what was given back of it, and the form that proposes more. */
 export function OpenPayment({ id, onClose, onChanged }: OpenPaymentProps) {
   const [booking = ''] = id.split('-');
-  const mayNote = useMay('reconcile');
   const { data, failure, reload } = useLoaded(id, (signal) =>
     call(listOffencePayments, { query: { booking, limit: 100 }, signal }),
   );
@@ -56,25 +54,15 @@ export function OpenPayment({ id, onClose, onChanged }: OpenPaymentProps) {
               },
             ]}
           />
-          {found.givenBack.map(({ amount, day, proof, reason, by, at }) => (
-            <p key={at}>
-              <b>
-                {exactNaira(amount)} given back on {day}
-              </b>
-              <span className="block small quiet">
-                {proof}. {reason} {by.name}, {momentOf(at)}
-              </span>
-            </p>
-          ))}
-          {mayNote && backOf(found.givenBack) < found.amount && (
-            <GivenBackForm
-              payment={found}
-              onNoted={() => {
-                reload();
-                onChanged();
-              }}
-            />
-          )}
+          <MoneyBack
+            of={{ booking, line: found.line }}
+            received={found.amount}
+            about={`It was paid for ${found.plate}.`}
+            onChanged={() => {
+              reload();
+              onChanged();
+            }}
+          />
         </div>
       )}
     </Dialog>

@@ -17,7 +17,6 @@ import { IconReceipt2 } from '#web/ui/icons.ts';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { useBookingFilters } from '../list/booking-filters.tsx';
-import { backOf } from './given-back-form.tsx';
 import { OpenPayment } from './open-payment.tsx';
 
 type Narrowing = typeof offencePaymentNarrowing;
@@ -25,6 +24,10 @@ type Sort = 'paid' | 'payer';
 interface PaymentQuery extends ListFilters<Narrowing> {
   sort: Sort | undefined;
 }
+
+/** Naira, added up in kobo. */
+const backOf = (givenBack: OffencePayment['givenBack']) =>
+  givenBack.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
 const ofPayerWords = ({ ofPayer: { count, amount } }: OffencePayment) =>
   count > 1 ? `${plural(count, 'paid offence')}, ${exactNaira(amount)}` : '';

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { readException } from '#contract/exceptions.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { dataOf } from '#web/api/call.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { MoneyBack } from '#web/records/refunds/money-back.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -119,6 +121,22 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
       )}
       {state === 'proposed' && (
         <ConfirmSettlement exception={exception} onDone={onDone} onOvertaken={onOvertaken} />
+      )}
+      {exception.refund && (
+        <section className="column gap-4" aria-label="Money to give back">
+          <h3>Money to give back</h3>
+          <p>
+            {exception.refund.left > 0
+              ? `${exactNaira(exception.refund.left)} is still to give back.`
+              : 'All of it is given back.'}
+          </p>
+          <MoneyBack
+            of={{ exception: id }}
+            received={exception.amount ?? 0}
+            about={`It is money of this exception: ${exceptionTitle(exception)}.`}
+            onChanged={onOvertaken}
+          />
+        </section>
       )}
       <div className="above">
         <RecordHistory record="exception" id={id} revision={`${state} ${settlement?.at ?? ''}`} />
