@@ -9,12 +9,9 @@ export const chargeOutcomes = {
   withdrawn: 'Withdrawn in court',
 } as const;
 export type ChargeOutcome = keyof typeof chargeOutcomes;
-const outcomes = Object.keys(chargeOutcomes) as [ChargeOutcome, ...ChargeOutcome[]];
-export const chargeOutcomeSchema = z.enum(outcomes, 'Choose the outcome of each charge.');
-
-/** A warrant is no end: the case goes on. */
-export const hasEnded = (outcomes: readonly ChargeOutcome[]): boolean =>
-  !outcomes.includes('warrant');
+export const chargeOutcomeSchema = z.enum(
+  Object.keys(chargeOutcomes) as [ChargeOutcome, ...ChargeOutcome[]],
+);
 
 /** What the court decided on the charges, such as "Fined, and paid there; dismissed". */
 export const outcomeWords = (outcomes: readonly ChargeOutcome[]): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { chargeOutcomeSchema } from './charges.ts';
+import { type ChargeOutcome, chargeOutcomeSchema } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, idsFilter, placeFilters } from './list-filters.ts';
 import { personSchema } from './people.ts';
@@ -21,6 +21,10 @@ export const caseStates = {
 } as const;
 export type CaseState = keyof typeof caseStates;
 const states = Object.keys(caseStates) as [CaseState, ...CaseState[]];
+
+/** A warrant is no end: the case goes on. */
+export const hasEnded = (outcomes: readonly ChargeOutcome[]): boolean =>
+  !outcomes.includes('warrant');
 
 /** Amounts are naira; a court's fine goes to the judiciary, and is billed nowhere here. */
 const chargeSchema = z.strictObject({
@@ -229,7 +233,7 @@ export const noteOutcome = endpoint({
       .array(
         z.strictObject({
           line: z.number().int().min(1),
-          outcome: chargeOutcomeSchema,
+          outcome: z.enum(chargeOutcomeSchema.options, 'Choose the outcome of each charge.'),
           /** Naira, of a fine; null otherwise. */
           fined: z.number().min(0).max(1_000_000_000).multipleOf(0.01).nullable().default(null),
         }),

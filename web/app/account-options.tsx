@@ -2,8 +2,6 @@ import { may, type Role } from '#contract/roles.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 import { chooseTheme, type Theme } from '#web/device/theme.ts';
 import { logout } from '#web/features/auth/session.ts';
-import { count } from '#web/format/money.ts';
-import { useWaiting } from '#web/records/waiting/use-waiting.ts';
 import {
   IconActivity,
   IconCalendarUser,
@@ -16,6 +14,7 @@ import {
   IconShieldCheck,
   IconTicket,
 } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ShellMenu } from '#web/ui/shell/shell-options.tsx';
 import type { ScreenPath } from './screens.tsx';
 import { themeChoices, themeOf } from './theme-choices.tsx';
@@ -138,8 +137,9 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
   };
 }
 
-/** The number of what waits for the signed-in person; nothing while that is none. */
+const counted = lazyPart(() => import('#web/features/waiting/waiting-count.tsx'));
+
 function WaitingCount() {
-  const waiting = useWaiting().count;
-  return waiting > 0 && <b>{count(waiting)}</b>;
+  const there = counted.use(true);
+  return there && <there.WaitingCount />;
 }

@@ -60,6 +60,8 @@ const ordered: readonly Group[] = [
   { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
   { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
   { name: 'facts', test: inside('features/collisions/facts'), minShareCount: 2 },
+  // Base opens details too, and needs no list for that.
+  { name: 'details', test: /\/detail\/lazy-/, minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: small },
 ];

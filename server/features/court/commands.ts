@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
-import { hasEnded, outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charges.ts';
 import {
   type CourtCase,
   type draftCases,
@@ -9,6 +9,7 @@ import {
   type lockBatch,
   type noteHearing,
   type noteOutcome,
+  hasEnded,
 } from '#contract/court.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Decision } from '#contract/second-person.ts';

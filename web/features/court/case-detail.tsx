@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { chargeOutcomes, hasEnded } from '#contract/charges.ts';
+import { chargeOutcomes } from '#contract/charges.ts';
 import {
   caseStates,
   confirmOutcome,
@@ -13,6 +13,7 @@ import {
   noteOutcome,
   readCase,
   takeBackOutcome,
+  hasEnded,
 } from '#contract/court.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { call, callFile, dataOf } from '#web/api/call.ts';

@@ -6,10 +6,10 @@ import { exactNaira } from '#web/format/money.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
-import { MoneyBack } from '#web/records/refunds/money-back.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { exceptionTitle } from '../exception-words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import { ConfirmSettlement } from './confirm-settlement.tsx';
@@ -101,8 +101,11 @@ interface ExceptionBodyProps {
   onOvertaken: () => void;
 }
 
+const moneyBack = lazyPart(() => import('#web/records/refunds/money-back.tsx'));
+
 function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBodyProps) {
   const { id, state, story, settlement } = exception;
+  const Back = moneyBack.use(exception.refund !== null)?.MoneyBack;
   return (
     <>
       <div className={css['head']}>
@@ -130,12 +133,14 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
               ? `${exactNaira(exception.refund.left)} is still to give back.`
               : 'All of it is given back.'}
           </p>
-          <MoneyBack
-            of={{ exception: id }}
-            received={exception.amount ?? 0}
-            about={`It is money of this exception: ${exceptionTitle(exception)}.`}
-            onChanged={onOvertaken}
-          />
+          {Back && (
+            <Back
+              of={{ exception: id }}
+              received={exception.amount ?? 0}
+              about={`It is money of this exception: ${exceptionTitle(exception)}.`}
+              onChanged={onOvertaken}
+            />
+          )}
         </section>
       )}
       <div className="above">
