@@ -102,6 +102,8 @@ const exceptions: Readonly<Record<string, string>> = {
   published_roots: readOnly,
   // Written by the database once two people agree.
   refunds: readOnly,
+  // Its figures are kept when it is proposed.
+  report_closings: usual,
   refund_steps: readOnly,
   releases: readOnly,
   // Taken back.
@@ -146,6 +148,14 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
                        WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid
                          AND deptype = 'e')`,
   );
+  // What two people confirmed is written by a trigger alone.
+  const confirmed = await names(
+    owner,
+    `SELECT relname AS name FROM pg_constraint
+       JOIN pg_class ON pg_class.oid = conrelid
+       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+     WHERE contype = 'f' AND confrelid = to_regclass('public.proposals') AND attname = 'id'`,
+  );
   const [database = ''] = await names(owner, 'SELECT current_database() AS name');
   const ownersFunctions = await names(
     owner,
@@ -162,7 +172,7 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
       const name = `public.${pg.escapeIdentifier(table)}`;
       return [
         `REVOKE ALL ON ${name} FROM ${role}, PUBLIC`,
-        `GRANT ${exceptions[table] ?? usual} ON ${name} TO ${role}`,
+        `GRANT ${exceptions[table] ?? (confirmed.includes(table) ? readOnly : usual)} ON ${name} TO ${role}`,
       ];
     }),
     // By default every role of the server may run them, and they do what only their owner may.

@@ -150,7 +150,7 @@ for (const { width, state, organisation, zone, days } of sizes)
     );
 
     test(
-      'a court officer refers a ticket, saves its file, and notes what the court decided',
+      'a court officer refers a ticket and saves its file, and two others note what the court decided',
       { tag: '@night' },
       async ({ page, server, signIn }) => {
         const { account } = await signIn('state admin', { state: 'Ogun' });
@@ -194,19 +194,28 @@ for (const { width, state, organisation, zone, days } of sizes)
         expect(file.subarray(0, 5).toString()).toBe('%PDF-');
 
         const hearing = page.getByRole('form', { name: 'Hearing' });
-        await hearing.getByLabel('Day').fill(dayFromNow(5));
+        await hearing.getByLabel('Day').fill(dayFromNow(0));
         await hearing.getByLabel('Suit or charge number').fill('OG/7/26');
         await hearing.getByRole('button', { name: 'Note the hearing' }).click();
+        const { account: other } = await signIn('state admin', { state: 'Ogun' });
+        await giveDuty(server, other?.id ?? '', 'court officer');
+        await page.goto(`/court?state=referred&open=${id}`);
         const decision = page.getByRole('form', { name: 'Decision' });
         await decision.getByLabel('Charge 1, LGC-16').selectOption('Fined another amount');
         await decision.getByLabel('Fine on charge 1, in naira').fill('3000');
         await decision.getByLabel('Charge 2, TMS-01').selectOption('Dismissed');
         expect(await findings(page, 'light')).toEqual([]);
-        await decision.getByRole('button', { name: 'Note the decision' }).click();
-        const noting = page.getByRole('dialog', { name: 'Note what the court decided?' });
-        await noting.getByRole('button', { name: 'Note it' }).click();
+        await decision.getByLabel('Receipt of the court').fill('R-19');
+        await decision.getByRole('button', { name: 'Propose the decision' }).click();
         await expect(decision).toBeHidden();
-        await expect(page.getByRole('term').filter({ hasText: 'Paper' })).toBeHidden();
+        await expect(page.getByText(/^You proposed this/)).toBeVisible();
+        expect(await findings(page, 'light')).toEqual([]);
+
+        await signIn('state admin', { state: 'Ogun' });
+        await page.goto('/waiting');
+        await page.getByRole('link', { name: new RegExp(`^${registration}`) }).click();
+        await button(page, `Confirm: ${registration}`).click();
+        await expect(page.getByText('Put the decision right')).toBeVisible();
         await page.goto('/court?state=heard&zone=Sagamu');
         await expect(page.getByText(registration).first()).toBeVisible();
         expect(await findings(page, 'light')).toEqual([]);

@@ -100,6 +100,7 @@ test('each figure of a cash-up leads to the bookings of its officer, its day and
     `/unpaid?${of}`,
     `/paid?${of}`,
     `/bookings?${of}&withdrawn=true`,
+    `/bookings?${of}&decided=true`,
   ]);
   const [asked] = server.calls(listCashUp);
   expect(asked?.query.from).toBe(movedBy(asked?.query.to ?? '', -1));

@@ -45,7 +45,7 @@ const organisation = 'Kaduna';
 const reads = [
   [bookingCounts, { organisation }],
   [bookingRevenue, { organisation }],
-  [listBookings, { limit: '12', page: '1', organisation, withdrawn: 'false' }],
+  [listBookings, { limit: '12', page: '1', organisation, withdrawn: 'false', decided: 'false' }],
   [listUsers, { limit: '8', page: '1', organisation, sort: '-lastActive' }],
 ] as const;
 

@@ -55,9 +55,10 @@ test('a figure leads to its bookings: its days, its place, and its state', () =>
   const place = { from: '2026-11-01', to: '2026-11-02', zone: 'Zaria' };
   expect(addressesOf(place, 'day', null)).toMatchObject({
     issued: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria',
-    received: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&by=paid',
+    received: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&by=paid&min=1',
     outstanding: '/unpaid?from=2026-11-01&to=2026-11-02&zone=Zaria',
     withdrawn: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&withdrawn=true',
+    decided: '/bookings?from=2026-11-01&to=2026-11-02&zone=Zaria&decided=true',
   });
 });
 

@@ -279,14 +279,18 @@ end $$;
 -- another; an erasure takes its paper.
 create or replace function court_batch_is_locked() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  changing text[] := '{paper}';
 begin
   if tg_table_name = 'court_batches' then
     if old.locked_at is not null then
       raise exception 'Batch % is locked.', old.id using errcode = 'check_violation';
     end if;
   elsif tg_op = 'UPDATE' then
-    if (to_jsonb(new) - 'paper' - 'hearing_day' - 'hearing_place' - 'suit')
-        is distinct from (to_jsonb(old) - 'paper' - 'hearing_day' - 'hearing_place' - 'suit')
+    if not old.ended then
+      changing := '{paper, hearing_day, hearing_place, suit}';
+    end if;
+    if (to_jsonb(new) - changing) is distinct from (to_jsonb(old) - changing)
       and not exists (
         select from proposals
         where id = new.decision and id is distinct from old.decision and kind = 'court decision'

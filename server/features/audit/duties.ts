@@ -127,11 +127,11 @@ export const refundsThatDiffer = sql<Difference>`
           case when outcome = 'confirmed' then body ->> 'exception' end,
           case when outcome = 'confirmed' then (body ->> 'kobo')::bigint end,
           case when outcome = 'confirmed'
-            then coalesce(body ->> 'day', lagos_day(decided_at)::text) end,
+            then coalesce(body ->> 'day', lagos_day(proposal.decided_at)::text) end,
           case when outcome = 'confirmed' then body -> 'proof' ->> 'kind' end,
           case when outcome = 'confirmed' then body -> 'proof' ->> 'number' end,
           case when outcome = 'confirmed' then body ->> 'reverses' end,
-          null, case when outcome = 'confirmed' then decided_at end)
+          null, case when outcome = 'confirmed' then proposal.decided_at end)
       or given.reason <> proposal.reason
       or (given.organisation, given.zone, given.demo)
         <> (proposal.organisation, proposal.zone, proposal.demo))

@@ -22,6 +22,7 @@ import { aHold } from '#tests/support/holds.ts';
 import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
 import { partly } from '#tests/support/partly.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -248,12 +249,20 @@ test('a ticket before a court is held until its decision is noted, and one in a 
     .execute();
   const original = { file_id: paper, original_id: received };
   await app.owner.insertInto('originals').values(original).execute();
-  const decided = { charges: '[]', paid_where: '', receipt: '', paper, decided_by: officerId };
-  await app.owner
-    .updateTable('court_cases')
-    .set({ ...decided, decided_at: new Date() })
-    .where('booking_id', '=', referred)
-    .execute();
+  const [by, decidedBy] = [
+    (await makeAccount(app.db, 'state admin')).id,
+    (await makeAccount(app.db, 'state admin')).id,
+  ];
+  const decided = { charges: [], day: dayFromNow(0), paidWhere: '', courtReceipt: '' };
+  await aProposal(app, {
+    kind: 'court decision',
+    zone: 'Zaria',
+    subject: referred,
+    body: { ...decided, paper, putsRight: false },
+    reason: '',
+    by,
+    decidedBy,
+  });
   expect(await eraseOldBookings(app.db, 7)).toBe(1);
   const left = app.db.selectFrom('files').select('id').where('id', 'in', [paper, received]);
   expect(await left.execute()).toEqual([]);
@@ -263,7 +272,7 @@ test('a ticket before a court is held until its decision is noted, and one in a 
       .set({ suit: '' })
       .where('booking_id', '=', referred)
       .execute(),
-  ).rejects.toThrow('has decided');
+  ).rejects.toThrow('Two people note');
 });
 
 test('what people wrote after the ticket goes with who was booked, and what it counts stays', async () => {

@@ -361,9 +361,14 @@ test('pairs that an older version had decided leave the figures with the migrati
     await made(e);
     await pair(c, e, c);
 
-    await migrate(ownerUrl, appUrl, { queues });
+    const upToIt = [
+      ...schemaFiles(),
+      ...migrationsIn().filter(({ name }) => /^\d{4}-/.test(name) && name < '0003'),
+    ];
+    await migrate(ownerUrl, appUrl, { queues, only: upToIt });
     // A start that broke off in the midst repeats all of it.
     await owner.query(`delete from migrations where name like '0002%'`);
+    await migrate(ownerUrl, appUrl, { queues, only: upToIt });
     await migrate(ownerUrl, appUrl, { queues });
     const { rows } = await owner.query('select id, counts_as from collisions order by id');
     expect(rows.map(({ counts_as }) => counts_as as unknown)).toEqual([null, a, null, null, c]);

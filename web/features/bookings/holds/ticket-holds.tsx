@@ -27,7 +27,7 @@ export function TicketHolds({ id }: { id: string }) {
         ))}
       </ul>
       {data && mayHold && !isHeld && (
-        <div>
+        <div className="above">
           <Button size="sm" onClick={() => setAsking(true)}>
             {setHold.words.begins}
           </Button>
