@@ -90,7 +90,7 @@ export const listRefunds = endpoint({
       ...pageQuery,
       ...refundNarrowing,
       /** Those that wait, that count, or that were refused or taken back. */
-      state: z.enum(refundLists, 'Choose waiting, counted or ended.').optional(),
+      state: z.enum(refundLists, 'Choose the state waiting, counted or ended.').optional(),
       booking: text(26).optional(),
       exception: text(26).optional(),
     })
@@ -184,7 +184,7 @@ export const proposeReversal = act({
   proof: 'lately',
   ruleOfTwo: 'waits',
   params,
-  body: z.strictObject({ reason: requiredText(500, 'Say what was noted wrongly.') }),
+  body: z.strictObject({ reason: requiredText(500, 'Say why it was noted wrongly.') }),
   response: answer(refundSchema),
   words: {
     begins: 'Propose a reversal',

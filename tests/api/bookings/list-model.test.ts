@@ -90,7 +90,7 @@ const rowsNow = async (): Promise<Row[]> =>
     await sql<Row>`
       select id, organisation, zone, extract(epoch from created_at)::float8 * 1000 as at,
         price_kobo as kobo, name, registration as plate, vehicle_type as "vehicleType",
-        created_by as "bookedBy", list_of(paid, completed, withdrawn_at is not null) as list
+        created_by as "bookedBy", list_of(bookings) as list
       from bookings`.execute(app.db)
   ).rows;
 

@@ -173,7 +173,7 @@ async function movements(
   place: { organisation: string; zone?: string },
 ): Promise<Moved[]> {
   const { rows } = await sql<Moved & { organisation: string }>`
-    select coalesce(body ->> 'day', lagos_day(decided_at)::text) as day,
+    select coalesce(body ->> 'day', lagos_day(proposals.decided_at)::text) as day,
            body ->> 'exception' is null as "ofTicket", code as head, created_by as officer,
            bookings.organisation, bookings.zone, (body ->> 'kobo')::bigint as kobo
     from proposals
@@ -357,6 +357,7 @@ test('a free ticket brings no money in, in Standard as in E, and leaves what is 
       .map(({ cells }) => cells),
   ).toEqual([
     ['− withdrawn', 0, 0],
+    ['− decided in court', 0, 0],
     ['− received', 1, 500],
     ['− with nothing to pay', 1, 0],
   ]);
