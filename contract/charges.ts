@@ -13,7 +13,7 @@ export const chargeOutcomeSchema = z.enum(
   Object.keys(chargeOutcomes) as [ChargeOutcome, ...ChargeOutcome[]],
 );
 
-/** What the court decided on the charges, such as "Fined, and paid there; dismissed". */
+/** Says each outcome once, such as "Fined, and paid there; dismissed". */
 export const outcomeWords = (outcomes: readonly ChargeOutcome[]): string =>
   [...new Set(outcomes)]
     .map((outcome, index) => {

@@ -69,9 +69,9 @@ export const courtCaseSchema = z.strictObject({
   courtReceipt: z.string(),
   /** A short-lived address of the court's paper; null without one. */
   paper: z.string().nullable(),
-  /** Who noted the decision; null before, and where one person alone noted it. */
+  /** This person proposed the decision; null before, and where one person alone noted it. */
   notedBy: personSchema.nullable(),
-  /** Who confirmed it. */
+  /** This person confirmed it. */
   decidedBy: personSchema.nullable(),
   decidedAt: instant.nullable(),
   /** A decision that waits for its second person. */

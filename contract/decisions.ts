@@ -7,7 +7,7 @@ interface Step<Event = string> {
   readonly event: Event;
   /** In a history and among the activities. */
   readonly words: string;
-  /** What the driver is told then, and for what purpose; the trail files it under a ticket. */
+  /** The driver hears this then. The trail files such a step under its ticket. */
   readonly tells?: Omit<Told, 'after'> & { readonly purpose: string };
 }
 
@@ -19,7 +19,7 @@ interface DecisionKind<Event = string> {
   readonly made: 'proposed' | 'sent';
   /** It begins on a day, and nobody decides it from that day on. */
   readonly lapses?: true;
-  /** Whoever works in one zone decides those of this zone. */
+  /** People who work in one zone decide the proposals of that zone too. */
   readonly inZone?: true;
   /** Nobody takes back what has no such step. */
   readonly steps: {

@@ -1,9 +1,6 @@
 import type { Booking } from './bookings.ts';
 
-/**
- * What a ticket owes, for everything that speaks of it; `is_unpaid` of the database says the same.
- * docs/what-is-owed.md tells who moves it.
- */
+/** These fields say what a ticket owes; `unpaidSql` of the server asks the same of its row. */
 type Owing = Pick<Booking, 'paid' | 'withdrawal' | 'decision'>;
 
 /** It stands in Unpaid: neither paid, nor withdrawn, nor decided by a court. */

@@ -1,5 +1,7 @@
 import { ulid } from 'ulid';
+import { makeAccount } from './factories.ts';
 import { dayFromNow } from './fees.ts';
+import { aProposal } from './proposals.ts';
 import type { TestApp } from './test-app.ts';
 
 interface InBatch {
@@ -44,4 +46,25 @@ export async function inBatch(
       .where('id', '=', id)
       .execute();
   return id;
+}
+
+/** Dismisses the one charge of a referred ticket, as two people noted it. */
+export async function dismissed(app: TestApp, booking: string): Promise<void> {
+  const admin = async () => (await makeAccount(app.db, 'state admin')).id;
+  await aProposal(app, {
+    kind: 'court decision',
+    zone: 'Zaria',
+    subject: booking,
+    body: {
+      charges: [{ line: 1, outcome: 'dismissed', kobo: null }],
+      day: dayFromNow(0),
+      paidWhere: '',
+      courtReceipt: '',
+      paper: null,
+      putsRight: false,
+    },
+    reason: '',
+    by: await admin(),
+    decidedBy: await admin(),
+  });
 }

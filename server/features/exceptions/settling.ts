@@ -8,6 +8,7 @@ import {
   type settleException,
 } from '#contract/exceptions.ts';
 import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { enqueueBill, takeBill } from '#server/features/payments/commands.ts';
@@ -179,7 +180,7 @@ async function takeEffect(
     .set({ bill_problem: null, ...(kind !== 'bill late' && { bill_asked_at: null }) })
     .where('id', '=', booking._id)
     .where('bill_ref', 'is', null)
-    .where('withdrawn_at', 'is', null)
+    .where(isUnpaid)
     .returning('id')
     .executeTakeFirst();
   if (asked) await enqueueBill(deps.jobs, trx, booking._id);

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/live.ts';
+import { isUnpaid } from '#contract/owed.ts';
 import type { RecordWith } from '#contract/records.ts';
 import type { Deps } from '#server/deps.ts';
 import { recentHandlersOf, wholeBookings } from '#server/features/bookings/queries.ts';
@@ -42,7 +43,7 @@ export async function eventsToPublish(
     wholeBookings(db, idsOf('booking')),
     ...others.map((kind) => readWhole[kind](idsOf(kind))),
   ]);
-  const closed = bookings.filter(({ paid, withdrawal }) => paid || withdrawal !== null);
+  const closed = bookings.filter((booking) => !isUnpaid(booking));
   const handlers = await recentHandlersOf(
     db,
     closed.map(({ _id }) => _id),

@@ -5,6 +5,7 @@ import { liveBookings } from '#contract/live.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { refusalOf } from '#tests/support/client.ts';
+import { dismissed, inBatch } from '#tests/support/court.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, until } from '#tests/support/journey.ts';
 import { idsReceived, listen, type LiveListener } from '#tests/support/live-listener.ts';
@@ -139,6 +140,15 @@ describe('an operator', () => {
     await hears(operator, 'made', unpaid);
     for (const { event } of operator.received)
       if (event.type === 'booking') expect(event.booking.paid).toBe(false);
+  });
+
+  test('hears that a ticket is gone when a court has decided on it', async () => {
+    const operator = await hearing((await makePerson(app, 'operator')).token);
+    const booking = await storeBooking(app.db, officer.id);
+    await hears(operator, 'made', booking);
+    await inBatch(app, { booking, by: officer.id, locked: true, hearing: 0 });
+    await dismissed(app, booking);
+    await until('it is gone', () => Promise.resolve(goneOf(operator).includes(booking)));
   });
 
   test('hears of the booking whose payment they have just started through to cleared', async () => {

@@ -1,6 +1,12 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import {
+  clearVehicle,
+  exportBookings,
+  listBookings,
+  readBooking,
+  withdrawBooking,
+} from '#contract/bookings.ts';
 import {
   confirmOutcome,
   draftCases,
@@ -257,6 +263,9 @@ test('after a dismissal nothing is due anywhere, and the vehicle goes home', asy
   for (const query of [{ _boolpaid: 'false' }, { overdue: 'true' }, { _boolpaid: 'true' }])
     expect(await listed(id, query)).toBe(false);
   expect(await listed(id, { decided: 'true' })).toBe(true);
+  const file = await admin.ok(exportBookings, { query: { format: 'csv', decided: 'true' } });
+  expect(file).toContain('Decided in court');
+  expect(file).not.toContain('Ticket Issued');
   const { data: known } = await officer.ok(readKnownPlates, { query: {} });
   expect(known.bookings.id).not.toContain(id);
   const refused = { status: 409, body: { code: 'decided' } };

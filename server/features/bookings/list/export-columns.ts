@@ -1,19 +1,27 @@
 import type { Booking } from '#contract/bookings.ts';
+import { stageOf, type TicketStage } from '#contract/owed.ts';
 import { columnsOf } from '#server/lists/table.ts';
 
 const { text, amount, moment } = columnsOf<Booking>();
 
-function stateOf({ paid, completed, withdrawal }: Booking): string {
-  if (withdrawal) return 'Withdrawn';
-  if (completed) return 'Completed';
-  return paid ? 'Ticket Paid' : 'Ticket Issued';
-}
+const stateWords: Readonly<Record<TicketStage, string>> = {
+  issued: 'Ticket Issued',
+  paid: 'Ticket Paid',
+  completed: 'Completed',
+  withdrawn: 'Withdrawn',
+  decided: 'Decided in court',
+};
+
+const stateOf = ({ paid, completed, withdrawal, decision }: Booking): string =>
+  stateWords[
+    stageOf({ paid, completed, isWithdrawn: withdrawal !== null, isDecided: decision !== null })
+  ];
 
 export const bookingColumns = [
   text('Reference', 19, ({ _id }) => _id.slice(10)),
   moment('Date', ({ captured, createdAt }) => captured?.madeAt ?? createdAt),
   moment('Received', ({ createdAt }) => createdAt),
-  text('State', 13, stateOf),
+  text('State', 16, stateOf),
   text('Organisation', 13, ({ organisation }) => organisation),
   text('Zone', 16, ({ zone }) => zone),
   text('Driver Name', 26, ({ name }) => name),
