@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import { chargeOutcomes } from '#contract/charges.ts';
+import { chargeOutcomes } from '#contract/charge-words.ts';
 import { type CourtCase } from '#contract/court.ts';
 import { disputeStates, type Ground, grounds } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/events.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
-import { outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
 import {
   type CourtCase,
   type draftCases,

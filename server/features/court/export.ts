@@ -1,4 +1,4 @@
-import { chargeOutcomes } from '#contract/charges.ts';
+import { chargeOutcomes } from '#contract/charge-words.ts';
 import { caseStates, type CourtCase, type exportCases } from '#contract/court.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { exportLimits } from '#contract/list-filters.ts';

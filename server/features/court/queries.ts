@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
-import { type ChargeOutcome, outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
+import type { ChargeOutcome } from '#contract/charges.ts';
 import { type CourtCase, courtCaseSchema, type listCases } from '#contract/court.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { PageNote, TicketOnPage } from '#server/acts/part.ts';

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noBills, noMoney, type PaperKind } from '#contract/papers.ts';
 import { naira } from '#server/money.ts';

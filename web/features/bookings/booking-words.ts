@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
 import { count } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
 import { owesMoney } from '#contract/owed.ts';
 import { doNotPay, noBills, showTicket } from '#contract/papers.ts';
 import { dataOf } from '#web/api/call.ts';

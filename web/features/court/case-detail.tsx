@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { chargeOutcomes } from '#contract/charges.ts';
+import { chargeOutcomes } from '#contract/charge-words.ts';
 import {
   caseStates,
   confirmOutcome,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ChargeOutcome, chargeOutcomes } from '#contract/charges.ts';
+import { chargeOutcomes } from '#contract/charge-words.ts';
+import type { ChargeOutcome } from '#contract/charges.ts';
 import { type CourtCase } from '#contract/court.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';

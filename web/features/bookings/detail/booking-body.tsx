@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { isUnpaid } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';

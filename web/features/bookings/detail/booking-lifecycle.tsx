@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts';
-import { outcomeWords } from '#contract/charges.ts';
+import { outcomeWords } from '#contract/charge-words.ts';
 import type { TicketStage } from '#contract/owed.ts';
 import { momentOf } from '#web/format/time.ts';
 import { bookingStages } from '#web/records/booking-stage.tsx';

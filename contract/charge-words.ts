@@ -1,0 +1,18 @@
+import type { ChargeOutcome } from './charges.ts';
+
+export const chargeOutcomes: Readonly<Record<ChargeOutcome, string>> = {
+  'paid there': 'Fined, and paid there',
+  'another amount': 'Fined another amount',
+  dismissed: 'Dismissed',
+  warrant: 'Warrant issued',
+  withdrawn: 'Withdrawn in court',
+};
+
+/** Says each outcome once, such as "Fined, and paid there; dismissed". */
+export const outcomeWords = (outcomes: readonly ChargeOutcome[]): string =>
+  [...new Set(outcomes)]
+    .map((outcome, index) => {
+      const words = chargeOutcomes[outcome];
+      return index === 0 ? words : words.charAt(0).toLowerCase() + words.slice(1);
+    })
+    .join('; ');
