@@ -36,7 +36,7 @@ test('nobody makes a booking paid or completed without a payment, not even in SQ
     byHand(`update bookings set paid = true, ${clear} where id = '${id}'`),
   ).rejects.toThrow('no confirmed payment');
   await expect(byHand(`update bookings set ${clear} where id = '${id}'`)).rejects.toThrow(
-    'completed_only_when_paid',
+    'completed_only_when_settled',
   );
 });
 
