@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The roles of a statement's columns. `reference`, `receipt`, `amount`, `credit`, `debit` and
  * `date` are read. `status`, `currency`, `direction`, `reversal`, `channel` and `text` say if a
- * line brought money. `none` changes nothing. Without a `reference`, bills are sought in every
+ * line brought money. `none` changes nothing. Where a `reference` is no bill, it is sought in every
  * `text`.
  */
 export const columnRoles = [

@@ -46,14 +46,54 @@ export const ofOrganisation = {
   organisation: organisationSchema.optional(),
 };
 
-/**
- * A statement as it was just sent. `without` lines brought no money, and are left out; `unmatched` lines
- * name no bill of the organisation in their description, or several, and stand in it for a person.
- */
-const sentStatementSchema = statementSchema.extend({
+/** What a file of the bank comes to beside its lines. */
+const beside = {
+  /** Lines that brought no money, such as failed payments, and are left out. */
   without: z.number().int(),
+  /** Lines that name no one bill of the organisation; their own words stand for it. */
   unmatched: z.number().int(),
+};
+
+/** Lines of a file that are shown before it is sent, at most: those without a bill first. */
+export const mostShownLines = 100;
+
+/** A file of the bank as it was read, before it is sent. Days are Africa/Lagos, both included. */
+const statementReadingSchema = z.strictObject({
+  ...dayRange,
+  gateway: z.string(),
+  lines: z.number().int(),
+  /** Naira of all its lines. */
+  amount: z.number(),
+  ...beside,
+  shown: z.array(
+    z.strictObject({
+      /** Its number in the file, from 1. */
+      line: z.number().int(),
+      paidAt: instant,
+      billRef: z.string(),
+      /** False where `billRef` is no bill of the organisation, only what the line says. */
+      isBill: z.boolean(),
+      receipt: z.string(),
+      /** Naira. */
+      amount: z.number(),
+    }),
+  ),
+  /** The first lines that are left out, as they stand in the file. */
+  leftOut: z.array(z.strictObject({ line: z.number().int(), cells: z.array(z.string()) })),
 });
+export type StatementReading = z.infer<typeof statementReadingSchema>;
+
+const sentFile = z
+  .strictObject({
+    ...ofOrganisation,
+    /** The gateway that took the money; by default the organisation's own. */
+    gateway: z.string().max(40).optional(),
+    from: dayFilters.from,
+    to: dayFilters.to,
+    /** The roles of the columns in the file's order, where its head doesn't tell them. */
+    columns: rolesSchema.optional(),
+  })
+  .refine(daysInOrder, daysReversed);
 
 /**
  * Stores the bank's file, CSV or XLSX, as a statement, which waits for a second person. `from` and
@@ -68,31 +108,22 @@ export const sendStatement = endpoint({
   audit: 'statement.sent',
   proof: 'lately',
   ruleOfTwo: 'waits',
-  body: z
-    .strictObject({
-      ...ofOrganisation,
-      /** The gateway that took the money; by default the organisation's own. */
-      gateway: z.string().max(40).optional(),
-      from: dayFilters.from,
-      to: dayFilters.to,
-      /** The roles of the columns in the file's order, where its head doesn't tell them. */
-      columns: rolesSchema.optional(),
-    })
-    .refine(daysInOrder, daysReversed),
+  body: sentFile,
   files: [{ name: 'file', kind: 'table', many: false }],
-  response: answer(sentStatementSchema),
+  response: answer(statementSchema.extend(beside)),
 });
 
 /**
- * Reads the head of a bank's file and stores nothing: its columns, their roles by name or an
- * earlier choice, and ten lines.
+ * Reads a bank's file as `sendStatement` would, and stores nothing: its columns, their roles by
+ * name or an earlier choice, ten lines, and what would be sent. Refused like `sendStatement`, but
+ * for columns that the head doesn't tell.
  */
 export const readColumns = endpoint({
   method: 'POST',
   path: '/api/v1/reconciliation/statement/columns',
   permission: 'reconcile',
   audit: 'statement.looked-at',
-  body: z.strictObject(ofOrganisation),
+  body: sentFile,
   files: [{ name: 'file', kind: 'table', many: false }],
   response: answer(
     z.strictObject({
@@ -107,6 +138,8 @@ export const readColumns = endpoint({
        * tell.
        */
       why: z.string().nullable(),
+      /** Null where it can't be read with these roles. */
+      reading: statementReadingSchema.nullable(),
     }),
   ),
 });

@@ -125,12 +125,49 @@ describe('a file without a column of references', () => {
     ).toMatchObject({ bills: [['TRANSFER', 700]], without: 3 });
   });
 
-  test('a column of references, where there is one, is asked alone', async () => {
+  test('a reference that is a bill stands before the descriptions', async () => {
     const content = 'Date,Reference,Narration,Amount\n2026-11-01,900,RRR 123456789012,5000';
-    expect(await read(content, undefined, [...known])).toEqual({
+    expect(await read(content, undefined, ['900', ...known])).toEqual({
       bills: [['900', 5_000]],
       without: 0,
       unmatched: 0,
     });
+  });
+
+  test.each([
+    ['the bank’s own', 'FT2026080000'],
+    ['rounded by a spreadsheet', '1.2E+11'],
+    ['empty', ''],
+    ['a narration of its own', `NIP/${'MUSA/'.repeat(20)}`],
+  ])('the descriptions name the bill where the reference is %s', async (_what, reference) => {
+    const content = `Trans. Date,Ref,Remarks,Debit,Credit,Balance\n2026-11-01,${reference},NIP TRF 123456789012 BALA,,"5,000.00",9`;
+    expect(await read(content, undefined, [...known])).toEqual({
+      bills: [[rrr, 5_000]],
+      without: 0,
+      unmatched: 0,
+    });
+  });
+
+  test('a reference may hold the bill among other words', async () => {
+    const content = 'Date,Reference,Amount\n2026-11-01,TRF/123456789012/ADA,5000';
+    expect(await read(content, undefined, [...known])).toMatchObject({ bills: [[rrr, 5_000]] });
+  });
+
+  test('a reference stands for the bill where nothing names one, and is said', async () => {
+    const content = 'Date,Reference,Narration,Amount\n2026-11-01,S48213307,CASH,5000';
+    expect(await read(content, undefined, [...known])).toEqual({
+      bills: [['S48213307', 5_000]],
+      without: 0,
+      unmatched: 1,
+    });
+  });
+
+  test('a bill’s money that went back is found by its description as well', async () => {
+    const content = [
+      'Date,Reference,Narration,Debit,Credit',
+      '2026-11-01,FT1,RRR 123456789012,,5000',
+      '2026-11-02,FT2,RVSL 123456789012,5000,',
+    ].join('\n');
+    expect(await read(content, undefined, [...known])).toMatchObject({ bills: [], without: 2 });
   });
 });

@@ -168,13 +168,41 @@ test('the differences keep days and place, ask for one organisation, and can’t
 test('a file whose description holds the bills needs no column of references, and says how many lines name none', async () => {
   const { user, server } = openApp(`${address}&show=differences`, 'state admin', (given) => {
     answerAll(given);
-    given.answer(readColumns, () =>
+    const read = {
+      ...days,
+      gateway: 'PayKaduna',
+      lines: 3,
+      amount: 15_000,
+      without: 1,
+      unmatched: 2,
+      shown: [
+        {
+          line: 4,
+          paidAt: nothing.asAt,
+          billRef: 'CASH DEPOSIT',
+          isBill: false,
+          receipt: '',
+          amount: 5_000,
+        },
+        {
+          line: 2,
+          paidAt: nothing.asAt,
+          billRef: 'KD-2023-0000001',
+          isBill: true,
+          receipt: '',
+          amount: 5_000,
+        },
+      ],
+      leftOut: [{ line: 3, cells: ['01-Mar-2023', 'BANK CHARGE', ''] }],
+    };
+    given.answer(readColumns, ({ body }) =>
       anAnswer({
         names: ['Trans. Date', 'Narration', 'Credits'],
-        roles: ['date', null, 'credit'] as const,
+        roles: ['date', body.columns ? ('text' as const) : null, 'credit'] as const,
         chosenBefore: false,
         rows: [['01-Mar-2023', 'TRF/KD-2023-0000001/MUSA', '5,000.00']],
-        why: 'Nobody can tell what the column "Narration" is.',
+        why: body.columns ? null : 'Nobody can tell what the column "Narration" is.',
+        reading: body.columns ? read : null,
       }),
     );
     given.answer(sendStatement, () =>
@@ -200,17 +228,27 @@ test('a file whose description holds the bills needs no column of references, an
   const file = new File(['Trans. Date,Narration,Credits'], 'bank.csv', { type: 'text/csv' });
   await user.upload(await screen.findByLabelText(/^Statement of the bank/), file);
   const dialog = within(await screen.findByRole('dialog', { name: 'What the columns are' }));
-  const send = () => user.click(dialog.getByRole('button', { name: 'Send the statement' }));
-  await send();
+  const readOn = () => user.click(dialog.getByRole('button', { name: 'Read the statement' }));
+  await readOn();
   expect(dialog.getByText('Say what 1 more column is.')).toBeTruthy();
-  expect(server.calls(sendStatement)).toEqual([]);
+  expect(server.calls(readColumns)).toHaveLength(1);
 
   await user.click(dialog.getByRole('combobox', { name: 'Narration' }));
   await user.click(await screen.findByRole('option', { name: roleWords.text }));
-  expect(dialog.getByText('Each line’s bill is looked for in its description.')).toBeTruthy();
-  await send();
-  expect(await screen.findByText(/1 line that brought no money is left out\./)).toBeTruthy();
-  expect(screen.getByText(/2 lines named no one bill in the description/)).toBeTruthy();
+  expect(
+    dialog.getByText('The description of each line is searched for its bill.'),
+  ).toBeTruthy();
+  await readOn();
+
+  const check = within(await screen.findByRole('dialog', { name: 'Check the statement' }));
+  expect(check.getByText(/^3 payments, ₦15,000/)).toBeTruthy();
+  expect(check.getByText(/^2 payments name no bill of yours\./)).toBeTruthy();
+  expect(check.getByText('No bill: CASH DEPOSIT')).toBeTruthy();
+  expect(check.getByText('BANK CHARGE')).toBeTruthy();
+  expect(check.getByText('The first 2 of 3 are shown, those without a bill first.')).toBeTruthy();
+  expect(server.calls(sendStatement)).toEqual([]);
+  await user.click(check.getByRole('button', { name: 'Send the statement' }));
+  expect(await screen.findByText(/^The statement of .* is here: 3 lines/)).toBeTruthy();
   expect(server.calls(sendStatement)).toMatchObject([
     { body: { columns: ['date', 'text', 'credit'] } },
   ]);

@@ -10,13 +10,13 @@ let files = 0;
 
 /**
  * What a file comes to: bill and naira of each line, how many brought none or name no one bill;
- * else why not. `bills` are
- * those of the organisation.
+ * else why not. `bills` are those of the
+ * organisation.
  */
 export async function readStatement(
   content: string | Uint8Array,
   columns?: readonly ColumnRole[],
-  bills: readonly string[] = [],
+  bills: readonly string[] = ['900', '901'],
 ) {
   const path = join(folder, `statement-${(files += 1)}`);
   writeFileSync(path, content);
@@ -30,7 +30,7 @@ export async function readStatement(
   if (found instanceof Refusal) return found.error;
   return {
     bills: found.lines.map(({ billRef, amountKobo }) => [billRef, amountKobo / 100] as const),
-    without: found.without,
-    unmatched: found.unmatched,
+    without: found.leftOut.length,
+    unmatched: found.noBill.size,
   };
 }

@@ -11,8 +11,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { columnsOf } from './chosen-columns.ts';
-import { takeFromGateway, takeStatement } from './commands.ts';
+import { lookAtStatement, takeFromGateway, takeStatement } from './commands.ts';
 import { decide, statementsToConfirm, takeBack } from './decisions.ts';
 import { compare } from './differences.ts';
 import { exportDifferencesOf } from './export-differences.ts';
@@ -54,7 +53,7 @@ function reconciliationRoutes(deps: Deps): void {
     taken(caller, await takeStatement(deps, { actor, caller }, files[0], body)),
   );
   serve(statements.readColumns, async ({ body, files, actor, caller }) =>
-    answered(await columnsOf(deps, { actor, caller }, files[0], body)),
+    answered(await lookAtStatement(deps, { actor, caller }, files[0], body)),
   );
   serve(statements.fetchStatement, async ({ body, actor, caller }) =>
     answered(await takeFromGateway(deps, { actor, caller }, body)),

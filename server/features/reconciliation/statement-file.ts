@@ -31,12 +31,10 @@ export interface StatementTable extends Head {
 
 export interface StatementLines {
   readonly lines: readonly PlacedLine[];
-  /** The number of lines brought no money, such as failed payments, and are left out. */
-  readonly without: number;
-  /**
-   * The number of name no bill in their description, or several; their text stands for the bill.
-   */
-  readonly unmatched: number;
+  /** The numbers of lines that brought no money, such as failed payments. */
+  readonly leftOut: readonly number[];
+  /** The numbers of those that name no one bill of the organisation; their words stand for it. */
+  readonly noBill: ReadonlySet<number>;
 }
 
 /** Answers those of these spellings that are bills of the organisation. */
@@ -65,8 +63,8 @@ export async function readStatementTable(path: string): Promise<Outcome<Statemen
 }
 
 /**
- * Reads the lines below the head. `chosen` holds the columns where a person chose them. Without a
- * column of references, the bills that `known` knows are looked for in the descriptions. 400 names
+ * Reads the lines below the head. `chosen` holds the columns where a person chose them. Where a
+ * reference is no bill that `known` knows, the bill is looked for in the descriptions. 400 names
  * the line and column of the first thing that can't be read. 409 asks for the columns where their
  * names don't tell. `today` is the day in Lagos: a line must be of a day that is over.
  */
@@ -80,55 +78,72 @@ export async function linesOf(
   const why = chosen ? whyNotRead(chosen) : whyNotGuessed(table);
   if (why !== null) return chosen ? badFile(why) : columnsNeeded(why);
   const roles = table.names.map((_name, index) => (chosen ?? table.roles)[index] ?? 'none');
-  let lines: PlacedLine[] = [];
-  let gone: Gone[] = [];
-  let without = 0;
+  const money: Money[] = [];
+  const out: Gone[] = [];
+  const leftOut: number[] = [];
   for (const [index, row] of table.below.entries()) {
     // Others get their turn in between.
     if (index % 500 === 499) await setImmediate();
     const read = readRow(new Line(row, table, roles), today);
     if (read instanceof Refusal) return read;
-    if (read.is === 'money') lines.push(read.line);
-    else if (read.is === 'gone') gone.push(read);
-    else if (read.is === 'no money') without += 1;
-    if (lines.length > maxStatementLines) return tooMany(most);
+    if (read.is === 'money') money.push(read);
+    else if (read.is === 'gone') out.push(read);
+    else if (read.is === 'no money') leftOut.push(row.line);
+    if (money.length > maxStatementLines) return tooMany(most);
   }
-  const unmatched = new Set<number>();
-  if (!roles.includes('reference')) {
-    const bills = await billsOf([...lines, ...gone], known);
-    for (const { line } of lines) if (!bills.has(line)) unmatched.add(line);
-    lines = lines.map((one) => ({ ...one, billRef: bills.get(one.line) ?? shown(one) }));
-    gone = gone.map((one) => ({ ...one, billRef: bills.get(one.line) ?? '' }));
-  }
+  const bills = await billsOf([...money, ...out], known);
+  const wrong = money.find(({ line, unreadable }) => unreadable && !bills.has(line));
+  if (wrong?.unreadable) return wrong.unreadable;
+  const lines = money.map(({ line, reference, words, receipt, amountKobo, paidAt }) => ({
+    line,
+    billRef: bills.get(line) ?? (reference || shown(line, words)),
+    receipt,
+    amountKobo,
+    paidAt,
+  }));
+  const gone = out.map((one) => ({ ...one, billRef: bills.get(one.line) ?? one.reference }));
   const left = withoutGone(lines, gone);
   if (left instanceof Refusal) return left;
-  return {
-    lines: left,
-    without: without + gone.length + lines.length - left.length,
-    unmatched: left.filter(({ line }) => unmatched.has(line)).length,
-  };
+  const stays = new Set(left);
+  leftOut.push(
+    ...gone.map(({ line }) => line),
+    ...lines.filter((line) => !stays.has(line)).map(({ line }) => line),
+  );
+  const noBill = new Set(left.map(({ line }) => line).filter((line) => !bills.has(line)));
+  return { lines: left, leftOut, noBill };
 }
 
 /** The description stands for the bill of a line that names none, or several. */
-const shown = ({ line, billRef }: PlacedLine): string =>
-  plainCell(billRef.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' '))
+const shown = (line: number, words: string): string =>
+  plainCell(words.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' '))
     .slice(0, 200)
     .toWellFormed() || `Line ${line}, without a description`;
 
-/** The one bill that each description names, by the number of its line. */
-async function billsOf(
-  lines: readonly { readonly line: number; readonly billRef: string }[],
-  known: KnownBills,
-): Promise<Map<number, string>> {
+/** What a line says about its bill. */
+interface Naming {
+  readonly line: number;
+  /** The cell of the column of references; '' without one. */
+  readonly reference: string;
+  /** Its descriptions. */
+  readonly words: string;
+}
+
+/** The bill of each line, by its number: its reference, else the one that its cells name. */
+async function billsOf(lines: readonly Naming[], known: KnownBills): Promise<Map<number, string>> {
   const bills = new Map<number, string>();
   for (let start = 0; start < lines.length; start += 500) {
-    const part = lines
-      .slice(start, start + 500)
-      .map(({ line, billRef }) => ({ line, named: billsNamedIn(billRef) }));
-    const spellings = part.flatMap(({ named }) => named.flatMap((one) => one.spellings));
+    const part = lines.slice(start, start + 500).map(({ line, reference, words }) => ({
+      line,
+      reference,
+      named: billsNamedIn(`${reference} | ${words}`),
+    }));
+    const spellings = part.flatMap(({ reference, named }) => [
+      ...(reference === '' ? [] : [reference]),
+      ...named.flatMap((one) => one.spellings),
+    ]);
     const found = await known([...new Set(spellings)]);
-    for (const { line, named } of part) {
-      const bill = oneBillOf(named, found);
+    for (const { line, reference, named } of part) {
+      const bill = found.has(reference) ? reference : oneBillOf(named, found);
       if (bill !== undefined) bills.set(line, bill);
     }
   }
@@ -159,9 +174,7 @@ class Line {
     return this.row.cells[this.#roles.indexOf(role)] ?? '';
   }
 
-  /** The reference names the bill; without a column of references the descriptions do. */
-  get bill(): string {
-    if (this.has('reference')) return this.cell('reference');
+  get words(): string {
     return this.row.cells
       .filter((cell, at) => cell !== '' && this.#roles[at] === 'text')
       .join(' | ');
@@ -185,19 +198,21 @@ class Line {
   }
 }
 
+/** Money that came in. */
+interface Money extends Naming, Omit<PlacedLine, 'billRef' | 'line'> {
+  readonly is: 'money';
+  /** Says why its reference can't stand for a bill; undefined where it can. */
+  readonly unreadable: Refusal | undefined;
+}
+
 /** Money of a bill that went out or went back. */
-interface Gone {
+interface Gone extends Naming {
   readonly is: 'gone';
-  readonly line: number;
-  readonly billRef: string;
   /** Null where the line says only that its payment was taken back. */
   readonly amountKobo: number | null;
 }
 
-type Read =
-  | { readonly is: 'money'; readonly line: PlacedLine }
-  | { readonly is: 'no money' | 'beside' }
-  | Gone;
+type Read = Money | Gone | { readonly is: 'no money' | 'beside' };
 
 const noMoney = { is: 'no money' } as const;
 const beside = { is: 'beside' } as const;
@@ -219,28 +234,33 @@ function readRow(line: Line, today: string): Outcome<Read> {
     return badFile(
       `Line ${row.line} has more cells than there are columns. Put an amount that holds a comma in quotes.`,
     );
-  if (!paidAt) return line.bad('date', 'a date such as 2026-11-20 or 20/11/2026 14:03');
   const said = line.meaning((role) => role !== 'text');
   if (said instanceof Refusal) return said;
   if (said === 'no money') return noMoney;
-  const billRef = line.bill;
-  if (said === 'back') return { is: 'gone', line: row.line, billRef, amountKobo: null };
+  const naming = { line: row.line, reference: line.cell('reference'), words: line.words };
+  if (said === 'back') return { is: 'gone', ...naming, amountKobo: null };
   const amount = readAmount(line);
   if (amount instanceof Refusal) return amount;
   const { kobo: amountKobo } = amount;
-  if (said === 'out' || amount.isOut) return { is: 'gone', line: row.line, billRef, amountKobo };
+  if (said === 'out' || amount.isOut) return { is: 'gone', ...naming, amountKobo };
   const words = line.meaning((role) => role === 'text');
   if (words instanceof Refusal) return words;
+  // Only money that came in needs its day.
+  if (!paidAt) return line.bad('date', 'a date such as 2026-11-20 or 20/11/2026 14:03');
   if (lagosDay(paidAt) >= today) return line.bad('date', 'a day that is over');
-  if (line.has('reference')) {
-    if (looksRounded(billRef))
-      return line.bad('reference', 'the whole reference, which a spreadsheet has rounded here');
-    if (!isText(billRef) || billRef === '')
-      return line.bad('reference', 'a bill reference of at most 64 characters');
-  }
   const receipt = line.cell('receipt');
   if (!isText(receipt)) return line.bad('receipt', 'a receipt of at most 64 characters');
-  return { is: 'money', line: { line: row.line, billRef, receipt, amountKobo, paidAt } };
+  return { is: 'money', ...naming, unreadable: whyNoReference(line), receipt, amountKobo, paidAt };
+}
+
+/** A reference stands for the bill where no cell names a known one; descriptions stand for an empty one. */
+function whyNoReference(line: Line): Refusal | undefined {
+  if (!line.has('reference')) return undefined;
+  const reference = line.cell('reference');
+  if (looksRounded(reference))
+    return line.bad('reference', 'the whole reference, which a spreadsheet has rounded here');
+  const isRead = reference === '' ? line.words !== '' : isText(reference);
+  return isRead ? undefined : line.bad('reference', 'a bill reference of at most 64 characters');
 }
 
 const awaitedAmount = 'an amount in naira above 0, such as 12,000.00';
@@ -273,7 +293,10 @@ function readSum(line: Line, role: 'credit' | 'debit'): Outcome<number> {
  * Money that came and went out again within the file brought none: both lines are left out. 400
  * where nobody can tell which line of a bill was taken back, or a part of it.
  */
-function withoutGone(lines: readonly PlacedLine[], gone: readonly Gone[]): Outcome<PlacedLine[]> {
+function withoutGone(
+  lines: readonly PlacedLine[],
+  gone: readonly (Gone & { readonly billRef: string })[],
+): Outcome<PlacedLine[]> {
   const ofBill = Map.groupBy(lines, ({ billRef }) => billRef);
   const left = new Set(lines);
   for (const { line, billRef, amountKobo } of gone) {

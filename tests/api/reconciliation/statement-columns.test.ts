@@ -72,3 +72,35 @@ test('what a person says the columns are is kept for the next file with the same
   const elsewhere = { client: anywhere, body: { organisation: 'Ogun' as const } };
   expect(await send(file('A3'), elsewhere)).toMatchObject({ status: 409 });
 });
+
+test('before it is sent, a file is read as it would be stored, and nothing is stored', async () => {
+  const before = await countStatements();
+  const content =
+    'Date,Ref,Remarks,Credit,Debit\n2024-07-01,S48213307,CASH,100,\nTotal,,,100,\n2024-07-02,FEE,SMS,,4\n';
+  const files = [{ field: 'file', content }];
+  const { data } = await admin.ok(readColumns, { body: {}, files });
+  expect(data).toMatchObject({
+    why: null,
+    reading: {
+      from: '2024-07-01',
+      to: '2024-07-01',
+      lines: 1,
+      amount: 100,
+      without: 1,
+      unmatched: 1,
+      shown: [{ line: 2, billRef: 'S48213307', isBill: false, amount: 100 }],
+      leftOut: [{ line: 4, cells: ['2024-07-02', 'FEE', 'SMS', '', '4'] }],
+    },
+  });
+  expect(await countStatements()).toBe(before);
+  const { data: sent } = await admin.ok(sendStatement, { body: {}, files });
+  expect(sent).toMatchObject({ lines: 1, amount: 100, without: 1, unmatched: 1 });
+});
+
+test('a line that can’t be read is named before anything is sent', async () => {
+  const files = [{ field: 'file', content: 'Date,Reference,Amount\nsoon,900,100\n' }];
+  expect(await admin.call(readColumns, { body: {}, files })).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('Line 2, column Date') as unknown },
+  });
+});

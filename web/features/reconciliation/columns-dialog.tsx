@@ -22,7 +22,7 @@ const options = columnRoles.map((role) => ({ value: role, label: roleWords[role]
 
 /** The first lines of a bank's file, with a choice above each column of what it is. */
 export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps) {
-  const { names, rows, chosenBefore, why } = columns;
+  const { names, rows, why } = columns;
   const [roles, setRoles] = useState<readonly (ColumnRole | null)[]>(columns.roles);
   const hint = useId();
   const open = roles.filter((role) => role === null).length;
@@ -43,7 +43,7 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
             showReason
             onClick={() => onChosen(roles.map((role) => role ?? 'none'))}
           >
-            Send the statement
+            Read the statement
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>
@@ -51,12 +51,14 @@ export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps
     >
       <div className="column gap-6">
         <p id={hint}>
-          {why ?? 'A file with the same columns was read like this before.'} The choice is kept for
-          the next file of this bank.
-          {chosenBefore && ' Look whether it still fits.'}
+          {why ?? 'Say what each column is.'} The choice is kept for the next file of this bank.
         </p>
-        {!roles.includes('reference') && roles.includes('text') && (
-          <p>Each line’s bill is looked for in its description.</p>
+        {roles.includes('text') && (
+          <p>
+            {roles.includes('reference')
+              ? 'Where a reference is no bill of yours, the description is searched for it.'
+              : 'The description of each line is searched for its bill.'}
+          </p>
         )}
         <div
           className={css['frame']}

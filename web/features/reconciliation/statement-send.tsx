@@ -15,6 +15,7 @@ import { DateField } from '#web/ui/fields/text-field.tsx';
 import { IconFileTypeCsv } from '#web/ui/icons.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import css from './differences.module.css';
+import { ReadingDialog } from './reading-dialog.tsx';
 import { readColumns, sendStatement, type StatementColumns } from './reconciliation-calls.ts';
 
 interface StatementSendProps {
@@ -22,9 +23,17 @@ interface StatementSendProps {
   onSent: (statement: Statement) => void;
 }
 
+/** A file that was looked at; `choosing` its columns, or checking what was read. */
+interface Looked {
+  file: File;
+  columns: StatementColumns;
+  chosen: readonly ColumnRole[] | undefined;
+  choosing: boolean;
+}
+
 /**
- * Takes the bank's file, chosen or dropped, and sends it once the roles of its columns are known.
- * It says the file's faults.
+ * Takes the bank's file, chosen or dropped, shows what it comes to, and sends it. It says the
+ * file's faults.
  */
 export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const [from, setFrom] = useState('');
@@ -32,7 +41,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const [sending, setSending] = useState(false);
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ file: File; columns: StatementColumns } | null>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
   const hint = useId();
 
   function refuse(sentence: string): void {
@@ -40,25 +49,24 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
     toastFailed(sentence);
   }
 
-  function look(file: File): Promise<void> {
+  const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
+
+  function look(file: File, chosen?: readonly ColumnRole[]): Promise<void> {
     if (file.size > statementLimit) {
       refuse('The file is larger than 5 MB. Send fewer days at once.');
       return Promise.resolve();
     }
     return trying(async () => {
-      const columns = await readColumns(file, { organisation });
-      if (columns.why === null && !columns.chosenBefore) await send(file);
-      else setAsked({ file, columns });
+      const said = { ...days, ...(chosen && { columns: [...chosen] }) };
+      const columns = await readColumns(file, { organisation, ...said });
+      setLooked({ file, columns, chosen, choosing: columns.reading === null });
     });
   }
 
-  async function send(file: File, columns?: readonly ColumnRole[]): Promise<void> {
-    const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
-    const said = { ...days, ...(columns && { columns: [...columns] }) };
+  async function send({ file, chosen }: Looked): Promise<void> {
+    const said = { ...days, ...(chosen && { columns: [...chosen] }) };
     const statement = await sendStatement(file, { organisation, ...said });
-    toastDone(
-      storedStatement(statement) + leftOut(statement.without) + unmatched(statement.unmatched),
-    );
+    toastDone(storedStatement(statement));
     setFrom('');
     setTo('');
     onSent(statement);
@@ -114,14 +122,27 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           <b>Nothing was stored.</b> {problem}
         </Notice>
       )}
-      {asked && (
+      {looked?.choosing && (
         <ColumnsDialog
-          columns={asked.columns}
+          columns={looked.columns}
           onChosen={(roles) => {
-            setAsked(null);
-            void trying(() => send(asked.file, roles));
+            setLooked(null);
+            void look(looked.file, roles);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setLooked(null)}
+        />
+      )}
+      {looked?.choosing === false && looked.columns.reading && (
+        <ReadingDialog
+          fileName={looked.file.name}
+          columns={looked.columns}
+          reading={looked.columns.reading}
+          onSend={() => {
+            setLooked(null);
+            void trying(() => send(looked));
+          }}
+          onColumns={() => setLooked({ ...looked, choosing: true })}
+          onClose={() => setLooked(null)}
         />
       )}
       <details className={css['covered']}>
@@ -153,16 +174,6 @@ const template = () =>
   new File(['Date,Reference,Receipt,Amount,Status\r\n'], 'statement-template.csv', {
     type: 'text/csv',
   });
-
-const leftOut = (lines: number): string =>
-  lines === 0
-    ? ''
-    : ` ${plural(lines, 'line')} that brought no money ${lines === 1 ? 'is' : 'are'} left out.`;
-
-const unmatched = (lines: number): string =>
-  lines === 0
-    ? ''
-    : ` ${plural(lines, 'line')} named no one bill in the description: look at ${lines === 1 ? 'it' : 'them'} under Differences.`;
 
 /** The content of a stored statement, in one sentence. */
 export function storedStatement({ from, to, lines, amount, state }: Statement): string {
