@@ -1,6 +1,6 @@
 /**
  * Spellings of names in Nigeria that are one name, folded; the first of a line is the usual one. A
- * migration must bring a change into the database's `usual_spellings`, and fold kept texts anew.
+ * migration must bring a change into the database's `name_spellings`, and fold kept texts anew.
  */
 const lines = `
 muhammad mohammed muhammed mohamed mohammad muhamad mohamad muhamed mahomed mohamet mohd muhd muhammadu mohammadu

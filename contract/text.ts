@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writtenNumber } from './folding.ts';
+import { phoneKey, writtenNumber } from './folding.ts';
 import { ifNone } from './sentences.ts';
 
 // Control characters have no place in a ticket, and PostgreSQL refuses the zero byte.
@@ -65,21 +65,31 @@ export const emailSchema = z
 /** Nigeria's own zero after its code, which contacts show in brackets or leave in. */
 const zeroAfterCode = /^(\+?234)[ -]*(?:\(0\)|0(?=[ -]*[789]))[ -]*/;
 
+/** What people write before a number, such as `GSM No.` */
+const phoneLabel =
+  /^\s*(?:(?:tel|telephone|phone|mobile|cell|line|contact|gsm|whatsapp|call|mtn|glo|airtel|no|nos|num|number)\b[\s.:#-]*)+/i;
+
 /**
  * A phone number in one form: `+234 (0) 803 123 4567` with blanks of any kind becomes `+234 803 123
- * 4567`. Other text stays as it is.
+ * 4567`. Letters O and l between digits are read as 0 and 1. Other text stays as it is.
  */
 const phoneAsWritten = (value: string): string =>
-  asSeen(value)
-    .normalize('NFKC')
-    .replace(/^\s*(?:tel|phone|mobile|gsm|whatsapp)\b[\s.:]*/i, '')
+  lettersAsDigits(asSeen(value).normalize('NFKC').replace(phoneLabel, ''))
     .replaceAll(/\p{Pd}|\u2212/gu, '-')
-    .replaceAll(/[\s.]+/g, ' ')
+    .replaceAll(/[\s./\\|_*,;:]+/g, ' ')
     .trim()
+    .replace(/^\((?:\+(\d{1,3})|(234))\)/, '+$1$2 ')
+    .replaceAll(/ +/g, ' ')
     .replace(/^00 ?(?=[1-9])/, '+')
     .replace(/^\+ /, '+')
     .replace(zeroAfterCode, '$1 ')
     .replace(/^(\+\d{1,3})[ -]*\(0\)[ -]*/, '$1 ');
+
+/** Only where nothing but these letters stands among the digits. */
+function lettersAsDigits(value: string): string {
+  const looksLikeDigits = /^[\dOoIl|\s()+./\\_*,;:\p{Pd}-]*$/u.test(value) && digitsIn(value) >= 5;
+  return looksLikeDigits ? value.replaceAll(/[Oo]/g, '0').replaceAll(/[Il]/g, '1') : value;
+}
 
 const digitsIn = (value: string) => value.replaceAll(/\D/g, '').length;
 
@@ -112,11 +122,20 @@ export const phoneText = (missing?: string, second?: string) =>
     )
     .overwrite(phoneAsWritten)
     .refine(
-      (value) =>
-        value === '' ||
-        (/^\+?[\d ()-]{7,19}$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15),
+      (value) => value === '' || isPhone(value),
       'Enter a phone number, for example 0803 555 0142.',
+    )
+    .refine(
+      (value) => !isPhone(value) || !isMobile(value) || /^0\d{10}$/.test(phoneKey(value)),
+      'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
     );
+
+const isPhone = (value: string): boolean =>
+  /^\+?[\d ()-]{7,19}$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15;
+
+/** It begins like a mobile number of Nigeria. */
+const isMobile = (value: string): boolean =>
+  /^(?:0|\+?234)[789][01]/.test(value.replaceAll(/[ ()-]/g, ''));
 
 /**
  * A plate, licence or VIN as it is read: capitals of Latin letters, digits, single blanks and hyphens.

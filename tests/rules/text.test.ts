@@ -52,6 +52,20 @@ describe('a phone number as contacts show it is one number in one form', () => {
     ['\uff0b234 803 123 4567', '+234 803 123 4567'],
     ['\u202a+234 803 123 4567\u202c', '+234 803 123 4567'],
     ['  0803   123  4567 ', '0803 123 4567'],
+    ['GSM No. 0803 555 0142', '0803 555 0142'],
+    ['Phone Number: 0803 555 0142', '0803 555 0142'],
+    ['0803|555|0142', '0803 555 0142'],
+    ['0803_555_0142', '0803 555 0142'],
+    ['0803/5550142', '0803 5550142'],
+    ['(+234)803 555 0142', '+234 803 555 0142'],
+    ['(234) 803 555 0142', '+234 803 555 0142'],
+    ['(080) 3555 0142', '(080) 3555 0142'],
+    ['0803 555 0142,', '0803 555 0142'],
+    ['08O35550142', '08035550142'],
+    ['O8O3 555 Ol42', '0803 555 0142'],
+    ['01 234 5678', '01 234 5678'],
+    ['0700 225 5432', '0700 225 5432'],
+    ['+44 7911 123456', '+44 7911 123456'],
     ['', ''],
   ])('%j', (given, kept) => {
     expect(phoneText().parse(given)).toBe(kept);
@@ -64,13 +78,27 @@ describe('a phone number as contacts show it is one number in one form', () => {
     '-------',
     '0803 123 456 789 0123',
     '0803 123 4567 ext 4',
-    'O8031234567',
+    'Olli',
+    'Musa 0803 555 0142',
   ])('%s is none', (given) => {
     expect(
       phoneText()
         .safeParse(given)
         .error?.issues.map(({ message }) => message),
     ).toEqual(['Enter a phone number, for example 0803 555 0142.']);
+  });
+
+  test.each([
+    '0803 555 014',
+    '080355501425',
+    '0703-555-01',
+    '+234 803 555 014',
+    '2348035550142 3',
+    '0912 345 678',
+  ])('a mobile number of Nigeria has eleven digits: %s', (given) => {
+    expect(phoneText().safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+      'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
+    ]);
   });
 
   test.each([

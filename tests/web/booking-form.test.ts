@@ -183,6 +183,17 @@ describe('the search finds an offence', () => {
     ['licnece', 'LGC-01'],
     ['overtakng', 'MTF-07'],
     ['Ọkáda', 'MCL-01'],
+    ['no side mirror', 'VDF-06'],
+    ['beating red light', 'TMS-01'],
+    ['trek light', 'TMS-01'],
+    ['hooting', 'MCL-08'],
+    ['maruwa', 'MCL-11'],
+    ['passenger hanging', 'LCC-10'],
+    ['no wiper', 'VDF-11'],
+    ['smoking vehicle', 'VDF-09'],
+    ['broken windscreen', 'VDF-11'],
+    ['driver with no seat belt', 'LGC-16'],
+    ['drink driving', 'ADL-01'],
   ])('by what officers call it, with a letter forgiven: "%s"', (query, id) => {
     expect(
       findOffences(listOffences(), query, null, offenceWords).map((offence) => offence.id),

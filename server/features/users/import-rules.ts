@@ -79,13 +79,13 @@ function readPerson(
   holder: Workplace,
   areasOf: AreasOf,
 ): Person {
-  const [firstOfAll = '', ...rest] = cell('name').split(' ');
+  const whole = namesIn(cell('name'));
   const role = staffRoles.find((one) => plain(one) === plain(cell('role'))) ?? cell('role');
   const state = stateIn(cell('state'), holder);
   const zone = state === undefined ? undefined : zoneIn(cell('zone'), state, areasOf);
   const given = {
-    firstName: cell('firstName') || firstOfAll,
-    lastName: cell('lastName') || rest.join(' '),
+    firstName: cell('firstName') || whole.first,
+    lastName: cell('lastName') || whole.last,
     username: cell('username'),
     email: cell('email'),
     // A spreadsheet takes the first nought of a number.
@@ -120,6 +120,14 @@ function readPerson(
     },
     body: parsed.data ?? null,
   };
+}
+
+/** A comma says that the surname stands first, as in nominal rolls: `ADEYEMI, Tolu`. */
+function namesIn(name: string): { first: string; last: string } {
+  const [surname = '', ...given] = name.split(',').map((part) => part.trim());
+  if (given.length > 0) return { first: given.filter(Boolean).join(' '), last: surname };
+  const [first = '', ...rest] = name.split(' ');
+  return { first, last: rest.join(' ') };
 }
 
 /** Null for all states; undefined where it must be named. */

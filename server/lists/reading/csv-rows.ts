@@ -51,7 +51,12 @@ const readSchema = z.object({
 
 async function readRows(text: string, delimiter: string, most: MostRows): Promise<Outcome<Row[]>> {
   const options = { info: true, skip_empty_lines: true, trim: true } as const;
-  const limits = { relax_column_count: true, max_record_size: 10_000 } as const;
+  // Some write `="0803…"` without quoting it.
+  const limits = {
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: 10_000,
+  } as const;
   const parser = parse({ ...options, ...limits, delimiter });
   // An error of the source ends the loop over the records below.
   pipeline(Readable.from(piecesOf(text)), parser, () => undefined);
@@ -60,7 +65,7 @@ async function readRows(text: string, delimiter: string, most: MostRows): Promis
   try {
     for await (const parsed of records) {
       const { record, info } = readSchema.parse(parsed);
-      const cells = record.map(plainCell);
+      const cells = record.map((cell) => plainCell(unforced(cell)));
       if (cells.every((cell) => cell === '')) continue;
       if (rows.length >= most.rows) return tooMany(most);
       rows.push({ line: info.lines, cells });
@@ -70,6 +75,13 @@ async function readRows(text: string, delimiter: string, most: MostRows): Promis
     throw error;
   }
   return rows;
+}
+
+/** A cell without what makes a spreadsheet take it for text: `'+234…`, as our own files have it, or `="0803…"`. */
+function unforced(cell: string): string {
+  const quoted = /^="([^"]*)"$/.exec(cell)?.[1];
+  if (quoted !== undefined) return quoted;
+  return cell.startsWith("'") && /^[\d=+\-@＝＋－＠]/u.test(cell.slice(1).trimStart()) ? cell.slice(1) : cell;
 }
 
 /** Characters that are parsed at once; others get their turn in between. */

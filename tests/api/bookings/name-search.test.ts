@@ -47,6 +47,15 @@ const spellings: readonly (readonly [string, readonly string[]])[] = [
   ['Aishat Uthman', ['Aisha Usman', 'aishatu', 'Osman']],
   ['Shehu  Ahmad', ['ahmad shehu', 'Ahmed   Shehu', 'shehu\u00A0ahmad']],
   ['Nwáchukwu Chị̀dị', ['chidi nwachukwu', 'CHIDI']],
+  ['Abdul-Kareem Olasunkanmi', ['Abdulkareem Olasunkanmi', 'abdulkarim', 'Abdul Karim']],
+  ['Oluwaseun Dan-Azumi', ['Danazumi', 'Dan Azumi']],
+  ['Nnamdi Okwu-Eze', ['okwueze nnamdi']],
+  ['Usman dan Fodio', ['Danfodio', 'dan Fodiyo', 'Danfodiyo', 'Othman Danfodio']],
+  ['Danfodiyo Bello', ['Danfodio', 'dan fodio']],
+  ["Ma'aruf Danladi", ['Maruf Danladi', 'Maaruf']],
+  ['Maruf Danladi', ["Ma'aruf Danladi"]],
+  ['Abdul Malik Nwa-Chukwu', ['Abdulmalik', 'Nwachukwu', 'nwachuku']],
+  ['Oluwa Seun Dan Juma', ['Oluwaseun', 'Danjuma', 'seun']],
 ];
 
 describe('a name is found in any spelling, its words in any order', () => {
@@ -57,7 +66,13 @@ describe('a name is found in any spelling, its words in any order', () => {
 
   test('and another is not', async () => {
     const id = await store('Mohammed Yusufu Ọlátúnjí');
-    for (const search of ['Olatunde', 'muhammad yakubu', 'olatunji ahmad', 'mohammedi'])
+    for (const search of [
+      'Olatunde',
+      'muhammad yakubu',
+      'olatunji ahmad',
+      'mohammedi',
+      'mohammedyusufu',
+    ])
       expect(await found(search), search).not.toContain(id);
   });
 

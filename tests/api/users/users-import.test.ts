@@ -78,6 +78,27 @@ test('two who send the same file at once add each user once', async () => {
   expect(await usersAt('twice.example')).toHaveLength(2);
 });
 
+test.each([
+  [`"'+234 803 555 0142"`, 0],
+  [`'08035550142`, 0],
+  [`"=""08035550142"""`, 0],
+  [`="08035550142"`, 0],
+  [`'=0803 555 0142`, 1],
+  [`O'Brien`, 1],
+])('a phone that a spreadsheet was made to take for text is read: %s', async (cell, faults) => {
+  const [row] = (await sent(sheet(`A,B,forced@x.example,${cell},operator,,Zaria`), 'nobody')).rows;
+  expect(row?.faults).toHaveLength(faults);
+});
+
+test('in one column of names a comma stands behind the surname', async () => {
+  const file = ['Full Name,Email,Role,Zone', '"ADEYEMI, Tolu Ade",t@comma.example,operator,Zaria'];
+  await sent([...file, 'Musa Bello Sani,u@comma.example,operator,Zaria'].join('\n'), 'all');
+  expect(await usersAt('comma.example')).toMatchObject([
+    { first_name: 'Tolu Ade', last_name: 'ADEYEMI' },
+    { first_name: 'Musa', last_name: 'Bello Sani' },
+  ]);
+});
+
 describe('a row with a fault says what to do', () => {
   const faultsOf = async (row: string, by?: Person) =>
     (await sent(sheet(row), 'nobody', by)).rows[0]?.faults ?? [];

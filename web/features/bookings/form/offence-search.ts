@@ -5,12 +5,24 @@ import type { Offence, OffenceGroup } from '#contract/offences.ts';
 export type OfficersWords = Readonly<Record<string, string>>;
 
 const words = (text: string) => folded(text).split(' ').filter(Boolean);
+
+/** Words that say nothing of an offence where others do. */
+const weakWords = new Set(
+  'a an the no not without with of on in at by to for and or is was his her my their car vehicle driver driving person people motor'.split(
+    ' ',
+  ),
+);
+const strongWords = (all: readonly string[]) => all.filter((word) => !weakWords.has(word));
+
+/** `beating` is `beat`, `mirrors` is `mirror`. */
+const stem = (word: string) => word.replace(/(?<=^.{3,})(?:ing|ed|es|s)$/, '');
 const lettersAndDigits = (text: string) => folded(text).replaceAll(/[^a-z0-9]/g, '');
 
 /**
  * The offences of a group (null for all) whose name holds every word of the query, or whose id or
- * payment code it is. Then come those that officers call by these words, and without any of them
- * those with another letter. Spaces and hyphens don't matter: "lgc16" and "seatbelt" find theirs.
+ * payment code it is. Then come those that officers call by these words; without any of them those
+ * that are called by the words that matter, and then those with another letter. Spaces and hyphens
+ * don't matter: "lgc16" and "seatbelt" find theirs.
  */
 export function findOffences<O extends Offence>(
   catalogue: readonly O[],
@@ -24,8 +36,8 @@ export function findOffences<O extends Offence>(
   const whole = lettersAndDigits(query);
   const isNamed = (offence: O) =>
     wanted.every((word) => textOf(offence).includes(word)) || matchesWhole(offence, whole);
-  const isCalled = (offence: O) =>
-    wanted.every(
+  const isCalled = (offence: O, by = wanted) =>
+    by.every(
       (word) =>
         textOf(offence).includes(word) ||
         wordsOf(offence, officersWords).some((called) => called.startsWith(word)),
@@ -35,8 +47,12 @@ export function findOffences<O extends Offence>(
     ...inGroup.filter((offence) => !isNamed(offence) && isCalled(offence)),
   ];
   if (found.length > 0) return found;
+  const strong = strongWords(wanted);
+  const matter = (strong.length > 0 ? strong : wanted).map(stem);
+  const nearlyCalled = inGroup.filter((offence) => isCalled(offence, matter));
+  if (nearlyCalled.length > 0) return nearlyCalled;
   return inGroup.filter((offence) =>
-    wanted.every((word) =>
+    matter.every((word) =>
       wordsOf(offence, officersWords).some((called) => isNearly(word, called)),
     ),
   );
@@ -50,7 +66,7 @@ export function nearestOffences<O extends Offence>(
 ): O[] {
   const elsewhere = findOffences(catalogue, query, null, officersWords);
   if (elsewhere.length > 0) return elsewhere.slice(0, 3);
-  const wanted = words(query).filter((word) => word.length > 3);
+  const wanted = strongWords(words(query)).filter((word) => word.length > 3);
   const likeness = (offence: O) =>
     wanted.reduce(
       (sum, word) =>
