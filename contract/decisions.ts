@@ -118,6 +118,25 @@ export const decisionKinds = {
         id === organisation ? ['/questions', { organisation }] : ['/admin', { open: id }],
     },
   },
+  correction: {
+    needs: 'withdraw a booking',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'booking.correction-proposed', words: 'Correction proposed' },
+      confirmed: { event: 'booking.corrected', words: 'Corrected' },
+      refused: { event: 'booking.correction-refused', words: 'Correction refused' },
+      'taken back': {
+        event: 'booking.correction-taken-back',
+        words: 'Proposed correction taken back',
+      },
+    },
+    queue: {
+      title: 'Corrections to confirm',
+      all: '/bookings',
+      addressOf: ({ id }) => ['/bookings', { open: id }],
+    },
+  },
   'court decision': {
     needs: 'confirm court decisions',
     made: 'proposed',

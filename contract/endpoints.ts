@@ -24,6 +24,12 @@ import { exportCollisions, listCollisions, readCollision } from './collisions.ts
 import { giveUpFile, listComingFiles, receiveFile, replaceFile } from './coming-files.ts';
 import { changeContacts, changeLogo, readContacts, readLogo, removeLogo } from './contacts.ts';
 import {
+  decideCorrection,
+  listCorrections,
+  proposeCorrection,
+  takeBackCorrection,
+} from './corrections.ts';
+import {
   certifyDevice,
   listDevicesOf,
   listKnownDevices,
@@ -170,6 +176,10 @@ export const endpoints = {
   clearVehicle,
   withdrawBooking,
   correctBooking,
+  listCorrections,
+  proposeCorrection,
+  decideCorrection,
+  takeBackCorrection,
   listMistakes,
   reportMistake,
   leaveMistake,

@@ -94,7 +94,6 @@ const ownWords = {
   'view.removed': 'View removed',
   'notice.received': 'Notice of a payment received',
   'heads.changed': 'Revenue heads changed',
-  'booking.corrected': 'Corrected',
   'booking.mistake-reported': 'Mistake reported',
   'booking.mistake-left': 'Left as it is',
   'booking.pictured': 'Picture added',

@@ -4,6 +4,7 @@ import { authPart } from './features/auth/routes.ts';
 import { bookingsPart } from './features/bookings/routes.ts';
 import { collisionsPart } from './features/collisions/routes.ts';
 import { contactsPart } from './features/contacts/routes.ts';
+import { correctionsPart } from './features/corrections/routes.ts';
 import { courtPart } from './features/court/routes.ts';
 import { devicesPart } from './features/devices/routes.ts';
 import { disputesPart } from './features/disputes/routes.ts';
@@ -40,6 +41,7 @@ export const parts: readonly Part[] = [
   authPart,
   usersPart,
   bookingsPart,
+  correctionsPart,
   paymentsPart,
   papersPart,
   exceptionsPart,

@@ -9,6 +9,12 @@ import {
   readBooking,
   reportMistake,
 } from '#contract/bookings.ts';
+import {
+  decideCorrection,
+  listCorrections,
+  type ProposedCorrection,
+  proposeCorrection,
+} from '#contract/corrections.ts';
 import { listOffences } from '#contract/offences.ts';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
@@ -117,6 +123,70 @@ test('a zonal head reads what is reported, corrects it with a reason, or leaves 
   const save = within(form).getByRole('button', { name: 'Save correction' });
   expect(save.getAttribute('aria-disabled')).toBe('true');
   expect(within(form).getByText('Give the reason first.')).toBeTruthy();
+});
+
+const waiting: ProposedCorrection = {
+  id: 'proposal',
+  booking: 'booking',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  state: 'waiting',
+  before: { name: 'Ladi Audu' },
+  after: { name: 'Ladi Adamu' },
+  reason: 'The licence says so.',
+  by: { id: 'head', name: 'Hauwa Sani', role: 'zonal head' },
+  at: '2026-11-20T11:00:00.000Z',
+  decided: null,
+};
+const paid = { paid: true, paidAt: '2026-11-20T11:00:00.000Z' } as const;
+
+test('of a paid ticket a superior proposes the correction', async () => {
+  const { server, user } = open(mine(paid), 'zonal head', (server) => {
+    server.answer(listCorrections, () => anAnswer([]));
+    server.answer(proposeCorrection, () => anAnswer(waiting));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = await dialog('Correct booking');
+  expect(within(form).getByText(/counts once another zonal head or state admin/)).toBeTruthy();
+  const name = within(form).getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.type(name, 'Ladi Adamu');
+  await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'The licence says so.');
+  await press('Propose correction', form);
+  await says('The correction waits for a second person now.');
+  expect(server.calls(proposeCorrection).map(({ body }) => body)).toEqual([
+    { name: 'Ladi Adamu', version: 1, reason: 'The licence says so.' },
+  ]);
+});
+
+test('where two are needed only by what the server knows, the form stays and says so', async () => {
+  const { user } = open(mine(), 'zonal head', (server) => {
+    server.answer(listCorrections, () => anAnswer([]));
+    server.answer(correctBooking, () => ({
+      status: 409,
+      code: 'by_two',
+      error: 'Two people correct it.',
+    }));
+  });
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = await dialog('Correct booking');
+  await user.type(within(form).getByRole('textbox', { name: 'Name' }), ' Bala');
+  await user.type(within(form).getByRole('textbox', { name: /^Reason/ }), 'The licence says so.');
+  await press('Save correction', form);
+  expect(await within(form).findByRole('button', { name: 'Propose correction' })).toBeTruthy();
+  expect(within(form).getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe(
+    'Ladi Audu Bala',
+  );
+});
+
+test('a correction that waits is confirmed by another, who sees what changes', async () => {
+  const { server, user } = open(mine(paid), 'state admin', (server) => {
+    server.answer(listCorrections, () => anAnswer([waiting]));
+    server.answer(decideCorrection, () => anAnswer({ ...waiting, state: 'confirmed' as const }));
+  });
+  expect(await screen.findByText(/“Ladi Audu” becomes “Ladi Adamu”\. The licence/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /^Confirm: “Ladi Audu”/ }));
+  await waitFor(() => expect(server.calls(decideCorrection)[0]?.body).toMatchObject({ agrees: true }));
 });
 
 test('after a withdrawal the form opens with everything filled in, and says what it replaces', async () => {

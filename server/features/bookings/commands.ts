@@ -23,7 +23,16 @@ import { capturedOf, madeToWire, rowOfSent } from './booking-row.ts';
 import { bookingById, bookingNow, findBooking } from './queries.ts';
 import { chosenOffences, type Clearable, idTaken, notToReplace, whyNotCleared } from './rules.ts';
 
-export { whyNotWithdrawnNow } from './rules.ts';
+export {
+  changedIn,
+  type CorrectableRow,
+  correctRow,
+  lockToCorrect,
+  saidNow,
+  whyFixed,
+  whyWrong,
+} from './corrections.ts';
+export { correctedSince, whyNotWithdrawnNow } from './rules.ts';
 export { lockToWithdraw, whyNotToWithdraw, withdraw } from './withdrawal.ts';
 
 interface Made {

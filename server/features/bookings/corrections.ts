@@ -1,48 +1,118 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
-import { correctedFields } from '#contract/booking-fields.ts';
+import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import { type CorrectedField, correctedFields } from '#contract/booking-fields.ts';
 import { type Booking, type correctBooking, correctionMinutes } from '#contract/bookings.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { may } from '#contract/roles.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
-import type { Bookings } from '#server/db/tables.ts';
+import type { Bookings, DB } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { invalid, type Outcome } from '#server/http/refusal.ts';
+import { invalid, type Outcome, type Refusal } from '#server/http/refusal.ts';
 import { sentColumns } from './booking-row.ts';
 import { bookingNow } from './queries.ts';
-import { correctedSince, correctionOver, needsPlateOrLicence, whyNotCorrected } from './rules.ts';
+import {
+  correctedSince,
+  correctionOver,
+  needsPlateOrLicence,
+  whyItStays,
+  whyNotCorrected,
+} from './rules.ts';
 
-interface Row extends Selectable<Bookings> {
+/** A booking, locked, as far as its correction depends on it. */
+export interface CorrectableRow extends Selectable<Bookings> {
   /** Its officer may still correct it. */
   readonly isFresh: boolean;
 }
 
-const isOwn = ({ created_by }: Row, { userId }: Caller): boolean => created_by === userId;
+type Given = Readonly<Partial<Record<CorrectedField, string | undefined>>>;
 
-const changedIn = (row: Row, given: BodyOf<typeof correctBooking>) =>
-  correctedFields.filter(
-    (field) => given[field] !== undefined && given[field] !== row[sentColumns[field]],
-  );
+const isOwn = ({ created_by }: CorrectableRow, { userId }: Caller): boolean =>
+  created_by === userId;
+
+/** The fields that a correction changes. */
+export const changedIn = (said: Readonly<Record<CorrectedField, string>>, given: Given) =>
+  correctedFields.filter((field) => given[field] !== undefined && given[field] !== said[field]);
+
+/** What a booking says in these fields. */
+export const saidNow = (row: CorrectableRow, fields: readonly string[]) =>
+  Object.fromEntries(
+    correctedFields
+      .filter((field) => fields.includes(field))
+      .map((field) => [field, row[sentColumns[field]]]),
+  ) as Record<CorrectedField, string>;
+
+/** Locks it: a payment, a clearance or a withdrawal comes before or after. */
+export const lockToCorrect = (trx: Transaction<DB>, id: string): Promise<CorrectableRow> =>
+  trx
+    .selectFrom('bookings')
+    .selectAll()
+    .select(
+      sql<boolean>`created_at > now() - make_interval(mins => ${correctionMinutes})`.as('isFresh'),
+    )
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** The reason why a booking can't say this; null where it can. */
+export function whyWrong(
+  row: CorrectableRow,
+  { registration = row.registration, license = row.license }: Given,
+  changed: readonly CorrectedField[],
+): Refusal | null {
+  if (changed.length === 0) return invalid('registration', 'Nothing was changed.');
+  return registration === '' && license === '' ? needsPlateOrLicence : null;
+}
+
+/** The reason why a booking stays as it is, whoever corrects it; null where it doesn't. */
+export const whyFixed = ({ completed, withdrawn_at, decided_at }: CorrectableRow): Refusal | null =>
+  whyItStays({
+    completed,
+    isWithdrawn: withdrawn_at !== null,
+    isDecided: decided_at !== null,
+  });
+
+/** Writes a correction: another version, and what it said before is found still. */
+export async function correctRow(
+  trx: Transaction<DB>,
+  row: CorrectableRow,
+  after: Given,
+): Promise<void> {
+  const changed = correctedFields.filter((field) => after[field] !== undefined);
+  const former = changed
+    .filter((field) => searched.includes(field) && row[sentColumns[field]] !== '')
+    .flatMap((field) => formerOf(field, row[sentColumns[field]]));
+  const columns = Object.fromEntries(
+    changed.map((field) => [sentColumns[field], after[field]]),
+  ) as Updateable<Bookings>;
+  await trx
+    .updateTable('bookings')
+    .set({
+      ...columns,
+      version: row.version + 1,
+      corrected_at: new Date(),
+      former: sql<string>`concat_ws(${sql.join([sql`E'\\n'`, sql`nullif(former, '')`, ...former])})`,
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
 
 /**
- * Corrects a booking under another version. The row is locked first: a payment, a clearance or a
- * withdrawal that comes at the same time either stands before, and is looked at, or comes after. Of
- * two corrections of one version one succeeds, the other gets a 409.
+ * Corrects a booking under another version, by one person. Of two corrections of one version one
+ * succeeds, the other gets a 409.
  */
-export const correcting: Steps<typeof correctBooking, Booking, Row> = {
+export const correcting = ({
+  consequences,
+}: Pick<Deps, 'consequences'>): Steps<
+  typeof correctBooking,
+  Booking,
+  { readonly row: CorrectableRow; readonly stopped: Refusal | null }
+> => ({
   id: ({ _id }) => _id,
-  lock: (trx, { record: { _id } }) =>
-    trx
-      .selectFrom('bookings')
-      .selectAll()
-      .select(
-        sql<boolean>`created_at > now() - make_interval(mins => ${correctionMinutes})`.as(
-          'isFresh',
-        ),
-      )
-      .where('id', '=', _id)
-      .forUpdate()
-      .executeTakeFirstOrThrow(),
-  rule: (row, { body, caller }) => {
+  lock: async (trx, { record }) => {
+    const row = await lockToCorrect(trx, record._id);
+    const stopped = await consequences.whyStopped(trx, 'booking.corrected', record);
+    return { row, stopped };
+  },
+  rule: ({ row, stopped }, { body, caller }) => {
     const why = whyNotCorrected(
       {
         isOwn: isOwn(row, caller),
@@ -53,39 +123,23 @@ export const correcting: Steps<typeof correctBooking, Booking, Row> = {
         isWithdrawn: row.withdrawn_at !== null,
         isDecided: row.decided_at !== null,
       },
+      stopped,
       body.reason,
     );
     if (why) return why;
     if (row.version !== body.version) return correctedSince;
-    if (changedIn(row, body).length === 0) return invalid('registration', 'Nothing was changed.');
-    const { registration = row.registration, license = row.license } = body;
-    return registration === '' && license === '' ? needsPlateOrLicence : null;
+    return whyWrong(row, body, changedIn(saidNow(row, correctedFields), body));
   },
-  change: async (trx, row, { record: { _id }, body, caller }) => {
+  change: async (trx, { row }, { body, caller }) => {
     const { reason } = body;
-    const changed = changedIn(row, body);
-    const before = Object.fromEntries(changed.map((field) => [field, row[sentColumns[field]]]));
+    const changed = changedIn(saidNow(row, correctedFields), body);
+    const before = saidNow(row, changed);
     const after = Object.fromEntries(changed.map((field) => [field, body[field]]));
-    const former = changed
-      .filter((field) => searched.includes(field) && row[sentColumns[field]] !== '')
-      .flatMap((field) => formerOf(field, row[sentColumns[field]]));
-    const columns = Object.fromEntries(
-      changed.map((field) => [sentColumns[field], body[field]]),
-    ) as Updateable<Bookings>;
-    await trx
-      .updateTable('bookings')
-      .set({
-        ...columns,
-        version: row.version + 1,
-        corrected_at: new Date(),
-        former: sql<string>`concat_ws(${sql.join([sql`E'\\n'`, sql`nullif(former, '')`, ...former])})`,
-      })
-      .where('id', '=', _id)
-      .execute();
+    await correctRow(trx, row, after);
     return { before, after: isOwn(row, caller) ? after : { ...after, reason } };
   },
   answer: (trx, { record: { _id } }) => bookingNow(trx, _id),
-};
+});
 
 /** Fields that a search looks through: what they said before is found still. */
 const searched: readonly string[] = ['registration', 'license', 'name', 'phoneNo', 'phoneTwo'];

@@ -14,7 +14,7 @@ import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { mistakeWaits, noMistake, ownMistake, whyNotReported } from './rules.ts';
+import { mistakeWaits, noMistake, ownMistake, whyItStays } from './rules.ts';
 
 const selectMistakes = (db: Kysely<DB>) =>
   db
@@ -78,7 +78,7 @@ export const reporting: Steps<typeof reportMistake, Booking, BookingWithMistake>
     id: ulid(),
   }),
   rule: ({ completed, withdrawn_at, decided_at }) =>
-    whyNotReported({
+    whyItStays({
       completed,
       isWithdrawn: withdrawn_at !== null,
       isDecided: decided_at !== null,

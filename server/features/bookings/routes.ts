@@ -95,7 +95,7 @@ function bookingRoutes(deps: Deps): void {
       const found = await findBooking(db, caller, id);
       return found instanceof Refusal ? found : mayCorrect(caller, found);
     },
-    correcting,
+    correcting(deps),
   );
   serve.record(bookings.listMistakes, find, async ({ record }) =>
     answered(await mistakesOf(db, record._id)),

@@ -138,12 +138,25 @@ const seenAlready = new Refusal(
   `You correct your own booking for ${correctionMinutes} minutes, as long as it was not printed, shown or paid. Report the mistake: a zonal head or a state admin corrects it.`,
 );
 
-/** Null when a booking can be corrected by whoever made it, or by a superior with a reason. */
-export function whyNotCorrected(is: Correctable, reason: string): Refusal | null {
+/** The reason why a booking stays as it is, whoever corrects it; null where it doesn't. */
+export function whyItStays(
+  is: Pick<Correctable, 'completed' | 'isWithdrawn' | 'isDecided'>,
+): Refusal | null {
   if (is.isWithdrawn) return isWithdrawn;
   if (is.isDecided) return isDecided;
-  if (is.completed) return clearedAlready;
-  if (is.isOwn) return is.isFresh && !is.isShown && !is.paid ? null : seenAlready;
+  return is.completed ? clearedAlready : null;
+}
+
+/** `stopped` is what another part says against it; null where nothing does. */
+export function whyNotCorrected(
+  is: Correctable,
+  stopped: Refusal | null,
+  reason: string,
+): Refusal | null {
+  const stays = whyItStays(is);
+  if (stays) return stays;
+  if (is.isOwn) return is.isFresh && !is.isShown && !is.paid && !stopped ? null : seenAlready;
+  if (stopped) return stopped;
   return reason.length < minReasonLength ? invalid('reason', 'Say why it is corrected.') : null;
 }
 
@@ -164,14 +177,5 @@ export const ownMistake = new Refusal(
   'own_mistake',
   'You reported this mistake. Another zonal head or state admin answers it.',
 );
-
-/** Null while a mistake of a booking can still be mended. */
-export function whyNotReported(
-  is: Pick<Correctable, 'completed' | 'isWithdrawn' | 'isDecided'>,
-): Refusal | null {
-  if (is.isWithdrawn) return isWithdrawn;
-  if (is.isDecided) return isDecided;
-  return is.completed ? clearedAlready : null;
-}
 
 export const notToReplace = invalid('replaces', 'Only a withdrawn booking is made again.');

@@ -322,6 +322,18 @@ export const whyVehicleStays = async (
   return decided && !decided.vehicleFree ? noReceipt : null;
 };
 
+/** After its referral two people correct a ticket. */
+export const whyByTwo = async (
+  trx: Kysely<DB>,
+  { _id }: Pick<Booking, '_id'>,
+): Promise<Refusal | null> => ((await referralOf(trx, _id)) ? referredByTwo : null);
+
+const referredByTwo = new Refusal(
+  409,
+  'by_two',
+  'This ticket is before a court, so two people correct it. Propose the correction.',
+);
+
 const noReceipt = new Refusal(
   409,
   'no_court_receipt',

@@ -25,6 +25,7 @@ import {
   findBatch,
   findCase,
   listCasesOf,
+  whyByTwo,
   whyNotPaid,
   whyVehicleStays,
 } from './queries.ts';
@@ -34,7 +35,7 @@ export const courtPart: Part = {
   routes: courtRoutes,
   onTicketPage: courtOnPage,
   looksFirst: { 'payment.started': whyNotPaid },
-  stops: { 'booking.cleared': whyVehicleStays },
+  stops: { 'booking.cleared': whyVehicleStays, 'booking.corrected': whyByTwo },
   queues: { 'court decision': decisionsToConfirm },
 };
 

@@ -138,7 +138,6 @@ test.each([
     async (id: string) =>
       void (await fetch(`${app.url}/t/${await ticketCodeOf(app.db, id)}`)).status,
   ],
-  ['paid', (id: string) => markPaid(app.db, id)],
   [
     'half an hour old',
     async (id: string) =>

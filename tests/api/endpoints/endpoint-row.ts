@@ -36,8 +36,9 @@ export type Reach =
   | `one ${RecordName}`
   /** A fee, a statement or a closing that waits for a second person, by its id: a 404 for another organisation. */
   | 'one proposal'
-  /** A refund, by its id: beyond the caller's place it is a 404. */
+  /** A refund or a proposed correction, by its id: beyond the caller's place it is a 404. */
   | 'one refund'
+  | 'one correction'
   /** A record that is made: beyond the caller's place it is a 403. */
   | `a new ${RecordName}`
   /**

@@ -222,6 +222,7 @@ export const reconciliationRows = {
           from: '2024-01-02',
           to: '2024-01-02',
           sha256: someText,
+          unmatched: 1,
           waits: true,
         },
       ],

@@ -1,9 +1,26 @@
 import { expect } from 'vitest';
 import { reportMistake } from '#contract/bookings.ts';
-import { booked } from '#tests/support/journey.ts';
-import { everyone, exporters, nothing, recorders, type Row } from './endpoint-row.ts';
+import { makeAccount } from '#tests/support/factories.ts';
+import { booked, bookedAndPaid } from '#tests/support/journey.ts';
+import { aProposal } from '#tests/support/proposals.ts';
+import {
+  everyone,
+  exporters,
+  nothing,
+  recorders,
+  type Row,
+  type Scene,
+  someText,
+} from './endpoint-row.ts';
 
 const reason = 'Booked twice at the same roadblock.';
+
+/** A correction of a paid ticket that waits; answers its id. */
+async function aCorrection({ app, officer }: Scene, by: string): Promise<string> {
+  const { _id: subject, zone, notes } = await bookedAndPaid(officer, app.db);
+  const body = { before: { notes }, after: { notes: 'Seen again' } };
+  return aProposal(app, { kind: 'correction', zone, subject, body, reason, by });
+}
 
 /** The calls about withdrawals, histories and who looked. */
 export const withdrawalRows = {
@@ -35,6 +52,66 @@ export const withdrawalRows = {
       return { params: { id }, body: { color: 'Red', version } };
     },
     writes: [['booking.corrected', { color: 'Blue' }, { color: 'Red' }]],
+  },
+  listCorrections: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: everyone,
+    call: ({ demoBooking }) => Promise.resolve({ params: { id: demoBooking._id } }),
+    writes: [],
+  },
+  proposeCorrection: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { color: 'Red', version: 1, reason } },
+    }),
+    open: ['state admin', 'zonal head'],
+    call: async ({ officer, app }) => {
+      const { _id: id, version } = await bookedAndPaid(officer, app.db);
+      return { params: { id }, body: { notes: 'Seen again', version, reason } };
+    },
+    writes: [
+      [
+        'booking.correction-proposed',
+        { notes: someText },
+        { notes: 'Seen again', proposal: someText, state: 'waiting', reason },
+      ],
+    ],
+  },
+  decideCorrection: {
+    reach: 'one correction',
+    one: ({ correction: { id } }) => ({ id, asked: { params: { id }, body: { agrees: true } } }),
+    open: ['state admin', 'zonal head'],
+    call: async (scene) => ({
+      params: { id: await aCorrection(scene, (await makeAccount(scene.app.db, 'state admin')).id) },
+      body: { agrees: true },
+    }),
+    writes: [
+      [
+        'booking.corrected',
+        { notes: someText },
+        { notes: 'Seen again', proposal: someText, reason },
+      ],
+    ],
+  },
+  takeBackCorrection: {
+    reach: 'one correction',
+    one: ({ correction: { id } }) => ({ id, asked: { params: { id } } }),
+    alone: 'it is one’s own proposal',
+    open: ['state admin', 'zonal head'],
+    call: async (scene, role) => ({
+      params: {
+        id: await aCorrection(scene, scene.callers[role === 'guest' ? 'state admin' : role].id),
+      },
+    }),
+    writes: [
+      [
+        'booking.correction-taken-back',
+        { proposal: someText, state: 'waiting' },
+        { proposal: someText, state: 'taken back' },
+      ],
+    ],
   },
   listMistakes: {
     reach: 'one booking',

@@ -15,6 +15,7 @@ import { aBooking, makeAccount, markPaid } from '#tests/support/factories.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';
 import { aLateRecord } from '#tests/support/late-records.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { aRefund } from '#tests/support/refunds.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
@@ -39,6 +40,7 @@ export const kinds = [
   'hold',
   'dispute',
   'refund',
+  'correction',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -194,8 +196,18 @@ async function plant(app: TestApp, place: Place): Promise<Planted> {
   await aDispute(app, { booking: unpaid, words: mark('Dispute') });
   const back = { naira: 1, day: dayOf(new Date()), reason: mark('Refund') };
   const refund = await aRefund(app, { booking: paid, by: user, ...back });
+  const correction = await aProposal(app, {
+    kind: 'correction',
+    organisation,
+    zone,
+    subject: paid,
+    body: { before: { color: 'Blue' }, after: { color: 'Red' } },
+    reason: mark('Correction'),
+    by: user,
+  });
   return {
     place,
+    correction: { id: correction, text: mark('Correction') },
     refund: { id: refund, text: mark('Refund') },
     obligation: { id: unpaid, text: mark('Obligation') },
     dispute: { id: unpaid, text: mark('Dispute') },

@@ -63,7 +63,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
       <DecisionNotice id={booking._id} decision={booking.decision} />
       <BillNotice booking={booking} bill={bill} />
       <div className={classNames('grid gap-4', css['notes'])}>
-        <CorrectionNotes booking={booking} />
+        <CorrectionNotes booking={booking} onChanged={reading.retry} />
         <ExceptionNote booking={booking} />
       </div>
       <DetailHeading>Fines</DetailHeading>

@@ -8,13 +8,15 @@ import {
   vehicleTypes,
 } from '#contract/booking-fields.ts';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
+import { proposeCorrection } from '#contract/corrections.ts';
+import { call } from '#web/api/call.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
@@ -49,6 +51,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const [byTwo, setByTwo] = useState(booking.paid && !own);
   const form = useForm<Values>({
     initialValues: Object.fromEntries(
       correctedFields.map((field) => [field, booking[field]]),
@@ -61,21 +64,27 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
     setBusy(true);
     setRefusal('');
     const changed = correctedFields.filter((field) => values[field] !== booking[field]);
+    const { _id: id, version, shownVersion } = booking;
+    const correction = {
+      ...Object.fromEntries(changed.map((field) => [field, values[field]])),
+      version,
+      reason: own ? '' : reason.trim(),
+    };
     try {
-      await correctBooking(dispatch, booking._id, {
-        ...Object.fromEntries(changed.map((field) => [field, values[field]])),
-        version: booking.version,
-        reason: own ? '' : reason.trim(),
-      });
+      if (byTwo) await call(proposeCorrection, { params: { id }, body: correction });
+      else await correctBooking(dispatch, id, correction);
       toastDone(
-        booking.shownVersion === null
-          ? 'The booking is corrected.'
-          : 'The booking is corrected. Show or print the ticket anew.',
+        byTwo
+          ? 'The correction waits for a second person now.'
+          : shownVersion === null
+            ? 'The booking is corrected.'
+            : 'The booking is corrected. Show or print the ticket anew.',
       );
     } catch (error) {
-      const { message, status, fields } = failedCall(error);
+      const { message, status, code, fields } = failedCall(error);
       toastFailed(message);
-      if (status !== 409) {
+      if (code === 'by_two') setByTwo(true);
+      if (status !== 409 || code === 'by_two' || code === 'already_proposed') {
         form.setErrors(fields);
         setRefusal(message);
         setBusy(false);
@@ -119,7 +128,7 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
           loading={busy}
           loadingLabel="Saving"
         >
-          Save correction
+          {byTwo ? 'Propose correction' : 'Save correction'}
         </Button>
       }
     >
@@ -133,6 +142,12 @@ export function CorrectBooking({ booking, onChanged, onClose }: CorrectBookingPr
           What it said before stays in the history and on the ticket. Offences and amount can’t be
           corrected.
         </p>
+        {byTwo && (
+          <Notice>
+            This ticket is paid or before a court. The correction counts once another zonal head or
+            state admin confirms it.
+          </Notice>
+        )}
         <RefusalNotice>{refusal}</RefusalNotice>
         <FieldGrid stacking>
           {field('registration', 'Vehicle Registration', { ...code, ...first })}

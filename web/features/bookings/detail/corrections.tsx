@@ -23,6 +23,7 @@ import { LazyTicketButtons } from '../lazy-tickets.tsx';
 import { readBooking, reportMistake } from '../slice.ts';
 
 const correcting = lazyPart(() => import('./correct-booking.tsx'));
+const proposed = lazyPart(() => import('./proposed-corrections.tsx'));
 
 interface CorrectionsProps {
   booking: Booking;
@@ -34,9 +35,12 @@ const isOpenToOfficer = ({ createdAt, shownVersion, paid }: Booking): boolean =>
   shownVersion === null && !paid && Date.now() - Date.parse(createdAt) < correctionMinutes * 60_000;
 
 /** What was corrected, what is reported as wrong, and in whose place the booking was made. */
-export function CorrectionNotes({ booking }: { booking: Booking }) {
+export function CorrectionNotes({ booking, onChanged }: CorrectionsProps) {
   const { _id: id, version, correctedAt, shownVersion, replaces, replacedBy } = booking;
   const mayShow = useMay('check a ticket');
+  const mayConfirm = useMay('withdraw a booking');
+  const isOpen = !booking.completed && !booking.withdrawal && !booking.decision;
+  const there = proposed.use(mayConfirm && isOpen);
   return (
     <>
       {correctedAt !== null && (
@@ -71,6 +75,7 @@ export function CorrectionNotes({ booking }: { booking: Booking }) {
         </Notice>
       )}
       <Mistakes booking={booking} />
+      {there && <there.ProposedCorrections booking={booking} onChanged={onChanged} />}
     </>
   );
 }

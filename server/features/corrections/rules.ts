@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Refusal } from '#server/http/refusal.ts';
+
+const said = z.record(z.string(), z.string());
+/** What a ticket says in the fields that are corrected, and what it is to say. */
+export const proposed = z.strictObject({ before: said, after: said });
+export type Proposed = z.infer<typeof proposed>;
+
+export const paidByTwo = new Refusal(
+  409,
+  'by_two',
+  'This ticket is paid, so two people correct it. Propose the correction.',
+);
+
+export const issuedIt = new Refusal(
+  403,
+  'not_impartial',
+  'You have issued this ticket. Two others correct it.',
+);
+
+export const correctionWaits = new Refusal(
+  409,
+  'already_proposed',
+  'A correction of this ticket waits for a second person already. Look at it again.',
+);

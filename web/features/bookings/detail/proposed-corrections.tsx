@@ -1,0 +1,58 @@
+import { type Booking } from '#contract/bookings.ts';
+import {
+  decideCorrection,
+  listCorrections,
+  type ProposedCorrection,
+  takeBackCorrection,
+} from '#contract/corrections.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+const quoted = (value: string | undefined) => (value ? `“${value}”` : 'nothing');
+
+/** Such as "“Musa Belo” becomes “Musa Bello”". */
+const wordsOf = ({ before, after }: ProposedCorrection): string =>
+  Object.keys(after)
+    .map((field) => `${quoted(before[field])} becomes ${quoted(after[field])}`)
+    .join('; ');
+
+interface ProposedCorrectionsProps {
+  booking: Booking;
+  onChanged: () => void;
+}
+
+/** The correction of a paid or referred ticket that waits for a second person. */
+export function ProposedCorrections({ booking, onChanged }: ProposedCorrectionsProps) {
+  const { _id: id, version, organisation, zone } = booking;
+  const { data, reload } = useLoaded(`${id} ${version}`, (signal) =>
+    dataOf(listCorrections, { params: { id }, signal }),
+  );
+  const waiting = data?.find(({ state }) => state === 'waiting');
+  if (!waiting) return null;
+  const { id: proposal, by, at, reason } = waiting;
+  const words = wordsOf(waiting);
+  return (
+    <Notice kind="warn">
+      <b>A correction waits for a second person.</b> {by.name}, {momentOf(at)}: {words}. {reason}
+      <div className="above">
+        <WaitingDecision
+          organisation={organisation}
+          zone={zone}
+          what="correction"
+          name={words}
+          proposedBy={by}
+          effect="If you confirm it, the ticket says so from then on. What it said before stays on every paper."
+          decide={(body) => call(decideCorrection, { params: { id: proposal }, body })}
+          takeBack={() => call(takeBackCorrection, { params: { id: proposal } })}
+          onDecided={() => {
+            reload();
+            onChanged();
+          }}
+        />
+      </div>
+    </Notice>
+  );
+}
