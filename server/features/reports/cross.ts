@@ -23,7 +23,7 @@ import {
   tableOf,
   type Told,
 } from './body.ts';
-import { endOf } from './standard.ts';
+import { endOf, startsIn } from './standard.ts';
 
 /** What narrows a list to a row or a column; null where no list is so narrow. */
 type Filters = Readonly<Record<string, string | null>> | null;
@@ -191,14 +191,18 @@ async function linesOf(
       return { key, label: `${key}${name}`, filters: { offence: key } };
     }
     const from = key < days.from ? days.from : key;
-    return { key, label: timeWords[axis](key), filters: { from, to: endOf(key, axis, days.to) } };
+    const to = endOf(key, axis, days.to);
+    // Of a step at the edge only a part lies in the period.
+    const part = [
+      ...(from === key ? [] : [`from ${from}`]),
+      ...(to === endOf(key, axis, '9999') ? [] : [`to ${to}`]),
+    ];
+    return { key, label: [timeWords[axis](key), ...part].join(' '), filters: { from, to } };
   };
+  if (axis in timeWords) return startsIn(days, axis as keyof typeof timeWords).map(lineOf);
   return keys
     .filter((key) => sumOfKey(key) !== 0)
-    .toSorted(
-      (one, other) =>
-        (axis in timeWords ? 0 : sumOfKey(other) - sumOfKey(one)) || (one < other ? -1 : 1),
-    )
+    .toSorted((one, other) => sumOfKey(other) - sumOfKey(one) || (one < other ? -1 : 1))
     .map(lineOf);
 }
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayCount } from '#contract/day-range.ts';
+import { dayCount, type DayRange } from '#contract/day-range.ts';
+import { mondayOf } from '#contract/periods.ts';
 import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
 import type { Period, ReportLine } from '#server/acts/part.ts';
 import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
 import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { dayMs } from '#server/time.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 import {
   type Body,
   type Figures,
@@ -47,9 +48,8 @@ export async function standard({
   const late = new Map((await lateBy(period, step)).map((row) => [row.key, row.late]));
   const issuedIn = new Map(issued.map((row) => [row.key, row]));
   const actsIn = new Map(acts.map((row) => [row.key, row]));
-  const keys = [...issuedIn, ...actsIn, ...collisions, ...late].map(([name]) => name);
   const place = { ...placeIn(scope), bookedBy: officer ?? null };
-  const rows = [...new Set(keys)].toSorted().map((start) => {
+  const rows = startsIn(days, step).map((start) => {
     const [from, to] = [start < days.from ? days.from : start, endOf(start, step, days.to)];
     const label = from === to ? from : `${from} to ${to}`;
     return happened(
@@ -125,6 +125,22 @@ export function endOf(start: string, step: ReportStep, last: string): string {
   else after.setTime(after.getTime() + (step === 'week' ? 7 : 1) * dayMs);
   const end = dayBefore(after.toISOString().slice(0, 10));
   return end < last ? end : last;
+}
+
+/** The first days of the steps that lie in some days, as far as these have come; none is left out. */
+export function startsIn({ from, to }: DayRange, step: ReportStep): string[] {
+  const today = dayOf(new Date());
+  const last = to < today ? to : today;
+  const starts: string[] = [];
+  for (let start = startOf(from, step); start <= last; start = dayAfter(endOf(start, step, '9999')))
+    starts.push(start);
+  return starts;
+}
+
+function startOf(day: string, step: ReportStep): string {
+  if (step === 'year') return `${day.slice(0, 4)}-01-01`;
+  if (step === 'month') return `${day.slice(0, 7)}-01`;
+  return step === 'week' ? mondayOf(day) : day;
 }
 
 const happenedColumns = {
