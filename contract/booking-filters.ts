@@ -10,6 +10,7 @@ import {
   searchFilter,
 } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
+import { type OwedSpan, owedSpans } from './owed.ts';
 import { requiredText } from './text.ts';
 
 /** The dates of a booking that `from` and `to` may apply to. */
@@ -62,6 +63,10 @@ export const bookingNarrowing = {
   billed: flagFilter,
   /** Unpaid ones whose due day is over, or all others. */
   overdue: flagFilter,
+  /** Unpaid ones by how long their due day is over. */
+  owed: z
+    .enum(Object.keys(owedSpans) as [OwedSpan], 'Choose how long it is over the day to pay by.')
+    .optional(),
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
 };

@@ -17,6 +17,23 @@ export const isOverdue = (
   today: string,
 ): boolean => owesMoney(booking) && booking.dueDay !== null && booking.dueDay < today;
 
+/**
+ * How long the due day of an unpaid ticket is over, in days at most; `more` is longer than a year.
+ * The clock of one that has `no-day` stands still, or was never set.
+ */
+export const owedSpans = {
+  'not-yet': 'Not due yet',
+  'to-7': '1 to 7 days over',
+  'to-30': '8 to 30 days over',
+  'to-60': '31 to 60 days over',
+  'to-90': '61 to 90 days over',
+  'to-180': '91 to 180 days over',
+  'to-365': '181 to 365 days over',
+  more: 'More than a year over',
+  'no-day': 'No day to pay by',
+} as const;
+export type OwedSpan = keyof typeof owedSpans;
+
 /** The stages of a ticket. One that a court decided stays so once its vehicle has gone home. */
 export const ticketStages = ['issued', 'paid', 'completed', 'withdrawn', 'decided'] as const;
 export type TicketStage = (typeof ticketStages)[number];

@@ -18,6 +18,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
 import { daysOfPeriod, type Period, periods } from './periods.ts';
+import { todayInLagos } from './sentences.ts';
 import { requiredText } from './text.ts';
 
 /** The seven types of the overview and the cross table, each as its address spells it. */
@@ -129,6 +130,8 @@ const asked = {
   by: z.enum(reportSteps, 'Choose day, week, month or year.').optional(),
   /** The id of the officer whose tickets alone are counted, where `isOfOfficers`. */
   officer: requiredText(64, 'Name an officer by their id.').optional(),
+  /** Of `unp` alone: the day at whose end it stands, such as the last of a year; today without it. */
+  at: dayFilters.to,
   /** Of `cross` alone, which needs `rows` and `measure`. */
   rows: isKeyOf(crossAxes, 'Choose what the rows are.').optional(),
   columns: isKeyOf(crossColumns, 'Choose what the columns are.').optional(),
@@ -144,6 +147,11 @@ function whyNotAsked({ kind, from, to, rows, measure, ...more }: Asked) {
     officer: {
       'This report is not counted for one officer.':
         more.officer !== undefined && !isOfOfficers(kind),
+    },
+    at: {
+      'Only the report of unpaid tickets stands at the end of one day.':
+        more.at !== undefined && kind !== 'unp',
+      'Choose a day that has come.': more.at !== undefined && more.at > todayInLagos(),
     },
     rows: {
       'Only a cross table has rows, columns and a figure to choose.':

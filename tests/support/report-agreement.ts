@@ -44,9 +44,9 @@ export async function expectAgreement(
     Amount: total.issued.amount,
     'Paid (₦)': total.paid.amount,
   });
-  const ages = totalOf(tableIn(unp, 'Unpaid tickets by age'));
+  const ages = totalOf(tableIn(unp, 'Unpaid tickets by the days since they were due'));
   const stands = totalOf(tableIn(snapshot, 'Tickets and collisions by zone'));
   expect([stands['Unpaid'], stands['Unpaid (₦)']]).toEqual([ages['Tickets'], ages['Amount']]);
-  expect(tableIn(unp, 'The tickets, the oldest first').of).toBe(ages['Tickets']);
+  expect(tableIn(unp, 'The tickets, those due longest first').of).toBe(ages['Tickets']);
   return reports;
 }

@@ -49,7 +49,7 @@ export const waitsForAnswer = sql<boolean>`exists (
 /** Those that a list is narrowed to. */
 export function matchingDisputes(
   db: Kysely<DB>,
-  caller: Caller,
+  caller: Pick<Caller, 'scope'>,
   { state: wanted, booking, ground, from, to, ...place }: Asked,
 ) {
   const scope = chosenPlace(caller.scope, place);

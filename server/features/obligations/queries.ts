@@ -34,7 +34,7 @@ const stateIs = (state: ObligationState) =>
 /** Those that a list is narrowed to. */
 export function matchingObligations(
   db: Kysely<DB>,
-  caller: Caller,
+  caller: Pick<Caller, 'scope'>,
   { kind, state, booking, from, to, ...place }: Asked,
 ) {
   const scope = chosenPlace(caller.scope, place);

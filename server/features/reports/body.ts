@@ -23,6 +23,8 @@ export interface Source {
   readonly consequences: Deps['consequences'];
   readonly scope: Scope;
   readonly days: DayRange;
+  /** The day at whose end unpaid tickets are counted; undefined for this moment. */
+  readonly at: string | undefined;
   readonly by: ReportStep | undefined;
   /** The id of the officer whose tickets alone count. */
   readonly officer: string | undefined;

@@ -46,7 +46,7 @@ const bodies: Readonly<Record<ReportKind, (source: Source) => Promise<Body>>> = 
 export async function reportOf(
   { reports, gateways, consequences }: Pick<Deps, 'reports' | 'gateways' | 'consequences'>,
   caller: Caller,
-  { kind, from, to, organisation, zone, by, officer, ...cross }: QueryOf<typeof readReport>,
+  { kind, from, to, organisation, zone, at, by, officer, ...cross }: QueryOf<typeof readReport>,
   rows: number,
 ): Promise<Outcome<Report>> {
   const scope = chosenPlace(caller.scope, { organisation, zone });
@@ -62,7 +62,7 @@ export async function reportOf(
     .execute(async (db) => {
       const named = officer === undefined ? undefined : await nameOf(db, scope, officer);
       if (named === null) return notFound('officer');
-      const asked = { scope, days, by, officer, cross, rows };
+      const asked = { scope, days, at: at === today ? undefined : at, by, officer, cross, rows };
       const body = await bodies[kind]({ db, gateways, consequences, ...asked });
       const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
       const place = [named && `tickets of ${named}`, placeInWords(scope)];

@@ -255,7 +255,8 @@ async function carriedOver(
 }
 
 /** Issued, neither withdrawn nor decided nor paid, each on its own day. */
-const left = ({ issued }: Figures, { withdrawn, decided, paid }: Figures) => ({
+/** What is outstanding of tickets, after the acts on them. */
+export const left = ({ issued }: Figures, { withdrawn, decided, paid }: Figures) => ({
   count: issued.count - withdrawn.count - decided.count - paid.count,
   kobo: issued.kobo - withdrawn.kobo - decided.kobo - paid.kobo,
 });

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
+import { listDisputes } from '#contract/disputes.ts';
+import { listObligations } from '#contract/obligations.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import {
   exportReport,
@@ -12,7 +14,8 @@ import {
 } from '#contract/reports.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
-import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';
+import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { expectAgreement } from '#tests/support/report-agreement.ts';
 import { storeHistories, tableIn, totalOf } from '#tests/support/report-histories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -112,8 +115,20 @@ const screens: Readonly<Record<string, Record<string, string>>> = {
   '/completed': { _boolcompleted: 'true' },
 };
 
-const lists = { '/collisions': listCollisions, '/refunds': listRefunds } as Readonly<
-  Record<string, typeof listCollisions | typeof listRefunds | undefined>
+const lists = {
+  '/collisions': listCollisions,
+  '/refunds': listRefunds,
+  '/disputes': listDisputes,
+  '/obligations': listObligations,
+} as Readonly<
+  Record<
+    string,
+    | typeof listCollisions
+    | typeof listRefunds
+    | typeof listDisputes
+    | typeof listObligations
+    | undefined
+  >
 >;
 
 test('every figure that leads somewhere counts the records of that list', async () => {
@@ -156,6 +171,42 @@ async function anOfficer(): Promise<string> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+test('unpaid tickets are aged from the day to pay by, and a past day is told as it was', async () => {
+  const officer = await anOfficer();
+  const booked = (issued: string, due_day: string | null) =>
+    storeBooking(app.db, officer, { created_at: new Date(`${issued}T10:00:00Z`), due_day });
+  const on = async (at?: string) => {
+    const { tables, checks } = await read({ kind: 'unp', zone: 'Zaria', ...(at && { at }) });
+    expect(checks.filter((check) => !holds(check))).toEqual([]);
+    return new Map(tables[0]?.rows.map(({ cells }) => [String(cells[0]), Number(cells[1])]));
+  };
+  const [before, beforeNow] = [await on('2015-06-30'), await on()];
+  type Counts = Awaited<ReturnType<typeof on>>;
+  const more = (after: Counts, earlier: Counts): Record<string, number> =>
+    Object.fromEntries(
+      [...after]
+        .map(([label, count]) => [label, count - (earlier.get(label) ?? 0)] as const)
+        .filter(([, count]) => count !== 0),
+    );
+  const paid = await booked('2015-05-01', '2015-05-20');
+  await booked('2015-06-01', '2015-06-29');
+  await booked('2015-06-02', '2015-06-30');
+  await booked('2015-06-03', null);
+  await booked('2015-07-01', '2015-07-29');
+  await markPaid(app.db, paid, new Date('2015-07-02T10:00:00Z'));
+  expect(more(await on('2015-06-30'), before)).toEqual({
+    '31 to 60 days over': 1,
+    '1 to 7 days over': 1,
+    'Not due yet': 1,
+    'No day to pay by': 1,
+  });
+  expect(more(await on(), beforeNow)).toEqual({ 'More than a year over': 3, 'No day to pay by': 1 });
+  const wrong = { kind: 'unp', at: '2999-01-01' } as const;
+  expect(await admin.client.call(readReport, { query: wrong })).toMatchObject({ status: 400 });
+  const other = { kind: 'snapshot', at: '2015-06-30' } as const;
+  expect(await admin.client.call(readReport, { query: other })).toMatchObject({ status: 400 });
+});
 
 test.each([
   [{ kind: 'cross', rows: 'day', measure: 'collisions' }, '2023-01-01', '2023-01-31', 31],

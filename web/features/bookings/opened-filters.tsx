@@ -1,4 +1,5 @@
 import { vehicleTypes } from '#contract/booking-fields.ts';
+import { type OwedSpan, owedSpans } from '#contract/owed.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
@@ -28,6 +29,20 @@ export const VehicleTypeFilter = ({ filters, filter, done }: OpenedFilterProps) 
     }}
   />
 );
+
+/** How long the day to pay by is over. */
+export const OwedFilter = ({ filters, filter, done }: OpenedFilterProps) => (
+  <ChoiceFilter
+    label="Days over"
+    choices={spans.map((value) => ({ value, label: owedSpans[value] }))}
+    value={filters.owed}
+    onChoose={(chosen) => {
+      filter({ owed: spans.find((span) => span === chosen) });
+      done();
+    }}
+  />
+);
+const spans = Object.keys(owedSpans) as OwedSpan[];
 
 /** Yes or no to what is so of a booking. */
 export function FlagFilter({ flag = 'withdrawn', filters, filter, done }: OpenedFilterProps) {

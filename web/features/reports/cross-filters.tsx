@@ -2,6 +2,7 @@ import { crossAxes, crossColumns, crossMeasures } from '#contract/cross-tables.t
 import { PersonFilter } from '#web/lists/person-filter.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
+import { DateField } from '#web/ui/fields/text-field.tsx';
 import type { ReportAddress } from './report-address.ts';
 
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;
@@ -60,6 +61,21 @@ export const officerFilter = (
         change({ officer: chosen });
         done();
       }}
+    />
+  ),
+});
+
+/** The day at whose end unpaid tickets are counted; today without one. */
+export const atFilter = ({ at }: ReportAddress, change: Change): Filter => ({
+  key: 'at',
+  label: 'At the end of',
+  value: at ?? null,
+  onRemove: () => change({ at: undefined }),
+  render: () => (
+    <DateField
+      label="At the end of"
+      value={at ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ at: value === '' ? undefined : value })}
     />
   ),
 });

@@ -30,7 +30,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
-import { crossFilters, officerFilter } from './cross-filters.tsx';
+import { atFilter, crossFilters, officerFilter } from './cross-filters.tsx';
 import css from './one-report.module.css';
 import { queryOf, savedQueryOf, useReportAddress } from './report-address.ts';
 import { ReportClosing } from './report-closing.tsx';
@@ -56,6 +56,7 @@ export default function OneReportPage() {
     filters: [
       ...(kind === 'cross' ? crossFilters(address, change) : []),
       ...(isOfDays ? [days] : []),
+      ...(kind === 'unp' ? [atFilter(address, change)] : []),
       ...places,
       ...(isOfOfficers(kind) ? [officerFilter(address, data?.officer, change)] : []),
     ],
@@ -67,6 +68,7 @@ export default function OneReportPage() {
         organisation: undefined,
         zone: undefined,
         officer: undefined,
+        at: undefined,
         rows: undefined,
         columns: undefined,
         measure: undefined,
@@ -109,7 +111,7 @@ export default function OneReportPage() {
         label="Reports"
         tabs={reportKinds.map((key) => ({ key, label: reportTypes[key].code }))}
         shown={kind}
-        searchOf={(key) => searchWith({ kind: key, by: undefined, closing: undefined })}
+        searchOf={(key) => searchWith({ kind: key, by: undefined, at: undefined, closing: undefined })}
         className={css['tabs']}
       />
       <div className={css['bar']}>

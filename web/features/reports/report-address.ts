@@ -31,6 +31,7 @@ const partsSchema = z.object({
   organisation: valid(organisationSchema),
   zone: valid(zoneFilter),
   officer: valid(z.string().min(1)),
+  at: valid(dayFilters.to),
   ...crossParts,
   /** The id of the closing whose kept figures are shown. */
   closing: valid(z.string().min(1)),
@@ -60,6 +61,7 @@ export function queryOf({ kind, from, to, by, organisation, zone, ...more }: Rep
   const { rows, columns, measure } = more;
   const officer = isOfOfficers(kind) ? more.officer : undefined;
   const place = { kind, organisation, zone, officer };
+  if (kind === 'unp') return { ...place, at: more.at };
   if (!reportTypes[kind].isOfDays) return place;
   return {
     ...place,

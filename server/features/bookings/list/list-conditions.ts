@@ -4,7 +4,8 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import type { Days } from '#contract/list-filters.ts';
 import { may } from '#contract/roles.ts';
-import { isUnpaid } from '#server/db/unpaid.ts';
+import { isUnpaid, owedSpanOf } from '#server/db/unpaid.ts';
+import { today } from '#server/features/offences/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { allOf, anyOf, withinDays } from '#server/lists/queries.ts';
@@ -240,7 +241,7 @@ const onDays = ({ from, to }: Days): RawBuilder<SqlBool>[] => [
 ];
 
 function narrowingOf(filter: BookingFilter): Condition[] {
-  const { offence, vehicleType, min, max, bookedBy, ids, billed, overdue } = filter;
+  const { offence, vehicleType, min, max, bookedBy, ids, billed, overdue, owed } = filter;
   const when = (value: unknown, condition: () => Condition) =>
     value === undefined || value === '' ? [] : [condition()];
   return [
@@ -260,6 +261,13 @@ function narrowingOf(filter: BookingFilter): Condition[] {
       () => sql`${overdue} = exists (
       select from bookings
       where bookings.id = found.booking_id and ${isOverdue})`,
+    ),
+    ...when(
+      owed,
+      () => sql`exists (
+      select from bookings
+      where bookings.id = found.booking_id and ${isUnpaid}
+        and ${owedSpanOf(sql`bookings.due_day`, today)} = ${owed})`,
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { bookingNarrowing } from '#contract/booking-filters.ts';
+import { owedSpans } from '#contract/owed.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
 import { amountsInWords } from '#web/lists/filter-words.ts';
 import type { KnownFilters } from '#web/lists/filters.ts';
@@ -25,7 +26,7 @@ export function useBookingFilters(
   known: KnownFilters<BookingNarrowing>,
 ): Filter[] {
   const { filters, filter } = steps;
-  const { offence, vehicleType, bookedBy } = filters;
+  const { offence, vehicleType, bookedBy, owed } = filters;
   const officer = useOfficerName(bookedBy);
   const offenceName = useOffenceName(offence);
   const choosesOfficer = useMay('see personnel');
@@ -51,6 +52,19 @@ export function useBookingFilters(
       ),
     },
     ...flagFilters(steps, known),
+    ...('owed' in known.narrowing
+      ? [
+          {
+            key: 'owed',
+            label: 'Days over',
+            value: owed === undefined ? null : owedSpans[owed],
+            onRemove: () => filter({ owed: undefined }),
+            render: (done: () => void) => (
+              <OpenedFilter of="OwedFilter" filters={filters} filter={filter} done={done} />
+            ),
+          },
+        ]
+      : []),
     {
       key: 'bookedBy',
       label: 'Officer',

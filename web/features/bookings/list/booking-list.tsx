@@ -67,9 +67,10 @@ const everyMoment = { made: 'Made', paid: 'Paid', cleared: 'Cleared' };
 
 const narrowingByState = z
   .object(bookingNarrowing)
-  .omit({ withdrawn: true, decided: true, _boolpaid: true, billed: true, overdue: true }).shape;
+  .omit({ withdrawn: true, decided: true, _boolpaid: true, billed: true, overdue: true, owed: true }).shape;
 
-const narrowingOfUnpaid = { ...narrowingByState, overdue: bookingNarrowing.overdue };
+const { overdue, owed } = bookingNarrowing;
+const narrowingOfUnpaid = { ...narrowingByState, overdue, owed };
 
 interface BookingListOf
   extends
