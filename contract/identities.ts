@@ -39,7 +39,9 @@ function isNumber(value: string): boolean {
   if (!/[A-Z]/.test(signs)) return signs.length >= 5 && !isFiller(signs);
   if (!/[1-9]/.test(signs)) return inOnesAndZeros.test(spellingKey(value));
   const whole = signs.replace(/\d+$/, '');
-  const words = folded(value).toUpperCase().split(/[^A-Z0-9]+/);
+  const words = folded(value)
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/);
   const read = (text: string) => [text, asWord(text)].map((word) => word.replaceAll(/\d/g, ''));
   const isForNone =
     [signs, whole].flatMap(read).some((word) => alone.test(word) || joinedForNone.test(word)) ||

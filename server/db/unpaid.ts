@@ -17,7 +17,9 @@ export const owedSpanOf = (
   when ${due} is null then 'no-day'
   when ${due} >= ${day} then 'not-yet'
   ${sql.join(
-    spansInDays.map((span) => sql`when ${day} - ${due} <= ${Number(span.slice(3))}::integer then ${span}`),
+    spansInDays.map(
+      (span) => sql`when ${day} - ${due} <= ${Number(span.slice(3))}::integer then ${span}`,
+    ),
     sql` `,
   )}
   else 'more' end`;

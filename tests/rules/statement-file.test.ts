@@ -17,7 +17,12 @@ describe('a line that brought no money doesn’t count as money', () => {
   });
 
   test.each([
-    ['failed', 'Reference,Amount,Status,Paid At', '902,5000,failed,', '900,5000,success,2026-11-01'],
+    [
+      'failed',
+      'Reference,Amount,Status,Paid At',
+      '902,5000,failed,',
+      '900,5000,success,2026-11-01',
+    ],
     ['taken back', 'Ref,Amount,Status,Date', '902,5000,reversed,-', '900,5000,paid,2026-11-01'],
     ['out', 'Reference,Credit,Debit,Date', '902,,5000,n/a', '900,5000,,2026-11-01'],
   ])('without a day as well: %s', async (_what, head, line, paid) => {

@@ -96,7 +96,11 @@ describe('a phone number as contacts show it is one number in one form', () => {
     '2348035550142 3',
     '0912 345 678',
   ])('a mobile number of Nigeria has eleven digits: %s', (given) => {
-    expect(phoneText().safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+    expect(
+      phoneText()
+        .safeParse(given)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual([
       'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
     ]);
   });

@@ -186,7 +186,9 @@ test('a correction that waits is confirmed by another, who sees what changes', a
   });
   expect(await screen.findByText(/“Ladi Audu” becomes “Ladi Adamu”\. The licence/)).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: /^Confirm: “Ladi Audu”/ }));
-  await waitFor(() => expect(server.calls(decideCorrection)[0]?.body).toMatchObject({ agrees: true }));
+  await waitFor(() =>
+    expect(server.calls(decideCorrection)[0]?.body).toMatchObject({ agrees: true }),
+  );
 });
 
 test('after a withdrawal the form opens with everything filled in, and says what it replaces', async () => {

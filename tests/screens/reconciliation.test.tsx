@@ -235,9 +235,7 @@ test('a file whose description holds the bills needs no column of references, an
 
   await user.click(dialog.getByRole('combobox', { name: 'Narration' }));
   await user.click(await screen.findByRole('option', { name: roleWords.text }));
-  expect(
-    dialog.getByText('The description of each line is searched for its bill.'),
-  ).toBeTruthy();
+  expect(dialog.getByText('The description of each line is searched for its bill.')).toBeTruthy();
   await readOn();
 
   const check = within(await screen.findByRole('dialog', { name: 'Check the statement' }));

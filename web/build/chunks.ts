@@ -27,6 +27,8 @@ const ordered: readonly Group[] = [
   { name: 'zod', test: either(packages('zod'), /zod-jitless/) },
   { name: 'react', test: either(packages('react', 'react-dom', 'scheduler'), /rolldown\/runtime/) },
   { name: 'start', tags: ['$initial'] },
+  // This table is long, and most screens need none of it.
+  { name: 'decisions', test: /\/contract\/decisions/ },
   // Runs while the frame is on its way: to make schemas takes a phone long.
   { name: 'contract', test: /\/contract\//, minShareCount: 2 * many },
   { name: 'frame', test: either(inside('app/frame'), packages('@mantine/hooks')) },
@@ -34,7 +36,7 @@ const ordered: readonly Group[] = [
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },
   {
     name: 'ui',
-    test: inside('ui', 'records', 'format', 'live', 'api', 'device'),
+    test: inside('ui', 'records(?!/second-person)', 'format', 'live', 'api', 'device'),
     minShareCount: many,
   },
   // Apart from the ground of all screens, which forms need without any list.

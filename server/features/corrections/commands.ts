@@ -44,8 +44,7 @@ const correction: decisions.DecidedKind<rules.Proposed> = {
     const why = whyNotByTwo(row, caller.userId);
     if (why) return why;
     const now: Readonly<Record<string, string>> = saidNow(row, Object.keys(before));
-    if (Object.keys(before).some((field) => now[field] !== before[field]))
-      return correctedSince;
+    if (Object.keys(before).some((field) => now[field] !== before[field])) return correctedSince;
     await correctRow(trx, row, after);
     return null;
   },

@@ -67,7 +67,8 @@ function dayOfSheet(days: number, part: number): Date | undefined {
 }
 
 function monthOf(text: string): number | undefined {
-  if (/^\d/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) - 1 : undefined;
+  if (/^\d/.test(text))
+    return Number(text) >= 1 && Number(text) <= 12 ? Number(text) - 1 : undefined;
   const short = text.toLowerCase().replace(/^sept$/, 'sep');
   const month = months.findIndex((name) => name.startsWith(short));
   return month === -1 ? undefined : month;

@@ -132,8 +132,14 @@ async function openByZone(db: Source['db'], scope: Source['scope']) {
     .select([...place, number, sql<number>`sum(price_kobo)::bigint`.as('kobo')])
     .groupBy(place)
     .execute();
-  const objections = await disputes.select([...place, number]).groupBy(place).execute();
-  const obligations = await duties.select([...place, number]).groupBy(place).execute();
+  const objections = await disputes
+    .select([...place, number])
+    .groupBy(place)
+    .execute();
+  const obligations = await duties
+    .select([...place, number])
+    .groupBy(place)
+    .execute();
   const keyOf = (row: { organisation: string; zone: string }) => `${row.organisation}|${row.zone}`;
   const numberAt = (rows: typeof objections, key: string) =>
     rows.find((row) => keyOf(row) === key)?.number ?? 0;
@@ -222,7 +228,6 @@ interface Owing {
   readonly registration: string;
   readonly name: string;
   readonly kobo: number;
-  readonly bill: string | null;
   readonly issued: string;
   readonly due: string | null;
   readonly over: number | null;
@@ -252,7 +257,7 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
   }));
   const { rows: tickets } = await sql<Owing>`
     select bookings.id, reference, bookings.zone, registration, bookings.name, price_kobo as kobo,
-           bill_ref as bill, lagos_day(bookings.created_at)::text as issued, due::text as due,
+           lagos_day(bookings.created_at)::text as issued, due::text as due,
            greatest(${day}::date - due, 0) as over,
            ${nameThen('users', 'bookings.created_at')} as officer,
            (select lagos_day(max(sent_at))::text from messages
@@ -303,7 +308,6 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
           Officer: 'text',
           Plate: 'text',
           Name: 'text',
-          Bill: 'text',
           'Last reminder': 'day',
           Court: 'text',
           Amount: 'naira',
@@ -319,7 +323,6 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
               [ticket.officer],
               [ticket.registration],
               [ticket.name],
-              [ticket.bill ?? ''],
               [ticket.reminded],
               [ticket.court ?? ''],
               [naira(ticket.kobo)],

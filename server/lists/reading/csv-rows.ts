@@ -81,7 +81,9 @@ async function readRows(text: string, delimiter: string, most: MostRows): Promis
 function unforced(cell: string): string {
   const quoted = /^="([^"]*)"$/.exec(cell)?.[1];
   if (quoted !== undefined) return quoted;
-  return cell.startsWith("'") && /^[\d=+\-@＝＋－＠]/u.test(cell.slice(1).trimStart()) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && /^[\d=+\-@＝＋－＠]/u.test(cell.slice(1).trimStart())
+    ? cell.slice(1)
+    : cell;
 }
 
 /** Characters that are parsed at once; others get their turn in between. */

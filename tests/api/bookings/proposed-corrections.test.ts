@@ -15,10 +15,10 @@ import {
 } from '#contract/corrections.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { correctionsOf } from '#server/features/papers/queries.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
-import { asOwner } from '#tests/support/factories.ts';
+import { correctionsOf } from '#server/features/papers/queries.ts';
 import { inBatch } from '#tests/support/court.ts';
+import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -42,7 +42,8 @@ const reason = 'The licence says another name.';
 const change = { name: 'A Different Driver', registration: 'ABD-123DE' };
 const refused = (status: number, code: string) => ({ status, body: { code } });
 
-const read = async ({ _id: id }: Booking) => (await head.client.ok(readBooking, { params: { id } })).data;
+const read = async ({ _id: id }: Booking) =>
+  (await head.client.ok(readBooking, { params: { id } })).data;
 const correct = (who: Person, { _id: id, version }: Booking, body: object = change) =>
   who.client.call(correctBooking, { params: { id }, body: { version, reason, ...body } });
 const propose = (who: Person, { _id: id, version }: Booking, body: object = change) =>
@@ -54,7 +55,9 @@ async function proposed(who: Person, { _id: id, version }: Booking, body: object
 const decide = (who: Person, id: string, body: object = { agrees: true }) =>
   who.client.call(decideCorrection, { params: { id }, body });
 const findings = async () =>
-  (await verifyAudit(app.db)).findings.filter((finding) => /corrected|vehicle|person/.test(finding));
+  (await verifyAudit(app.db)).findings.filter((finding) =>
+    /corrected|vehicle|person/.test(finding),
+  );
 
 const paid = () => bookedAndPaid(officer.client, app.db);
 async function referred(): Promise<Booking> {
@@ -109,7 +112,9 @@ test('it is refused with a reason, or taken back by its proposer, and then anoth
   const booking = await paid();
   const first = await proposed(head, booking);
   expect(await propose(admin, booking)).toMatchObject(refused(409, 'already_proposed'));
-  expect(await decide(admin, first, { agrees: false, reason: 'The licence is another’s.' })).toMatchObject({
+  expect(
+    await decide(admin, first, { agrees: false, reason: 'The licence is another’s.' }),
+  ).toMatchObject({
     status: 200,
     body: { data: { state: 'refused', decided: { refusal: 'The licence is another’s.' } } },
   });

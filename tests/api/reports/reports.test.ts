@@ -201,7 +201,10 @@ test('unpaid tickets are aged from the day to pay by, and a past day is told as 
     'Not due yet': 1,
     'No day to pay by': 1,
   });
-  expect(more(await on(), beforeNow)).toEqual({ 'More than a year over': 3, 'No day to pay by': 1 });
+  expect(more(await on(), beforeNow)).toEqual({
+    'More than a year over': 3,
+    'No day to pay by': 1,
+  });
   const wrong = { kind: 'unp', at: '2999-01-01' } as const;
   expect(await admin.client.call(readReport, { query: wrong })).toMatchObject({ status: 400 });
   const other = { kind: 'snapshot', at: '2015-06-30' } as const;

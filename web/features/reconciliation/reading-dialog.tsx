@@ -54,14 +54,14 @@ export function ReadingDialog(props: ReadingDialogProps) {
         )}
         <Lines
           label="Payments in the file"
-          heads={['Line', 'Paid at', 'Bill', 'Receipt', 'Amount']}
+          heads={['Line', 'Amount', 'Paid at', 'Bill', 'Receipt']}
           rows={shown.map(({ line, paidAt, billRef, isBill, receipt, amount: naira }) => ({
             line,
             cells: [
+              exactNaira(naira),
               momentOf(paidAt),
               isBill ? billRef : `No bill: ${billRef}`,
               receipt,
-              exactNaira(naira),
             ],
           }))}
         />
@@ -95,7 +95,7 @@ interface LinesProps {
 function Lines({ label, heads, rows }: LinesProps) {
   return (
     <div className={css['frame']} tabIndex={0} role="region" aria-label={label}>
-      <table className={css['table']}>
+      <table className={css['lines']}>
         <thead>
           <tr>
             {heads.map((head, index) => (
@@ -122,4 +122,8 @@ function Lines({ label, heads, rows }: LinesProps) {
 
 /** Of a long file the first lines are shown. */
 const Rest = ({ shown, all }: { shown: number; all: number }) =>
-  all > shown && <p>The first {shown} of {all} are shown, those without a bill first.</p>;
+  all > shown && (
+    <p>
+      The first {shown} of {all} are shown, those without a bill first.
+    </p>
+  );

@@ -1,8 +1,8 @@
 import { crossAxes, crossColumns, crossMeasures } from '#contract/cross-tables.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
+import { DateField } from '#web/ui/fields/text-field.tsx';
 import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import type { Filter } from '#web/ui/filters/filter.ts';
-import { DateField } from '#web/ui/fields/text-field.tsx';
 import type { ReportAddress } from './report-address.ts';
 
 type Change = (changes: Readonly<Record<string, string | undefined>>) => void;

@@ -111,7 +111,9 @@ export default function OneReportPage() {
         label="Reports"
         tabs={reportKinds.map((key) => ({ key, label: reportTypes[key].code }))}
         shown={kind}
-        searchOf={(key) => searchWith({ kind: key, by: undefined, at: undefined, closing: undefined })}
+        searchOf={(key) =>
+          searchWith({ kind: key, by: undefined, at: undefined, closing: undefined })
+        }
         className={css['tabs']}
       />
       <div className={css['bar']}>

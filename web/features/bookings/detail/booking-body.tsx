@@ -35,6 +35,8 @@ interface BookingBodyProps {
   reading: OpenRecord<Booking>;
   /** Null while it isn't known, and where nothing is to be paid. */
   bill: BillState | null;
+  /** Counts what was corrected, proposed or reported since it was opened. */
+  corrections?: number;
   /** The buttons that correct, report or withdraw it, for those who may. */
   actions?: ReactNode;
 }
@@ -44,7 +46,8 @@ const messagesPart = lazyPart(() => import('./booking-messages.tsx'));
 const afterPart = lazyPart(() => import('./after-ticket.tsx'));
 
 /** The progress and the fines of a booking, with its facts beside them. */
-export function BookingBody({ booking, header, reading, bill, actions }: BookingBodyProps) {
+export function BookingBody(props: BookingBodyProps) {
+  const { booking, header, reading, bill, corrections = 0, actions } = props;
   const Pictures = picturesPart.use(true)?.BookingPictures;
   const seesMessages = useMay('see messages');
   const Messages = messagesPart.use(seesMessages && 'soon')?.BookingMessages;
@@ -63,7 +66,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
       <DecisionNotice id={booking._id} decision={booking.decision} />
       <BillNotice booking={booking} bill={bill} />
       <div className={classNames('grid gap-4', css['notes'])}>
-        <CorrectionNotes booking={booking} onChanged={reading.retry} />
+        <CorrectionNotes booking={booking} round={corrections} onChanged={reading.retry} />
         <ExceptionNote booking={booking} />
       </div>
       <DetailHeading>Fines</DetailHeading>

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { LookOnly, useDispatch } from '#web/api/store-hooks.ts';
@@ -87,6 +87,7 @@ function BookingDialog(props: BookingDialogProps) {
   const reading = useRecord(id, (signal) => readBooking(dispatch, id, signal), known);
   const phone = useScreen('phone');
   const bill = useBill(reading.record);
+  const [corrections, setCorrections] = useState(0);
   return (
     <RecordDialog
       kind="booking"
@@ -131,10 +132,17 @@ function BookingDialog(props: BookingDialogProps) {
               booking={booking}
               reading={reading}
               bill={bill}
+              corrections={corrections}
               header={phone && header}
               actions={
                 <div className="flex wrap gap-4 at-end above">
-                  <CorrectionButtons booking={booking} onChanged={onChanged} />
+                  <CorrectionButtons
+                    booking={booking}
+                    onChanged={() => {
+                      setCorrections((before) => before + 1);
+                      onChanged();
+                    }}
+                  />
                   <WithdrawBooking booking={booking} onChanged={onChanged} />
                 </div>
               }

@@ -35,7 +35,14 @@ const isOpenToOfficer = ({ createdAt, shownVersion, paid }: Booking): boolean =>
   shownVersion === null && !paid && Date.now() - Date.parse(createdAt) < correctionMinutes * 60_000;
 
 /** What was corrected, what is reported as wrong, and in whose place the booking was made. */
-export function CorrectionNotes({ booking, onChanged }: CorrectionsProps) {
+export function CorrectionNotes({
+  booking,
+  round,
+  onChanged,
+}: CorrectionsProps & {
+  /** Another number reads anew what is proposed and reported. */
+  round: number;
+}) {
   const { _id: id, version, correctedAt, shownVersion, replaces, replacedBy } = booking;
   const mayShow = useMay('check a ticket');
   const mayConfirm = useMay('withdraw a booking');
@@ -74,18 +81,18 @@ export function CorrectionNotes({ booking, onChanged }: CorrectionsProps) {
           <Link to={recordAddress('booking', replacedBy)}>Open the booking in its place</Link>
         </Notice>
       )}
-      <Mistakes booking={booking} />
-      {there && <there.ProposedCorrections booking={booking} onChanged={onChanged} />}
+      <Mistakes booking={booking} round={round} />
+      {there && <there.ProposedCorrections booking={booking} round={round} onChanged={onChanged} />}
     </>
   );
 }
 
-function Mistakes({ booking }: { booking: Booking }) {
+function Mistakes({ booking, round }: { booking: Booking; round: number }) {
   const { _id: id, version, withdrawal } = booking;
   const mayLeave = useMay('withdraw a booking');
   const user = useCurrentUser();
   const [leaving, setLeaving] = useState(false);
-  const { data, reload } = useLoaded(`${id} ${version} ${withdrawal !== null}`, (signal) =>
+  const { data, reload } = useLoaded(`${id} ${version} ${withdrawal !== null} ${round}`, (signal) =>
     dataOf(listMistakes, { params: { id }, signal }),
   );
   const [newest] = data ?? [];

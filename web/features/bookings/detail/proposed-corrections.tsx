@@ -21,13 +21,15 @@ const wordsOf = ({ before, after }: ProposedCorrection): string =>
 
 interface ProposedCorrectionsProps {
   booking: Booking;
+  /** Another number reads them anew. */
+  round: number;
   onChanged: () => void;
 }
 
 /** The correction of a paid or referred ticket that waits for a second person. */
-export function ProposedCorrections({ booking, onChanged }: ProposedCorrectionsProps) {
+export function ProposedCorrections({ booking, round, onChanged }: ProposedCorrectionsProps) {
   const { _id: id, version, organisation, zone } = booking;
-  const { data, reload } = useLoaded(`${id} ${version}`, (signal) =>
+  const { data, reload } = useLoaded(`${id} ${version} ${round}`, (signal) =>
     dataOf(listCorrections, { params: { id }, signal }),
   );
   const waiting = data?.find(({ state }) => state === 'waiting');

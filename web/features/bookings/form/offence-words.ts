@@ -31,10 +31,12 @@ export const offenceWords: Readonly<Record<string, string>> = {
   'LCC-07': 'rent a car, hire, uber, bolt, cab hailing',
   'LCC-08': 'restricted road, curfew, wrong hours, night',
   'LCC-09': 'illegal bus stop, dropping passengers, picking passengers, wrong bus stop, loading',
-  'LCC-10': 'overload, too many passengers, excess passengers, overcrowded bus, hanging passengers, passengers hanging out, hanging on, standing passengers, conductor hanging',
+  'LCC-10':
+    'overload, too many passengers, excess passengers, overcrowded bus, hanging passengers, passengers hanging out, hanging on, standing passengers, conductor hanging',
   'LCC-11': 'no manifest, passenger list',
   'LCC-12': 'no dustbin, trash bin, litter bin',
-  'TMS-01': 'red light, ran the light, jumped light, traffic lights, amber, signal, stop light, beat the light, beating light, trek light, trafic light, ran red',
+  'TMS-01':
+    'red light, ran the light, jumped light, traffic lights, amber, signal, stop light, beat the light, beating light, trek light, trafic light, ran red',
   'TMS-02': 'illegal parking, bad parking, double parking, parked wrongly, no parking',
   'TMS-03': 'road sign, stop sign, no entry, no u turn sign',
   'TMS-04': 'disobeyed officer, disobeyed warden, ignored officer, ignored traffic police',
@@ -54,24 +56,30 @@ export const offenceWords: Readonly<Record<string, string>> = {
   'VDF-04': 'no headlight, no lights, bad light, official vehicle, headlamp',
   'VDF-05':
     'okada, achaba, keke, bike, machine, tricycle, NAPEP, no headlight, no lights, headlamp, maruwa, marwa',
-  'VDF-06': 'mirror, trafficator, indicator, stop light, tail light, rear lamp, side mirror, wing mirror, broken mirror, brake light, reverse light, reflector, pointer',
+  'VDF-06':
+    'mirror, trafficator, indicator, stop light, tail light, rear lamp, side mirror, wing mirror, broken mirror, brake light, reverse light, reflector, pointer',
   'VDF-07': 'tire, bald tire, bad tyre, expired tyre, tread',
   'VDF-08': 'spare tire, no spare, no jack',
   'VDF-09': 'smoke, smoking exhaust, fumes, pollution',
   'VDF-10': 'no extinguisher, fire',
-  'VDF-11': 'broken glass, cracked windshield, windscreen, tinted glass, wiper, wipers, windshield wiper',
-  'VDF-12': 'bad brakes, rickety, not roadworthy, breakdown, faulty, no horn, bad horn, leaking, oil leak, no bumper, no door',
+  'VDF-11':
+    'broken glass, cracked windshield, windscreen, tinted glass, wiper, wipers, windshield wiper',
+  'VDF-12':
+    'bad brakes, rickety, not roadworthy, breakdown, faulty, no horn, bad horn, leaking, oil leak, no bumper, no door',
   'ADL-01': 'drunk, drunk driving, DUI, drink driving, drunkenness, alcohol test failed',
   'ADL-02': 'drugs, Indian hemp, marijuana, high, tramadol, codeine',
   'ADL-03': 'cigarette, smoke',
   'ADL-04': 'drunk, beer, drinking, burukutu, ogogoro',
   'ADL-05': 'breathalyser, breath test, refused test, drunk',
   'MCL-01': 'okada, achaba, bike, machine, no licence, no license, unregistered okada',
-  'MCL-02': 'okada, achaba, bike, machine, no licence, no license, no permit, rider card, riders card',
+  'MCL-02':
+    'okada, achaba, bike, machine, no licence, no license, no permit, rider card, riders card',
   'MCL-03': 'okada, achaba, bike, machine, no helmet',
-  'MCL-04': 'okada, achaba, bike, machine, two passengers, too many passengers, overload, three on a bike, three people',
+  'MCL-04':
+    'okada, achaba, bike, machine, two passengers, too many passengers, overload, three on a bike, three people',
   'MCL-05': 'okada, achaba, bike, machine, wrong way, one way, pavement, curb',
-  'MCL-06': 'okada, achaba, keke, bike, machine, tricycle, NAPEP, banned road, highway, maruwa, marwa',
+  'MCL-06':
+    'okada, achaba, keke, bike, machine, tricycle, NAPEP, banned road, highway, maruwa, marwa',
   'MCL-07': 'okada, achaba, bike, machine, underage, minor, child',
   'MCL-08': 'okada, achaba, bike, machine, siren, loud horn, horn, hooting, honking, noise',
   'MCL-09': 'okada, achaba, bike, machine, music, radio, speaker, stereo',
@@ -95,7 +103,8 @@ export const offenceWords: Readonly<Record<string, string>> = {
   'MTF-10': 'blocked road, obstruction, roadblock, trading on road',
   'MTF-11': 'abandoned car, broken down, left vehicle',
   'MTF-12': 'container not locked, truck, lorry, twist lock',
-  'MTF-13': 'overload, too heavy, load falling, uncovered load, sand, truck, lorry, goods falling, tied badly, tarpaulin, passengers on load',
+  'MTF-13':
+    'overload, too heavy, load falling, uncovered load, sand, truck, lorry, goods falling, tied badly, tarpaulin, passengers on load',
   'MTF-14': 'party, ceremony, closed road, wedding, burial',
   'SCC-01': 'okada, achaba, bike, machine, yard, parking fee, demurrage',
   'SCC-02': 'keke, tricycle, NAPEP, yard, parking fee, demurrage, maruwa, marwa',

@@ -65,9 +65,14 @@ interface BookingView {
 
 const everyMoment = { made: 'Made', paid: 'Paid', cleared: 'Cleared' };
 
-const narrowingByState = z
-  .object(bookingNarrowing)
-  .omit({ withdrawn: true, decided: true, _boolpaid: true, billed: true, overdue: true, owed: true }).shape;
+const narrowingByState = z.object(bookingNarrowing).omit({
+  withdrawn: true,
+  decided: true,
+  _boolpaid: true,
+  billed: true,
+  overdue: true,
+  owed: true,
+}).shape;
 
 const { overdue, owed } = bookingNarrowing;
 const narrowingOfUnpaid = { ...narrowingByState, overdue, owed };
