@@ -7,6 +7,8 @@ import {
   obligationSchema,
   type ObligationState,
 } from '#contract/obligations.ts';
+import { daysToAnswer } from '#contract/waiting.ts';
+import type { QueueOfKind } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -113,3 +115,34 @@ export async function heldBy(
     .executeTakeFirst();
   return row?.words ?? null;
 }
+
+/** An obligation that falls due on another day, Africa/Lagos. */
+export interface MovedObligation {
+  readonly place: number;
+  readonly words: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+/** The days of obligations before or after a move, as the trail tells them. */
+export const daysInWords = (moved: readonly MovedObligation[], at: 'was' | 'is'): string[] =>
+  moved.map((one) => `${one.words}, due ${one[at]}`);
+
+/** Waivers that were asked for. Whoever issued the ticket decides none. */
+export const waiversToConfirm: QueueOfKind = {
+  rows: ({ scope, userId }) => sql`
+    select booking_id || '-' || place, obligations.organisation, obligations.zone, acted_at,
+      acted_by, booking_id, words, null::jsonb
+    from obligations join bookings on bookings.id = booking_id
+    where ${inScope('obligations', scope)} and state = 'waiver asked'
+      and bookings.created_by <> ${userId}`,
+  late: {
+    count: sql`select count(*) from obligations
+      where not demo and state = 'waiver asked'
+        and acted_at < now() - make_interval(days => ${daysToAnswer})`,
+    words: (many) =>
+      many === 1
+        ? `A waiver has waited for its second person for more than ${daysToAnswer} days.`
+        : `${many} waivers have waited for their second person for more than ${daysToAnswer} days.`,
+  },
+};

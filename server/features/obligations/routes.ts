@@ -13,15 +13,18 @@ import {
   ending,
   exportObligationsOf,
   obligationsOpen,
+  prosecutionEnds,
+  reopening,
   vehicleKept,
 } from './commands.ts';
-import { listObligationsOf } from './queries.ts';
+import { listObligationsOf, waiversToConfirm } from './queries.ts';
 
 export const obligationsPart: Part = {
   name: 'obligations',
   routes: obligationRoutes,
   stops: vehicleKept,
-  follows: obligationsOpen,
+  follows: { ...obligationsOpen, ...prosecutionEnds },
+  queues: { waiver: waiversToConfirm },
 };
 
 function obligationRoutes(deps: Deps): void {
@@ -38,4 +41,5 @@ function obligationRoutes(deps: Deps): void {
   );
   serveAct(deps, contract.endObligation, find, ending);
   serveAct(deps, contract.decideWaiver, find, decidingWaiver);
+  serveAct(deps, contract.reopenObligation, find, reopening);
 }
