@@ -73,6 +73,8 @@ export const obligationSchema = z.strictObject({
   plate: z.string(),
   organisation: organisationSchema,
   zone: z.string(),
+  /** This person issued the ticket, and doesn't say that it is done. */
+  issuedBy: personSchema,
   /** In Africa/Lagos; null where the rules of the ticket's day name none. */
   dueDay: z.iso.date().nullable(),
   /** `overdue` is an open one whose due day is over, and `void` one of a withdrawn ticket. */

@@ -18,7 +18,7 @@ test('letters that have a place for their mark are drawn as they are', () => {
 
 test('a paper promises a bill, a gateway or a way to pay only where a gateway serves its organisation', () => {
   const saidOf = (takesBills: boolean, billRef: string | null) => {
-    const printed = { ...aBooking({ billRef }), takesBills };
+    const printed = { ...aBooking({ billRef }), takesBills, stillOpen: [] };
     return JSON.stringify([
       billOf(printed, 'ticket'),
       nextOf(printed, 'ticket'),

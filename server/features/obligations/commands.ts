@@ -11,6 +11,7 @@ import {
   type endObligation,
   type exportObligations,
   type Obligation,
+  type ObligationKind,
   obligations,
   type reopenObligation,
 } from '#contract/obligations.ts';
@@ -18,7 +19,7 @@ import { movedBy } from '#contract/periods.ts';
 import { inTime, type TicketRules } from '#contract/ticket-rules.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
-import type { Part } from '#server/acts/part.ts';
+import type { FollowDeps, Happened, Part } from '#server/acts/part.ts';
 import type { DB, Obligations } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { rulesOfNew, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
@@ -232,32 +233,67 @@ const changedByCourt = z.object({
   charges: z.array(z.object({ outcome: chargeOutcomeSchema })),
 });
 
+interface Turned {
+  readonly kind: ObligationKind;
+  readonly from: readonly string[];
+  readonly state: 'done' | 'open';
+  readonly reason: string;
+}
+
+/** The obligations of a kind end, or open again, by what somebody did to their ticket. */
+async function turn(
+  deps: FollowDeps,
+  trx: Transaction<DB>,
+  { id, actor }: Pick<Happened, 'id' | 'actor'>,
+  { kind, from, state, reason }: Turned,
+): Promise<void> {
+  const rows = await trx
+    .updateTable('obligations')
+    .set({ state, reason, acted_by: actor.id, acted_at: new Date() })
+    .where((eb) => eb.and({ booking_id: id, kind }))
+    .where('state', 'in', from)
+    .returning(['place', 'words'])
+    .execute();
+  for (const { place, words } of rows)
+    await happened(deps, trx, actor, {
+      event: state === 'done' ? 'booking.obligation-done' : 'booking.obligation-reopened',
+      record: 'booking',
+      id,
+      before: { obligation: place },
+      after: { obligation: place, words, state, reason },
+    });
+}
+
+const unended = ['open', 'waiver asked'];
+
 /**
- * The court's decision ends a prosecution. A warrant that takes the place of a decision opens it
- * again.
+ * A court's decision ends a prosecution, and a clearance the custody of the vehicle. A warrant that
+ * takes the place of a decision opens the prosecution again.
  */
-export const prosecutionEnds = {
-  'booking.court-decided': async (deps, trx, { id, actor, after }) => {
-    const outcomes = changedByCourt.parse(after).charges.map(({ outcome }) => outcome);
-    const ends = hasEnded(outcomes);
-    const state = ends ? 'done' : 'open';
-    const reason = ends ? outcomeWords(outcomes) : 'A warrant was issued: the case goes on.';
-    const rows = await trx
-      .updateTable('obligations')
-      .set({ state, reason, acted_by: actor.id, acted_at: new Date() })
-      .where((eb) => eb.and({ booking_id: id, kind: 'case' }))
-      .where('state', 'in', ends ? ['open', 'waiver asked'] : ['done'])
-      .returning(['place', 'words'])
-      .execute();
-    for (const { place, words } of rows)
-      await happened(deps, trx, actor, {
-        event: ends ? 'booking.obligation-done' : 'booking.obligation-reopened',
-        record: 'booking',
-        id,
-        before: { obligation: place },
-        after: { obligation: place, words, state, reason },
-      });
+export const obligationsEnd = {
+  'booking.court-decided': (deps, trx, event) => {
+    const outcomes = changedByCourt.parse(event.after).charges.map(({ outcome }) => outcome);
+    return turn(
+      deps,
+      trx,
+      event,
+      hasEnded(outcomes)
+        ? { kind: 'case', from: unended, state: 'done', reason: outcomeWords(outcomes) }
+        : {
+            kind: 'case',
+            from: ['done'],
+            state: 'open',
+            reason: 'A warrant was issued: the case goes on.',
+          },
+    );
   },
+  'booking.cleared': (deps, trx, event) =>
+    turn(deps, trx, event, {
+      kind: 'custody',
+      from: unended,
+      state: 'done',
+      reason: 'The vehicle was cleared.',
+    }),
 } satisfies Part['follows'];
 
 const { text } = columnsOf<Obligation>();

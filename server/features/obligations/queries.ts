@@ -66,6 +66,7 @@ export const columns = [
   sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
   sql<string>`case when ${isOver} then 'overdue' else obligations.state end`.as('state'),
   sql<string>`coalesce(reason, '')`.as('reason'),
+  personIn('bookings.created_by', 'bookings.created_at').as('issuedBy'),
   personIn('obligations.acted_by', 'obligations.acted_at').as('by'),
   personIn('obligations.waived_by', 'obligations.acted_at').as('waivedBy'),
 ] as const;
@@ -115,6 +116,29 @@ export async function heldBy(
     .executeTakeFirst();
   return row?.words ?? null;
 }
+
+/** What has still to be done for a ticket, as its papers and its page say it. */
+export interface StillOpen {
+  readonly words: string;
+  /** Africa/Lagos; null without one, and while a dispute of the ticket waits. */
+  readonly dueDay: string | null;
+}
+
+/** The open obligations of a ticket, without a check of scope. */
+export const stillOpenOf = (db: Kysely<DB>, booking: string): Promise<StillOpen[]> =>
+  db
+    .selectFrom('obligations')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('words')
+    .select(
+      sql<string | null>`case when not ${waitsForAnswer} then obligations.due_day::text end`.as(
+        'dueDay',
+      ),
+    )
+    .where('booking_id', '=', booking)
+    .where('state', 'in', ['open', 'waiver asked'])
+    .orderBy('place')
+    .execute();
 
 /** An obligation that falls due on another day, Africa/Lagos. */
 export interface MovedObligation {

@@ -13,7 +13,7 @@ import {
   ending,
   exportObligationsOf,
   obligationsOpen,
-  prosecutionEnds,
+  obligationsEnd,
   reopening,
   vehicleKept,
 } from './commands.ts';
@@ -23,7 +23,7 @@ export const obligationsPart: Part = {
   name: 'obligations',
   routes: obligationRoutes,
   stops: vehicleKept,
-  follows: { ...obligationsOpen, ...prosecutionEnds },
+  follows: { ...obligationsOpen, ...obligationsEnd },
   queues: { waiver: waiversToConfirm },
 };
 

@@ -14,6 +14,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
+import { stillOpenOf } from '#server/features/obligations/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
@@ -71,6 +72,7 @@ async function print(
   const printedAt = new Date();
   const letterhead = await letterheadOf({ db, store, config }, booking);
   const rules = await rulesOfTicket(db, booking);
+  const stillOpen = await stillOpenOf(db, id);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
@@ -80,6 +82,7 @@ async function print(
         ...addresses,
         ...letterhead,
         rules,
+        stillOpen,
         corrections,
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
@@ -192,7 +195,7 @@ async function pdfOf(paper: Paper, size: PaperSize): Promise<Buffer> {
  */
 export const publicReceipt = (
   ticket: PublicTicket,
-  heading: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts'>,
+  heading: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'stillOpen'>,
   from: string,
 ): Promise<Buffer> =>
   inTurn.run(() => pdfOf(receiptOf(ticket, { ...heading, printedAt: new Date() }), '80mm'), from);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type Holiday, holidaySchema, type proposeHoliday } from '#contract/holidays.ts';
 import type { Organisation } from '#contract/places.ts';

@@ -87,9 +87,9 @@ const movesOf = (record: string) =>
     .where((eb) => eb.and({ record_id: record, event: 'booking.days-moved' }))
     .orderBy('number')
     .execute();
-/** Duties and rules were stored without their trail. */
+/** Other states here were stored without their trail. */
 const findings = async () =>
-  (await compareRecords(app.db)).filter((finding) => !/^(Duty|The rules) /.test(finding));
+  (await compareRecords(app.db)).filter((finding) => /due on|dispute|holiday/i.test(finding));
 /** Takes all declared days back, so that the next test begins as the first. */
 const clean = async () => {
   await asOwner(app, 'alter table holidays disable trigger user');
@@ -259,5 +259,5 @@ test('thousands of tickets move in batches, each once, with the chains of their 
   expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(8);
   for (const id of ids) expect(await movesOf(id)).toHaveLength(1);
   const { findings: broken } = await verifyAudit(app.owner);
-  expect(broken.filter((one) => one.includes('ooking'))).toEqual([]);
+  expect(broken.filter((one) => ids.some((id) => one.includes(id)))).toEqual([]);
 });
