@@ -19,7 +19,7 @@ const declared = {
   /** Africa/Lagos, both included. */
   from: day,
   to: day,
-  name: requiredText(60, 'Name the holiday.'),
+  name: requiredText(60, 'Give the holiday a name.'),
   /** False where these days are no holidays after all, whatever the rules list. */
   isHoliday: z.boolean('Say whether these days are holidays.'),
 };

@@ -32,7 +32,7 @@ test('a state admin declares a holiday of one day, and says why; a missing name 
   fill(form, 'First day', '2099-03-10');
   fill(form, 'Reason', 'The Sultan has spoken.');
   await press('Propose it', form);
-  await within(form).findByText('Name the holiday.');
+  await within(form).findByText('Give the holiday a name.');
   expect(server.calls(proposeHoliday)).toEqual([]);
   fill(form, 'Name of the holiday', 'Id-el-Fitr');
   await press('Propose it', form);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Difference } from './differences.ts';
 
 /** Duties and switches, as two people gave them; its last day alone ends one without a row. */
@@ -57,7 +58,7 @@ export const ticketRulesThatDiffer = sql<Difference>`
         case outcome when 'confirmed' then body -> 'rules' end))
   order by proposal.id`;
 
-/** Holidays, as one person proposed and another decided them. */
+/** Holidays, as one person proposed and another decided them; none is the day of an unpaid ticket. */
 export const holidaysThatDiffer = sql<Difference>`
   select 'The holiday ' || proposal.id as id, 'stands otherwise than the trail says' as what
   from proposals as proposal
@@ -85,7 +86,25 @@ export const holidaysThatDiffer = sql<Difference>`
         case when decision.confirmed then body ->> 'to' end,
         case when decision.confirmed then body ->> 'name' end,
         case when decision.confirmed then body -> 'isHoliday' end))
-  order by proposal.id`;
+  union all
+  select 'Booking ' || booking.id, 'is due on a declared holiday'
+  from holidays as declared
+    join bookings as booking
+      on booking.organisation = declared.organisation and booking.demo = declared.demo
+        and booking.due_day between declared.from_day and declared.to_day
+  where declared.is_holiday and booking.due_day > lagos_day(declared.moved_at)
+    and ${sql.raw(unpaidSql('booking'))}
+    and not exists (
+      select from holidays as later
+      where later.organisation = declared.organisation and later.demo = declared.demo
+        and later.number > declared.number
+        and booking.due_day between later.from_day and later.to_day)
+    and (
+      select (held.rules ->> 'toWorkingDay')::boolean from ticket_rules as held
+      where held.organisation = booking.organisation and held.demo = booking.demo
+        and held.from_day <= lagos_day(coalesce(booking.made_at, booking.created_at))
+      order by held.from_day desc limit 1)
+  order by id`;
 
 /** What penalties ask for, as the trail of their tickets tells it; a withdrawn ticket ends the open ones. */
 export const obligationsThatDiffer = sql<Difference>`

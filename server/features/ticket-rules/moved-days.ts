@@ -257,7 +257,8 @@ async function recounts(
     recount: counted(ticketRulesSchema.parse(rules)),
   }));
   const none = counted(firstRules);
-  return (issued) => versions.findLast(({ from }) => from <= issued)?.recount ?? none;
+  return (issued) =>
+    versions.findLast(({ from }) => from <= issued)?.recount ?? versions[0]?.recount ?? none;
 }
 
 async function write(

@@ -88,6 +88,15 @@ export async function findVersion(
   return whole instanceof Refusal ? whole : toWire(row);
 }
 
+/**
+ * Ends a query of `ticket_rules`: those of a day; of a day before the first ones, those, once they
+ * are in force.
+ */
+export const heldOn = (day: RawBuilder<string>): RawBuilder<unknown> => sql`
+  from_day <= greatest(${day}, ${today})
+  order by from_day <= ${day} desc, case when from_day <= ${day} then from_day end desc, from_day
+  limit 1`;
+
 const calendar = sql`hashtextextended('calendar', 0)`;
 
 /** Until its transaction ends, nobody changes the calendar by which the caller counts days. */
@@ -138,8 +147,8 @@ export async function rulesOn(
        where organisation = ${organisation} and demo = ${demo}) as declared
     from (select) as one left join lateral (
       select from_day, rules from ticket_rules
-      where organisation = ${organisation} and demo = ${demo} and from_day <= ${day}
-      order by from_day desc limit 1) as held on true`.execute(db);
+      where organisation = ${organisation} and demo = ${demo} and ${heldOn(day)}
+      ) as held on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Every day has a row.');
   const rules =
@@ -170,8 +179,10 @@ export async function rulesOfNew(
   { organisation, officer: { demo }, madeAt, isLetIn }: NewTicketDays,
 ): Promise<{ readonly day: string; readonly rules: TicketRules | null }> {
   const of = { organisation, demo };
-  const { day, rules } = await rulesNow(db, of, madeAt);
-  return { rules, day: isLetIn ? (await rulesNow(db, of, null)).day : day };
+  const { day, from, rules } = await rulesNow(db, of, madeAt);
+  if (isLetIn) return { rules, day: (await rulesNow(db, of, null)).day };
+  // Of a ticket older than the first rules, days count from their first day.
+  return { rules, day: from > day ? from : day };
 }
 
 /** The day by which a new ticket is due; null where no rules hold on its day. */

@@ -142,6 +142,15 @@ test('a confirmed holiday moves days to come of tickets, obligations and answers
   await clean();
 });
 
+test('the nightly walk finds an unpaid ticket that is due on a declared holiday', async () => {
+  const id = await ticket();
+  await declared();
+  await asOwner(app, 'update bookings set due_day = $2 where id = $1', [id, due]);
+  expect(await findings()).toContain(`Booking ${id} is due on a declared holiday.`);
+  await asOwner(app, 'update bookings set due_day = $2 where id = $1', [id, dayFromNow(-1)]);
+  await clean();
+});
+
 test('a holiday of several days, over a weekend too, moves a day behind all of them', async () => {
   const id = await ticket();
   const to = movedBy(due, 6);
@@ -246,17 +255,10 @@ test('tickets that are issued while a holiday is confirmed, by two at once, get 
   await clean();
 });
 
-test('thousands of tickets move in batches, each once, with the chains of their trail whole', async () => {
-  const ids = [];
+test('each of many tickets moves once, with the chain of its trail whole', async () => {
+  const ids: string[] = [];
   for (let one = 0; one < 8; one += 1) ids.push(await ticket());
-  const { rows } = await app.owner
-    .selectFrom('bookings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('due_day', '=', due)
-    .execute()
-    .then((found) => ({ rows: found }));
   await declared();
-  expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(8);
   for (const id of ids) expect(await movesOf(id)).toHaveLength(1);
   const { findings: broken } = await verifyAudit(app.owner);
   expect(broken.filter((one) => ids.some((id) => one.includes(id)))).toEqual([]);
