@@ -16,6 +16,7 @@ import type {
   Period,
   Queues,
   ReportLine,
+  StillOpen,
   TicketOnPage,
 } from './part.ts';
 
@@ -41,6 +42,7 @@ export interface Consequences {
   ) => Promise<Refusal | null>;
   readonly objections: Objections;
   readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
+  readonly stillOpen: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
   readonly queues: Queues;
   readonly troubles: (deps: Deps) => Promise<Trouble[]>;
@@ -91,6 +93,8 @@ export function consequencesOf(
       );
       return notes.filter((note) => note !== null);
     },
+    stillOpen: async (db, id) =>
+      (await Promise.all(parts.flatMap((part) => part.stillOpen?.(db, id) ?? []))).flat(),
     reportLines: async (period) => {
       const lines: ReportLine[] = [];
       // One after the other: they read one snapshot.

@@ -60,6 +60,13 @@ export interface PageNote {
   readonly mayPay: boolean;
 }
 
+/** What has still to be done for a ticket, as its papers and its page say it. */
+export interface StillOpen {
+  readonly words: string;
+  /** Africa/Lagos; null without one, and while a dispute of the ticket waits. */
+  readonly dueDay: string | null;
+}
+
 /** Objections to tickets, as the booked person makes and reads them. */
 export interface Objections {
   readonly read: (
@@ -178,6 +185,8 @@ export interface Part {
     Record<AuditEvent, (trx: Transaction<DB>, booking: Booking) => Promise<Refusal | null>>
   >;
   readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
+  /** What must be done for a ticket besides paying, without a check of scope. */
+  readonly stillOpen?: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly objections?: Objections;
   readonly reportLines?: (period: Period) => Promise<ReportLine[]>;
   /** Every kind has a queue; that of a proposal needs a row here only for words of its own. */

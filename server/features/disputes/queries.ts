@@ -31,6 +31,8 @@ import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { whyNotDisputed } from './rules.ts';
 
+export { dueDayAfterDispute } from './rules.ts';
+
 type Asked = Partial<Omit<QueryOf<typeof listDisputes>, 'page' | 'limit'>>;
 type Addresses = Pick<Deps, 'fileAddresses'>['fileAddresses'];
 

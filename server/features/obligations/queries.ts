@@ -8,7 +8,7 @@ import {
   type ObligationState,
 } from '#contract/obligations.ts';
 import { daysToAnswer } from '#contract/waiting.ts';
-import type { QueueOfKind } from '#server/acts/part.ts';
+import type { QueueOfKind, StillOpen } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -115,13 +115,6 @@ export async function heldBy(
     .limit(1)
     .executeTakeFirst();
   return row?.words ?? null;
-}
-
-/** What has still to be done for a ticket, as its papers and its page say it. */
-export interface StillOpen {
-  readonly words: string;
-  /** Africa/Lagos; null without one, and while a dispute of the ticket waits. */
-  readonly dueDay: string | null;
 }
 
 /** The open obligations of a ticket, without a check of scope. */

@@ -17,12 +17,13 @@ import {
   reopening,
   vehicleKept,
 } from './commands.ts';
-import { listObligationsOf, waiversToConfirm } from './queries.ts';
+import { listObligationsOf, stillOpenOf, waiversToConfirm } from './queries.ts';
 
 export const obligationsPart: Part = {
   name: 'obligations',
   routes: obligationRoutes,
   stops: vehicleKept,
+  stillOpen: stillOpenOf,
   follows: { ...obligationsOpen, ...obligationsEnd },
   queues: { waiver: waiversToConfirm },
 };

@@ -14,7 +14,6 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
-import { stillOpenOf } from '#server/features/obligations/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
@@ -32,7 +31,10 @@ import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
-type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys'>;
+type Printers = Pick<
+  Deps,
+  'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys' | 'consequences'
+>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
@@ -62,7 +64,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, store, config, gateways, lookups, authorityKeys }: Printers,
+  { db, store, config, gateways, lookups, authorityKeys, consequences }: Printers,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -72,7 +74,7 @@ async function print(
   const printedAt = new Date();
   const letterhead = await letterheadOf({ db, store, config }, booking);
   const rules = await rulesOfTicket(db, booking);
-  const stillOpen = await stillOpenOf(db, id);
+  const stillOpen = await consequences.stillOpen(db, id);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>

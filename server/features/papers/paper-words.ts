@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noBills, noMoney, type PaperKind } from '#contract/papers.ts';
-import type { StillOpen } from '#server/features/obligations/queries.ts';
+import type { StillOpen } from '#server/acts/part.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';

@@ -1,8 +1,7 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
 import { doNotPay, noBills, noMoney } from '#contract/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/ticket-rules.ts';
-import type { PageNote } from '#server/acts/part.ts';
-import type { StillOpen } from '#server/features/obligations/queries.ts';
+import type { PageNote, StillOpen } from '#server/acts/part.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';

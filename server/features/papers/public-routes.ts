@@ -5,7 +5,6 @@ import { offerOf } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
-import { stillOpenOf } from '#server/features/obligations/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
@@ -94,7 +93,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       contacts,
       offer: rules && offerOf(rules),
       notes: await consequences.notesOnPage(db, ticket),
-      stillOpen: await stillOpenOf(db, ticket.id),
+      stillOpen: await consequences.stillOpen(db, ticket.id),
       takesBills: gateways.of(ticket.organisation) !== null,
       logo: logo && fileAddresses.of(logo, dayMs),
       now: new Date(),
@@ -125,7 +124,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     if (!ticket.paid || !ticket.receipt)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const letterhead = await letterheadOf({ db, store, config }, ticket);
-    const stillOpen = await stillOpenOf(db, ticket.id);
+    const stillOpen = await consequences.stillOpen(db, ticket.id);
     const heading = { ...letterhead, stillOpen, address: `${publicUrl}/t/${code}` };
     const pdf = await publicReceipt(ticket, heading, whoseWork(undefined, request.ip));
     return reply

@@ -6,7 +6,7 @@ import { owesMoney, stageOf } from '#contract/owed.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
-import type { StillOpen } from '#server/features/obligations/queries.ts';
+import type { StillOpen } from '#server/acts/part.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';

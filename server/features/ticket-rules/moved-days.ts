@@ -17,7 +17,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Change, writeAuditOfMany } from '#server/features/audit/commands.ts';
-import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
+import { dueDayAfterDispute } from '#server/features/disputes/queries.ts';
 import { daysInWords, type MovedObligation } from '#server/features/obligations/queries.ts';
 import { today as todayInSql } from '#server/features/offences/queries.ts';
 import { system } from '#server/http/caller.ts';

@@ -9,15 +9,18 @@ import {
   type Obligation,
   reopenObligation,
 } from '#contract/obligations.ts';
+import { printPaper } from '#contract/papers.ts';
 import { obligationDueDay } from '#contract/ticket-rules.ts';
 import { daysToAnswer, listWaiting } from '#contract/waiting.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { waitingTooLong } from '#server/features/waiting/queries.ts';
 import { parts } from '#server/parts.ts';
+import { askFile } from '#tests/support/exported.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
 
@@ -212,4 +215,24 @@ test('the dossier of a vehicle counts what its tickets ask for and nobody has do
   await end(yard, id, 'done', 1);
   await end(yard, id, 'done', 2);
   expect(await open()).not.toHaveProperty('obligations');
+});
+
+test('the page and the clearance slip name what is still open, with its day, and nothing once it is done', async () => {
+  const { _id: id } = await bookedAndPaid(officer, app.db, { offence: [{ id: 'LGC-14' }] });
+  await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
+  const code = await ticketCodeOf(app.db, id);
+  const day = obligationDueDay(someRules, 'case', dayFromNow(0));
+  const said = `Prosecution in court by ${day}`;
+  const path = printPaper.path.replace(':id', id);
+  const query = { of: 'clearance', size: 'a4', format: 'html' };
+  const textsOf = async () => {
+    const paper = await askFile(app, officer, { ...printPaper, path }, query);
+    return [await (await fetch(`${app.url}/t/${code}`)).text(), await paper.text()];
+  };
+  for (const text of await textsOf()) expect(text).toContain(said);
+  await end(yard, id, 'done');
+  for (const text of await textsOf()) {
+    expect(text).toContain('No money is owed');
+    expect(text).not.toContain('Prosecution in court by');
+  }
 });
