@@ -123,7 +123,7 @@ const taken = new Refusal(
 
 /** Takes a ticket off a draft. */
 export const leavingDraft: Steps<typeof leaveDraft, CourtCase, { batch: string }> = {
-  dutyFor: ({ organisation }) => ({ organisation }),
+  dutyFor: ({ organisation, zone }) => ({ organisation, zone }),
   id: ({ id }) => id,
   lock: async (trx, { record: { batch } }) =>
     batch !== null && (await lockedDraft(trx, batch)) ? { batch } : isLocked,
@@ -238,7 +238,7 @@ interface Referred {
 export const notingHearing = (
   deps: Pick<Deps, 'fileAddresses'>,
 ): Steps<typeof noteHearing, CourtCase, Referred> => ({
-  dutyFor: ({ organisation }) => ({ organisation }),
+  dutyFor: ({ organisation, zone }) => ({ organisation, zone }),
   id: ({ id }) => id,
   lock: (trx, { record }) => lockedCase(trx, record.id),
   rule: (found, { body: { day } }) =>
@@ -355,7 +355,7 @@ export async function proposeOutcome(
   const { caller } = taker;
   const { id, organisation, zone } = record;
   const charges = decisionOn(record, body);
-  const why = await whyNoDuty(deps.db, caller, { organisation }, noteOutcome);
+  const why = await whyNoDuty(deps.db, caller, { organisation, zone }, noteOutcome);
   if (why) return why;
   if (charges instanceof Refusal) return charges;
   const { day, paidWhere, courtReceipt, reason } = body;

@@ -554,3 +554,22 @@ test('a cleared vehicle is in custody no longer', async () => {
     { kind: 'custody', state: 'done', reason: 'The vehicle was cleared.' },
   ]);
 });
+
+test('a state admin does the work of a court officer while nobody holds the duty', async () => {
+  const ogun = { state: 'Ogun' } as const;
+  const [lead, other, third] = [
+    await makePerson(app, 'state admin', ogun),
+    await makePerson(app, 'state admin', ogun),
+    await makePerson(app, 'state admin', ogun),
+  ];
+  const clerk = await makePerson(app, 'booking officer', { ...ogun, zone: 'Abeokuta South' });
+  const organisation = 'Ogun';
+  const by = { by: other.id, decidedBy: third.id, organisation } as const;
+  await ticketRules(app, { ...by, days: -90, rules: { referralDays: 0 } });
+  const { _id: id } = await booked(clerk, { zone: 'Abeokuta South' });
+  await asOwner(app, 'update bookings set due_day = $2 where id = $1', [id, dayFromNow(-1)]);
+  await aDuty(app, { ...by, duty: 'court officer', user: clerk.id });
+  expect(await draft(lead, id)).toMatchObject({ status: 403, body: { code: 'no_duty' } });
+  await asOwner(app, 'update users set active = false where id = $1', [clerk.id]);
+  expect(await draft(lead, id)).toMatchObject({ status: 200 });
+});
