@@ -67,7 +67,7 @@ export const proposeHoliday = endpoint({
   body: z
     .strictObject({
       ...declared,
-      reason: requiredText(500, 'Say who declared it, and where it was told.'),
+      reason: requiredText(500, 'Say why: who declared it, and where it was told.'),
       organisation,
     })
     .refine(({ from, to }) => from <= to, {
