@@ -25,7 +25,7 @@ import { declaredUpTo } from './queries.ts';
 import { countedAnew, type Recount } from './rules.ts';
 
 /** Tickets whose days are moved in one transaction: each takes a lock of its trail. */
-const batchSize = 200;
+export const batchSize = 200;
 /** Weekends and other holidays carry a day so far beyond the last day of a holiday, at most. */
 const farthest = 31;
 /** Whoever confirms a holiday waits so long for the days of tickets; the rest moves in the background. */

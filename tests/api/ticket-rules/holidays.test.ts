@@ -21,7 +21,7 @@ import {
 import { listWaiting } from '#contract/waiting.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { moveDays } from '#server/features/ticket-rules/moved-days.ts';
+import { batchSize, moveDays } from '#server/features/ticket-rules/moved-days.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
@@ -255,11 +255,27 @@ test('tickets that are issued while a holiday is confirmed, by two at once, get 
   await clean();
 });
 
-test('each of many tickets moves once, with the chain of its trail whole', async () => {
+test('more tickets than a batch holds move once each, with the chains of their trail whole', async () => {
   const ids: string[] = [];
-  for (let one = 0; one < 8; one += 1) ids.push(await ticket());
+  while (ids.length <= batchSize)
+    ids.push(...(await Promise.all(Array.from({ length: 15 }, ticket))));
   await declared();
-  for (const id of ids) expect(await movesOf(id)).toHaveLength(1);
+  const moves = await app.db
+    .selectFrom('audit')
+    .select(['record_id', (eb) => eb.fn.countAll<number>().as('rows')])
+    .where('event', '=', 'booking.days-moved')
+    .where('record_id', 'in', ids)
+    .groupBy('record_id')
+    .execute();
+  expect(moves).toHaveLength(ids.length);
+  expect(moves.filter(({ rows }) => Number(rows) !== 1)).toEqual([]);
+  const left = await app.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('due_day', '=', due)
+    .execute();
+  expect(left).toEqual([]);
   const { findings: broken } = await verifyAudit(app.owner);
   expect(broken.filter((one) => ids.some((id) => one.includes(id)))).toEqual([]);
 });
