@@ -1,8 +1,15 @@
 import * as court from './court.ts';
 import * as disputes from './disputes.ts';
 import { exportHolds, liftHold, listHolds, setHold } from './holds.ts';
+import { decideHoliday, listHolidays, proposeHoliday, takeBackHoliday } from './holidays.ts';
 import * as messages from './messages.ts';
-import { decideWaiver, endObligation, exportObligations, listObligations } from './obligations.ts';
+import {
+  decideWaiver,
+  endObligation,
+  exportObligations,
+  listObligations,
+  reopenObligation,
+} from './obligations.ts';
 import { exportOffencePayments, listOffencePayments } from './offence-payments.ts';
 import * as refunds from './refunds.ts';
 import {
@@ -20,12 +27,17 @@ export const afterTheTicket = {
   proposeTicketRules,
   decideTicketRules,
   takeBackTicketRules,
+  listHolidays,
+  proposeHoliday,
+  decideHoliday,
+  takeBackHoliday,
   readRulesOfTicket,
   readTicketOffer,
   listObligations,
   exportObligations,
   endObligation,
   decideWaiver,
+  reopenObligation,
   listOffencePayments,
   exportOffencePayments,
   listRefunds: refunds.listRefunds,

@@ -17,8 +17,8 @@ interface DecisionKind<Event = string> {
   readonly needs: Permission;
   /** Refusals say with this word what its proposer did. */
   readonly made: 'proposed' | 'sent';
-  /** It begins on a day, and nobody decides it from that day on. */
-  readonly lapses?: true;
+  /** Nobody decides it from its first day on, or after its last one. */
+  readonly lapses?: 'on its first day' | 'after its last day';
   /** People who work in one zone decide the proposals of that zone too. */
   readonly inZone?: true;
   /** Nobody takes back what has no such step. */
@@ -37,7 +37,7 @@ export const decisionKinds = {
   fee: {
     needs: 'set fees',
     made: 'proposed',
-    lapses: true,
+    lapses: 'on its first day',
     steps: {
       proposed: { event: 'fee.proposed', words: 'Fee proposed' },
       confirmed: { event: 'fee.set', words: 'Fee set' },
@@ -53,7 +53,7 @@ export const decisionKinds = {
   'set of rules': {
     needs: 'set fees',
     made: 'proposed',
-    lapses: true,
+    lapses: 'on its first day',
     steps: {
       proposed: { event: 'rules.proposed', words: 'Rules of tickets proposed' },
       confirmed: { event: 'rules.set', words: 'Rules of tickets confirmed' },
@@ -62,6 +62,22 @@ export const decisionKinds = {
     },
     queue: {
       title: 'Rules of tickets to confirm',
+      all: '/ticket-rules',
+      addressOf: ({ organisation }) => ['/ticket-rules', { organisation }],
+    },
+  },
+  holiday: {
+    needs: 'set fees',
+    made: 'proposed',
+    lapses: 'after its last day',
+    steps: {
+      proposed: { event: 'holiday.proposed', words: 'Holiday proposed' },
+      confirmed: { event: 'holiday.declared', words: 'Holiday declared, or taken back' },
+      refused: { event: 'holiday.refused', words: 'Holiday refused' },
+      'taken back': { event: 'holiday.taken-back', words: 'Proposed holiday taken back' },
+    },
+    queue: {
+      title: 'Holidays to confirm',
       all: '/ticket-rules',
       addressOf: ({ organisation }) => ['/ticket-rules', { organisation }],
     },

@@ -73,6 +73,8 @@ export const obligationSchema = z.strictObject({
   plate: z.string(),
   organisation: organisationSchema,
   zone: z.string(),
+  /** This person issued the ticket, and doesn't say that it is done. */
+  issuedBy: personSchema,
   /** In Africa/Lagos; null where the rules of the ticket's day name none. */
   dueDay: z.iso.date().nullable(),
   /** `overdue` is an open one whose due day is over, and `void` one of a withdrawn ticket. */
@@ -123,7 +125,8 @@ const place = z.number().int().min(1).max(200);
 
 /**
  * Says that an obligation of a ticket is done, or asks that it is waived, with a reason. 409 for one
- * that is over. A waiver counts once another person confirms it.
+ * that is over, and for whoever issued the ticket and says that it is done. A waiver counts once
+ * another person confirms it.
  */
 export const endObligation = act({
   method: 'PUT',
@@ -141,11 +144,10 @@ export const endObligation = act({
   response: answer(obligationSchema),
   ways: {
     done: {
-      final: true,
       words: {
         begins: 'It is done',
         asks: 'Is this done?',
-        does: 'The obligation ends.',
+        does: 'The obligation ends. A zonal head or state admin can open it again.',
         confirms: 'It is done',
         reason: { label: 'What was seen', hint: 'Such as the repaired lamps, or the certificate.' },
         done: 'It is done.',
@@ -164,7 +166,10 @@ export const endObligation = act({
   },
 });
 
-/** Another person waives an obligation, or keeps it open. 409 where no waiver waits. */
+/**
+ * Another person waives an obligation, or keeps it open. 409 where no waiver waits, and for whoever
+ * issued the ticket.
+ */
 export const decideWaiver = act({
   method: 'PUT',
   path: '/api/v1/booking/:id/waiver',
@@ -198,5 +203,34 @@ export const decideWaiver = act({
         done: 'It stays open.',
       },
     },
+  },
+});
+
+/**
+ * A superior opens again an obligation that was noted as done by mistake. 409 for one that isn't done,
+ * for what they noted themselves, and once the ticket was withdrawn or a court ended the prosecution.
+ */
+export const reopenObligation = act({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/obligation/reopening',
+  permission: 'withdraw a booking',
+  of: 'booking',
+  audit: 'booking.obligation-reopened',
+  proof: 'lately',
+  ruleOfTwo: 'undoes',
+  own: 'You noted this as done, so another superior opens it again.',
+  params,
+  body: z.strictObject({
+    place,
+    reason: requiredText(500, 'Say why it is not done.'),
+  }),
+  response: answer(obligationSchema),
+  words: {
+    begins: 'It is not done',
+    asks: 'Open this again?',
+    does: 'It has to be done after all. Its due day stays as it was.',
+    confirms: 'Open it again',
+    reason: { label: 'Reason', hint: 'Such as a mistake in the entry.' },
+    done: 'It is open again.',
   },
 });

@@ -43,6 +43,9 @@ const day = z.iso
   .date({ error: dateSentence('such as 2026-12-25') })
   .describe('Unbounded: holidays are listed years ahead, and rules may begin then.');
 
+/** Rules list so many holidays at most. */
+const mostHolidays = 100;
+
 /** What an organisation lays down for its tickets. Days are Africa/Lagos. */
 export const ticketRulesSchema = z.strictObject({
   powers: z.strictObject({
@@ -62,7 +65,7 @@ export const ticketRulesSchema = z.strictObject({
   toWorkingDay: z.boolean(),
   holidays: z
     .array(z.strictObject({ day, name: requiredText(60, 'Name the holiday.') }))
-    .max(100, 'List at most 100 holidays.')
+    .max(mostHolidays, `List at most ${mostHolidays} holidays.`)
     .refine((all) => new Set(all.map((one) => one.day)).size === all.length, {
       message: 'A day stands there twice.',
     }),
@@ -133,6 +136,35 @@ export const firstRules: TicketRules = {
 };
 
 type Calendar = Pick<TicketRules, 'holidays'>;
+
+/** Days of which people said at short notice that they are holidays, or none after all. */
+export interface DeclaredDays {
+  /** Africa/Lagos, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly name: string;
+  readonly isHoliday: boolean;
+}
+
+/** Rules with the holidays that were declared, in the order of their confirmation. */
+export function withDeclared<Rules extends Calendar>(
+  rules: Rules,
+  declared: readonly DeclaredDays[],
+): Rules {
+  if (declared.length === 0) return rules;
+  const names = new Map(rules.holidays.map((holiday) => [holiday.day, holiday.name]));
+  for (const { from, to, name, isHoliday } of declared)
+    for (let one = from; one <= to; one = movedBy(one, 1))
+      if (isHoliday) names.set(one, name);
+      else names.delete(one);
+  const holidays = [...names].map(([of, name]) => ({ day: of, name }));
+  return {
+    ...rules,
+    holidays: holidays
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+      .slice(-mostHolidays),
+  };
+}
 
 /** False on Saturdays, Sundays and the holidays of the rules. */
 export const isWorkingDay = ({ holidays }: Calendar, of: string): boolean =>

@@ -63,6 +63,18 @@ const ownKinds = {
     all: '/disputes',
     addressOf: ({ id }) => ['/disputes', { open: id }],
   },
+  waiver: {
+    needs: 'withdraw a booking',
+    title: 'Waivers to confirm',
+    all: '/obligations?state=waiver+asked',
+    addressOf: ({ id }) => ['/obligations', { state: 'waiver asked', open: id }],
+  },
+  'court case': {
+    needs: 'confirm court decisions',
+    title: 'Court cases that stand still',
+    all: '/court?state=referred',
+    addressOf: ({ id }) => ['/court', { open: id }],
+  },
   'lost factor': {
     needs: 'add and change users',
     title: 'Lost second factors to take away',
@@ -89,6 +101,12 @@ export const waitingKinds: Readonly<Record<WaitingKind, OwnKind>> = {
   ...otherKinds,
 };
 const kinds = Object.keys(waitingKinds) as [WaitingKind, ...WaitingKind[]];
+
+/** In so many days something waits too long for an answer without a day of its own. */
+export const daysToAnswer = 7;
+/** A draft of a batch stands still after so many days, and a case without a hearing. */
+export const draftDays = 7;
+export const hearingDays = 30;
 
 /** Rows of each kind that are listed. */
 export const mostWaiting = 20;

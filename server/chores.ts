@@ -11,6 +11,8 @@ import { sendDueMessages } from './features/messages/sending.ts';
 import { workPayments } from './features/payments/workers.ts';
 import { queueDueReport, workReports } from './features/reports/schedules/runs.ts';
 import { endForgottenShifts } from './features/shifts/commands.ts';
+import { giveDueDays } from './features/ticket-rules/first-days.ts';
+import { moveDays } from './features/ticket-rules/moved-days.ts';
 import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';
 import { forgetAttempts } from './http/attempts.ts';
@@ -38,6 +40,8 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
     { intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => endForgottenShifts(db) },
+    { intervalMs: 1_000, idleMs: 30_000, step: () => moveDays(db) },
+    { intervalMs: 60_000, idleMs: 600_000, step: () => giveDueDays(db) },
     { intervalMs: 1_000, idleMs: 60_000, step: () => queueDueReport(deps) },
     { intervalMs: 1_000, idleMs: 4_000, step: () => sendDueMessages(deps) },
     { intervalMs: 60_000, idleMs: 300_000, step: () => queueReminders(deps) },

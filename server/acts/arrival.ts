@@ -37,9 +37,18 @@ export interface BroughtIn {
   readonly reason: string | undefined;
 }
 
+/** How a record that arrives was on its way. */
+export interface OnTheWay {
+  readonly milliseconds: number;
+  /** It came too late, and a superior has let it in: its days count from its arrival. */
+  readonly isLetIn: boolean;
+}
+
 /** A ticket that its transaction has just stored. */
 export interface NewTicket extends Arrival {
   readonly offences: readonly Offence[];
   /** When it was made (UTC), by the database's clock; null for now. */
   readonly madeAt: RawBuilder<Date> | null;
+  /** Its days count from its arrival. */
+  readonly isLetIn: boolean;
 }

@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { whyNoDuty } from '#server/features/duties/queries.ts';
+import { type DutyFor, whyNoDuty } from '#server/features/duties/queries.ts';
 import { type StoredFile, withStoredFiles } from '#server/features/files/commands.ts';
 import { whyNotConfirmed, whyNotUndone } from '#server/features/users/queries.ts';
 import type { Attempts } from '#server/http/attempts.ts';
@@ -66,8 +66,8 @@ export type Steps<A extends OfStaff, Found, Locked> = {
   ) => Promise<Outcome<Answered<A>>>;
 } & (A extends { duty: string }
   ? {
-      /** Where the caller holds the act's duty. */
-      readonly organisation: (found: Found) => string;
+      /** Where the caller holds the act's duty, and for whom. */
+      readonly dutyFor: (found: Found) => DutyFor;
     }
   : object) &
   (A extends { ruleOfTwo: 'confirms' | 'undoes' }
@@ -86,12 +86,13 @@ export async function carryOut<A extends OfStaff, Found, Locked>(
 ): Promise<Outcome<Answered<A>>> {
   const { record, actor, caller } = call;
   if (!caller) throw new Error(`${act.audit} is an act of somebody who is signed in.`);
-  const { organisation, first } = steps as {
-    organisation?: (found: Found) => string;
+  const { dutyFor, first } = steps as {
+    dutyFor?: (found: Found) => DutyFor;
     first?: (locked: Locked) => string;
   };
-  if (act.duty && organisation) {
-    const none = await whyNoDuty(deps.db, caller, organisation(record), act.duty);
+  if (act.duty && dutyFor) {
+    const { duty, permission } = act;
+    const none = await whyNoDuty(deps.db, caller, dutyFor(record), { duty, permission });
     if (none) return none;
   }
   const early = await steps.before?.(call);

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { Arrival, NewTicket } from './arrival.ts';
+import type { Arrival, NewTicket, OnTheWay } from './arrival.ts';
 import type {
   FollowDeps,
   Happened,
@@ -16,17 +16,18 @@ import type {
   Period,
   Queues,
   ReportLine,
+  StillOpen,
   TicketOnPage,
 } from './part.ts';
 
 /** What the parts of the product do about each other's acts, each in the order of the parts. */
 export interface Consequences {
   readonly parts: readonly Part[];
-  /** The first refusal, else how many milliseconds the record was on its way; null if nobody says. */
-  readonly admit: (deps: Deps, arrival: Arrival) => Promise<Outcome<number | null>>;
+  /** The first refusal, else how the record was on its way; null if nobody says. */
+  readonly admit: (deps: Deps, arrival: Arrival) => Promise<Outcome<OnTheWay | null>>;
   readonly dueDay: (
     trx: Transaction<DB>,
-    ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt'>,
+    ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt' | 'isLetIn'>,
   ) => Promise<string | null>;
   readonly lookFirst: (
     deps: Deps,
@@ -41,6 +42,7 @@ export interface Consequences {
   ) => Promise<Refusal | null>;
   readonly objections: Objections;
   readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
+  readonly stillOpen: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
   readonly queues: Queues;
   readonly troubles: (deps: Deps) => Promise<Trouble[]>;
@@ -55,9 +57,9 @@ export function consequencesOf(
   return {
     parts,
     admit: async (deps, arrival) => {
-      let onTheWay: number | null = null;
+      let onTheWay: OnTheWay | null = null;
       for (const { admits } of parts) {
-        const said: Outcome<number | null> = (await admits?.(deps, arrival)) ?? null;
+        const said: Outcome<OnTheWay | null> = (await admits?.(deps, arrival)) ?? null;
         if (said instanceof Refusal) return said;
         onTheWay ??= said;
       }
@@ -91,6 +93,8 @@ export function consequencesOf(
       );
       return notes.filter((note) => note !== null);
     },
+    stillOpen: async (db, id) =>
+      (await Promise.all(parts.flatMap((part) => part.stillOpen?.(db, id) ?? []))).flat(),
     reportLines: async (period) => {
       const lines: ReportLine[] = [];
       // One after the other: they read one snapshot.

@@ -12,7 +12,7 @@ import type { Trouble } from '#server/features/alarms/queries.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
-import type { Arrival, NewTicket } from './arrival.ts';
+import type { Arrival, NewTicket, OnTheWay } from './arrival.ts';
 import type { Consequences } from './consequences.ts';
 
 /** What an event tells its followers besides its row of the trail. */
@@ -58,6 +58,13 @@ export interface PageNote {
   readonly words: string;
   /** False where the ticket can't be paid on the page any more. */
   readonly mayPay: boolean;
+}
+
+/** What has still to be done for a ticket, as its papers and its page say it. */
+export interface StillOpen {
+  readonly words: string;
+  /** Africa/Lagos; null without one, and while a dispute of the ticket waits. */
+  readonly dueDay: string | null;
 }
 
 /** Objections to tickets, as the booked person makes and reads them. */
@@ -143,6 +150,12 @@ export interface QueueOfKind {
   readonly words?: (row: QueueRow) => string;
   /** The id under which its screen opens it, where that isn't its own. */
   readonly opens?: (row: QueueRow) => string;
+  /** Those that wait too long raise one alarm: a query of their number outside the demo. */
+  readonly late?: {
+    readonly count: RawBuilder<unknown>;
+    /** One sentence for the operator, without anything of a person. */
+    readonly words: (many: number) => string;
+  };
 }
 
 export type Queues = Readonly<Partial<Record<WaitingKind, QueueOfKind>>>;
@@ -156,12 +169,12 @@ type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEv
 export interface Part {
   readonly name: string;
   readonly routes?: (deps: Deps) => void;
-  /** Refuses a record that comes in, or answers how many milliseconds it was on its way. */
-  readonly admits?: (deps: Deps, arrival: Arrival) => Promise<Outcome<number | null>>;
+  /** Refuses a record that comes in, or answers how it was on its way. */
+  readonly admits?: (deps: Deps, arrival: Arrival) => Promise<Outcome<OnTheWay | null>>;
   /** The day (Africa/Lagos) by which a new ticket is due; null for none. */
   readonly dueDay?: (
     trx: Transaction<DB>,
-    ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt'>,
+    ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt' | 'isLetIn'>,
   ) => Promise<string | null>;
   /** Looks before the transaction of an act begins, and may ask a gateway. */
   readonly looksFirst?: OfEach<
@@ -172,6 +185,8 @@ export interface Part {
     Record<AuditEvent, (trx: Transaction<DB>, booking: Booking) => Promise<Refusal | null>>
   >;
   readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
+  /** What must be done for a ticket besides paying, without a check of scope. */
+  readonly stillOpen?: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly objections?: Objections;
   readonly reportLines?: (period: Period) => Promise<ReportLine[]>;
   /** Every kind has a queue; that of a proposal needs a row here only for words of its own. */

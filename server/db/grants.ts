@@ -77,8 +77,10 @@ const exceptions: Readonly<Record<string, string>> = {
   ticket_rules: readOnly,
   // Done or waived once, by their reasons.
   obligations: 'SELECT, INSERT, UPDATE (state, reason, acted_by, acted_at, waived_by, due_day)',
-  // Answered once.
-  disputes: 'SELECT, INSERT, UPDATE (outcome, answer, answered_by, answered_at)',
+  // Written by the database once two people agree; its days are moved once.
+  holidays: 'SELECT, UPDATE (moved_at)',
+  // Answered once; a holiday moves the day for the answer.
+  disputes: 'SELECT, INSERT, UPDATE (outcome, answer, answered_by, answered_at, answer_due)',
   dispute_files: 'SELECT, INSERT',
   // Lifted once.
   holds: 'SELECT, INSERT, UPDATE (lifted_by, lifted_at, lift_reason)',

@@ -574,6 +574,18 @@ export interface Holds {
   zone: string;
 }
 
+export interface Holidays {
+  demo: boolean;
+  from_day: string;
+  id: string;
+  is_holiday: boolean;
+  moved_at: Timestamp | null;
+  name: string;
+  number: Generated<number>;
+  organisation: string;
+  to_day: string;
+}
+
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
@@ -1170,6 +1182,7 @@ export interface DB {
   files: Files;
   former_accounts: FormerAccounts;
   holds: Holds;
+  holidays: Holidays;
   installation: Installation;
   late_records: LateRecords;
   logos: Logos;

@@ -33,17 +33,29 @@ const of = (...parts: Omit<Part, 'name'>[]) =>
 
 describe('a record that comes in', () => {
   test('was on its way for as long as the first part says that says anything', async () => {
-    const parts = of({}, { admits: says(null) }, { admits: says(5) }, { admits: says(7) });
-    expect(await parts.admit(deps, arrival)).toBe(5);
+    const [five, seven] = [5, 7].map((milliseconds) => ({ milliseconds, isLetIn: false }));
+    const parts = of(
+      {},
+      { admits: says(null) },
+      { admits: says(five ?? null) },
+      { admits: says(seven ?? null) },
+    );
+    expect(await parts.admit(deps, arrival)).toBe(five);
     expect(await of({}).admit(deps, arrival)).toBeNull();
   });
 
   test('is refused by any part, and no later one is asked', async () => {
     let asked = 0;
-    const later = { admits: () => Promise.resolve((asked += 1)) };
-    expect(await of({ admits: says(5) }, { admits: says(no) }, later).admit(deps, arrival)).toBe(
-      no,
-    );
+    const later = {
+      admits: () => {
+        asked += 1;
+        return Promise.resolve(null);
+      },
+    };
+    const inTime = { milliseconds: 5, isLetIn: false };
+    expect(
+      await of({ admits: says(inTime) }, { admits: says(no) }, later).admit(deps, arrival),
+    ).toBe(no);
     expect(asked).toBe(0);
   });
 });

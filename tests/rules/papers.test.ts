@@ -18,7 +18,7 @@ test('letters that have a place for their mark are drawn as they are', () => {
 
 test('a paper promises a bill, a gateway or a way to pay only where a gateway serves its organisation', () => {
   const saidOf = (takesBills: boolean, billRef: string | null) => {
-    const printed = { ...aBooking({ billRef }), takesBills };
+    const printed = { ...aBooking({ billRef }), takesBills, stillOpen: [] };
     return JSON.stringify([
       billOf(printed, 'ticket'),
       nextOf(printed, 'ticket'),
@@ -31,4 +31,31 @@ test('a paper promises a bill, a gateway or a way to pay only where a gateway se
   expect(saidOf(true, null)).toMatch(promise);
   // A bill that was made stays payable.
   expect(saidOf(false, '967140858550')).toContain('Pay this bill');
+});
+
+test('a paper names what is still open besides money, with its day, until the ticket is withdrawn', () => {
+  const stillOpen = [
+    { words: 'Effect repairs', dueDay: '2026-12-14' },
+    { words: 'Impounding vehicle', dueDay: null },
+  ];
+  const said = 'Effect repairs by 2026-12-14; Impounding vehicle.';
+  const at = '2026-11-20T10:00:00.000Z';
+  const withdrawal = { at, reason: 'A double.', by: { id: 'A', name: 'A', role: 'zonal head' } };
+  const stepsOf = (changes: object, kind: Parameters<typeof nextOf>[1]) => {
+    const printed = { ...aBooking(changes), takesBills: true };
+    const restsOf = (open: typeof stillOpen) =>
+      nextOf({ ...printed, stillOpen: open }, kind).steps.map(({ rest }) => rest);
+    return { some: restsOf(stillOpen), none: restsOf([]) };
+  };
+  for (const [changes, kind] of [
+    [{}, 'ticket'],
+    [{ price: 0 }, 'ticket'],
+    [{ paid: true }, 'receipt'],
+    [{ paid: true, completed: true }, 'clearance'],
+  ] as const) {
+    const { some, none } = stepsOf(changes, kind);
+    expect(some).toContain(said);
+    expect(some.filter((rest) => rest !== said)).toEqual(none);
+  }
+  expect(stepsOf({ withdrawal }, 'ticket').some).not.toContain(said);
 });

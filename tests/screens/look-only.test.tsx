@@ -42,6 +42,7 @@ const obligation = (place: number, state: Obligation['state']): Obligation => ({
   state,
   dueDay: '2026-12-01',
   reason: 'Asked for.',
+  issuedBy: amina,
   by: amina,
   at,
   waivedBy: null,

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
 import { listDuties } from '#contract/duties.ts';
+import { listHolidays } from '#contract/holidays.ts';
 import {
   changeOptOut,
   countMessages,
@@ -95,6 +96,7 @@ test('a booking shows its messages with text and reports, and its number is left
 test('the text of a message says its parts, its cost and the signs that make it long', async () => {
   const { server } = openApp('/ticket-rules', 'state admin', (server) => {
     server.answer(listTicketRules, () => anAnswer([]));
+    server.answer(listHolidays, () => anAnswer([]));
   });
   await press('Propose other rules');
   const form = await screen.findByRole('form', { name: 'Propose rules' });

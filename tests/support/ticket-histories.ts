@@ -30,6 +30,11 @@ export const steps = [
   'stop messages',
   'hold',
   'lift',
+  'declare a holiday',
+  'take it back',
+  'do it oneself',
+  'have it done',
+  'open it again',
 ] as const;
 export type Step = (typeof steps)[number];
 
@@ -38,6 +43,14 @@ export interface History {
   readonly age: number;
   readonly steps: readonly Step[];
 }
+
+/** Ways on which days move, and obligations end. */
+export const daysWays: readonly (readonly Step[])[] = [
+  ['declare a holiday', 'remind', 'take it back', 'pay'],
+  ['object', 'declare a holiday', 'reject', 'declare a holiday', 'take it back'],
+  ['object', 'declare a holiday', 'pay', 'have it done', 'clear'],
+  ['do it oneself', 'have it done', 'open it again', 'declare a holiday', 'withdraw'],
+];
 
 /** Ways to an end, into which other steps are thrown. */
 export const ways: readonly (readonly Step[])[] = [
@@ -51,6 +64,7 @@ export const ways: readonly (readonly Step[])[] = [
   ['remind', 'withdraw', 'hold', 'remind'],
   ['hold', 'lift', 'withdraw'],
   ['stop messages', 'remind'],
+  ...daysWays,
 ];
 
 export const histories: fc.Arbitrary<History> = fc.record({

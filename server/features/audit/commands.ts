@@ -25,6 +25,27 @@ export async function writeAudit(
   if (matters) await noteSecurityEvent(trx, matters);
 }
 
+/** The same for many records of one kind. None has a second change among them. */
+export async function writeAuditOfMany(
+  trx: Transaction<DB>,
+  actor: Actor,
+  changes: readonly Change[],
+): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  const ids = changes.map(({ id }) => id).sort();
+  const { rows } = await sql<Link & { readonly id: string }>`
+    select one.id, number, hash
+    from unnest(${ids}::text[]) as one (id)
+      cross join lateral last_audit_row(${first.record}, one.id)`.execute(trx);
+  const previous = new Map(rows.map(({ id, ...link }) => [id, link]));
+  const at = new Date();
+  const links = changes.map((change) =>
+    auditRow(actor, change, { at, salt: newSalt(), previous: previous.get(change.id) }),
+  );
+  await trx.insertInto('audit').values(links).execute();
+}
+
 /**
  * The same for a record that the transaction has just made. Nobody else can know it, so its first
  * link needs neither lock nor look-up. Fails where the record has a trail.
@@ -46,7 +67,8 @@ async function insertLink(
   change: Change,
   previous: Link | undefined,
 ): Promise<void> {
-  const salt = randomBytes(16).toString('hex');
-  const row = auditRow(actor, change, { at: new Date(), salt, previous });
+  const row = auditRow(actor, change, { at: new Date(), salt: newSalt(), previous });
   await trx.insertInto('audit').values(row).modifyEnd(prepared).execute();
 }
+
+const newSalt = (): string => randomBytes(16).toString('hex');

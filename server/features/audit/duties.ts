@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Difference } from './differences.ts';
 
 /** Duties and switches, as two people gave them; its last day alone ends one without a row. */
@@ -56,6 +57,54 @@ export const ticketRulesThatDiffer = sql<Difference>`
         case outcome when 'confirmed' then body ->> 'from' end,
         case outcome when 'confirmed' then body -> 'rules' end))
   order by proposal.id`;
+
+/** Holidays, as one person proposed and another decided them; none is the day of an unpaid ticket. */
+export const holidaysThatDiffer = sql<Difference>`
+  select 'The holiday ' || proposal.id as id, 'stands otherwise than the trail says' as what
+  from proposals as proposal
+    left join holidays as declared on declared.id = proposal.id
+    left join audit as said on said.record_type = 'organisation'
+      and said.record_id = proposal.organisation and said.event = 'holiday.proposed'
+      and said.after ->> 'proposal' = proposal.id
+    left join audit as decided on decided.record_type = 'organisation'
+      and decided.record_id = proposal.organisation
+      and decided.event in ('holiday.declared', 'holiday.refused', 'holiday.taken-back')
+      and decided.after ->> 'proposal' = proposal.id
+    cross join lateral (select coalesce(outcome = 'confirmed', false) as confirmed) as decision
+  where kind = 'holiday'
+    and ((said.actor_id, said.after ->> 'from', said.after ->> 'to', said.after ->> 'name',
+          said.after -> 'isHoliday', said.after ->> 'reason', decided.actor_id, decided.event)
+      is distinct from (proposed_by, body ->> 'from', body ->> 'to', body ->> 'name',
+        body -> 'isHoliday', proposal.reason, decided_by,
+        case outcome when 'confirmed' then 'holiday.declared' when 'refused' then 'holiday.refused'
+                     when 'taken back' then 'holiday.taken-back' end)
+      or (declared.organisation, declared.demo, declared.from_day::text, declared.to_day::text,
+          declared.name, to_jsonb(declared.is_holiday)) is distinct from (
+        case when decision.confirmed then proposal.organisation end,
+        case when decision.confirmed then proposal.demo end,
+        case when decision.confirmed then body ->> 'from' end,
+        case when decision.confirmed then body ->> 'to' end,
+        case when decision.confirmed then body ->> 'name' end,
+        case when decision.confirmed then body -> 'isHoliday' end))
+  union all
+  select 'Booking ' || booking.id, 'is due on a declared holiday'
+  from holidays as declared
+    join bookings as booking
+      on booking.organisation = declared.organisation and booking.demo = declared.demo
+        and booking.due_day between declared.from_day and declared.to_day
+  where declared.is_holiday and booking.due_day > lagos_day(declared.moved_at)
+    and ${sql.raw(unpaidSql('booking'))}
+    and not exists (
+      select from holidays as later
+      where later.organisation = declared.organisation and later.demo = declared.demo
+        and later.number > declared.number
+        and booking.due_day between later.from_day and later.to_day)
+    and (
+      select (held.rules ->> 'toWorkingDay')::boolean from ticket_rules as held
+      where held.organisation = booking.organisation and held.demo = booking.demo
+        and held.from_day <= lagos_day(coalesce(booking.made_at, booking.created_at))
+      order by held.from_day desc limit 1)
+  order by id`;
 
 /** What penalties ask for, as the trail of their tickets tells it; a withdrawn ticket ends the open ones. */
 export const obligationsThatDiffer = sql<Difference>`
@@ -225,7 +274,13 @@ export const disputesThatDiffer = sql<Difference>`
       and said.event = 'booking.disputed'
     left join audit as answered on answered.record_type = 'booking'
       and answered.record_id = one.booking_id and answered.event = 'booking.dispute-answered'
-  where (said.after ->> 'ground', said.before ->> 'dueDay', said.after ->> 'answerDue',
+    left join lateral (
+      select after ->> 'answerDue' as day from audit
+      where record_type = 'booking' and record_id = one.booking_id
+        and event = 'booking.days-moved' and jsonb_exists(after, 'answerDue')
+      order by number desc limit 1) as moved on true
+  where (said.after ->> 'ground', said.before ->> 'dueDay',
+         coalesce(moved.day, said.after ->> 'answerDue'),
          answered.actor_id, answered.after ->> 'outcome')
       is distinct from (ground, one.due_day::text, answer_due::text, answered_by, outcome)
     or erased_at is null and (said.after ->> 'sha256', answered.after ->> 'sha256')

@@ -83,8 +83,9 @@ export async function makeBooking(
     const standing = await standingBooking(deps, caller, id, row.body_hash);
     return standing ? { booking: standing, isNew: false } : onTheWay;
   }
-  const madeAt = onTheWay === null ? null : madeBefore(onTheWay);
-  const ticket: NewTicket = { ...arrival, offences, madeAt };
+  const madeAt = onTheWay === null ? null : madeBefore(onTheWay.milliseconds);
+  const isLetIn = onTheWay?.isLetIn ?? false;
+  const ticket: NewTicket = { ...arrival, offences, madeAt, isLetIn };
   const made = await deps.db.transaction().execute(async (trx) => {
     const due_day = await deps.consequences.dueDay(trx, ticket);
     const inserted = await insertBooking(

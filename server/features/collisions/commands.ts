@@ -76,7 +76,7 @@ export async function recordCollision(
   const made = {
     id,
     hash,
-    onTheWay: onTheWay instanceof Refusal ? null : onTheWay,
+    onTheWay: onTheWay instanceof Refusal ? null : (onTheWay?.milliseconds ?? null),
     organisation,
     createdBy: caller.userId,
     broughtInBy: broughtIn?.by ?? null,

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
@@ -8,7 +8,7 @@ import {
   type leaveDraft,
   type lockBatch,
   type noteHearing,
-  type noteOutcome,
+  noteOutcome,
   hasEnded,
 } from '#contract/court.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -68,7 +68,7 @@ export async function findChosen(
 
 /** The table lets a ticket into one batch: of two drafts at once one has it. */
 export const drafting: Steps<typeof draftCases, Chosen, { batch: string }> = {
-  organisation: ({ organisation }) => organisation,
+  dutyFor: ({ organisation }) => ({ organisation }),
   id: () => '',
   lock: () => Promise.resolve({ batch: ulid() }),
   rule: async (_batch, { record: { organisation, tickets }, caller }, trx) => {
@@ -123,7 +123,7 @@ const taken = new Refusal(
 
 /** Takes a ticket off a draft. */
 export const leavingDraft: Steps<typeof leaveDraft, CourtCase, { batch: string }> = {
-  organisation: ({ organisation }) => organisation,
+  dutyFor: ({ organisation, zone }) => ({ organisation, zone }),
   id: ({ id }) => id,
   lock: async (trx, { record: { batch } }) =>
     batch !== null && (await lockedDraft(trx, batch)) ? { batch } : isLocked,
@@ -161,18 +161,21 @@ interface Draft {
 
 /** Of two at once one locks. */
 export const lockingBatch: Steps<typeof lockBatch, { id: string; organisation: string }, Draft> = {
-  organisation: ({ organisation }) => organisation,
+  dutyFor: ({ organisation }) => ({ organisation }),
   id: ({ id }) => id,
   lock: async (trx, { record: { id } }) => {
     const batch = await lockedDraft(trx, id);
     if (!batch) return isLocked;
+    // Whoever locks several tickets takes them in the order of their ids.
+    await sql`select from bookings
+      where id in (select booking_id from court_cases where batch_id = ${id})
+      order by id for update`.execute(trx);
     const cases = await trx
       .selectFrom('court_cases')
       .innerJoin('bookings', 'bookings.id', 'booking_id')
       .select(['booking_id as id', 'place', isUnpaid.as('unpaid'), waitsForAnswer.as('disputed')])
       .where('batch_id', '=', id)
       .orderBy('place')
-      .forUpdate('bookings')
       .execute();
     const stays = ({ unpaid, disputed }: (typeof cases)[number]) => unpaid && !disputed;
     return {
@@ -235,7 +238,7 @@ interface Referred {
 export const notingHearing = (
   deps: Pick<Deps, 'fileAddresses'>,
 ): Steps<typeof noteHearing, CourtCase, Referred> => ({
-  organisation: ({ organisation }) => organisation,
+  dutyFor: ({ organisation, zone }) => ({ organisation, zone }),
   id: ({ id }) => id,
   lock: (trx, { record }) => lockedCase(trx, record.id),
   rule: (found, { body: { day } }) =>
@@ -352,7 +355,7 @@ export async function proposeOutcome(
   const { caller } = taker;
   const { id, organisation, zone } = record;
   const charges = decisionOn(record, body);
-  const why = await whyNoDuty(deps.db, caller, organisation, 'court officer');
+  const why = await whyNoDuty(deps.db, caller, { organisation, zone }, noteOutcome);
   if (why) return why;
   if (charges instanceof Refusal) return charges;
   const { day, paidWhere, courtReceipt, reason } = body;

@@ -21,6 +21,7 @@ import {
 } from './commands.ts';
 import { exportCasesOf } from './export.ts';
 import {
+  casesStandingStill,
   courtOnPage,
   findBatch,
   findCase,
@@ -36,7 +37,7 @@ export const courtPart: Part = {
   onTicketPage: courtOnPage,
   looksFirst: { 'payment.started': whyNotPaid },
   stops: { 'booking.cleared': whyVehicleStays, 'booking.corrected': whyByTwo },
-  queues: { 'court decision': decisionsToConfirm },
+  queues: { 'court decision': decisionsToConfirm, 'court case': casesStandingStill },
 };
 
 function courtRoutes(deps: Deps): void {

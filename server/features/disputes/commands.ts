@@ -16,9 +16,10 @@ import { organisationSchema } from '#contract/places.ts';
 import { firstRules, workingDaysAfter } from '#contract/ticket-rules.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
-import type { FollowDeps } from '#server/acts/part.ts';
+import type { FollowDeps, Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import {
   lockToWithdraw,
   whyNotToWithdraw,
@@ -27,9 +28,11 @@ import {
 } from '#server/features/bookings/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { auditedFiles, insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
-import { rulesMade, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
+import { fallDueLater } from '#server/features/obligations/commands.ts';
+import { daysInWords } from '#server/features/obligations/queries.ts';
+import { keepCalendar, rulesMade, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whyNotUndone } from '#server/features/users/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
+import { type Actor, type Caller, system } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
 import { exportRows } from '#server/lists/commands.ts';
@@ -57,6 +60,7 @@ export async function dispute(
     files,
     (stored) =>
       deps.db.transaction().execute(async (trx) => {
+        await keepCalendar(trx);
         const row = await lockedTicket(trx, ticket);
         const why = await whyNotDisputedNow(trx, ticket, row);
         if (why !== null) return new Refusal(409, 'not_disputed', why);
@@ -140,7 +144,11 @@ export async function findToAnswer(
  * its open obligations that weren't overdue when the dispute came.
  */
 export const answering = (deps: Deps): Steps<typeof answerDispute, Answerable, Standing> => ({
-  organisation: ({ dispute }) => dispute.organisation,
+  dutyFor: ({ dispute: { organisation, zone, officer } }) => ({
+    organisation,
+    zone,
+    issuer: officer.id,
+  }),
   id: ({ dispute }) => dispute.id,
   before: async ({ record: { dispute, booking }, body, actor, caller }) => {
     if (dispute.officer.id === caller.userId) return ownTicket;
@@ -149,6 +157,7 @@ export const answering = (deps: Deps): Steps<typeof answerDispute, Answerable, S
     return body.upheld ? whyNotToWithdraw(deps, actor, caller, booking) : null;
   },
   lock: async (trx, { record: { dispute } }) => {
+    await keepCalendar(trx);
     const ticket = await lockToWithdraw(trx, dispute.id);
     const row = await trx
       .selectFrom('disputes')
@@ -204,15 +213,39 @@ async function fallsDueAnew(
   const answered = dayOf(new Date());
   const dueDay = dueDayAfterDispute(rules, { due, received, answered });
   await setDueDay(trx, id, dueDay);
-  await trx
-    .updateTable('obligations')
-    .set({ due_day: sql`due_day + ${stoodStill({ received, answered })}::integer` })
-    .where('booking_id', '=', id)
-    .where('state', 'in', ['open', 'waiver asked'])
-    .where('due_day', '>=', received)
-    .execute();
+  await fallDueLater(trx, id, rules, { received, days: stoodStill({ received, answered }) });
   return dueDay;
 }
+
+/** A payment ends a dispute without an answer: what must be done besides falls due anew. */
+export const obligationsRunOn = {
+  'booking.paid': async (_deps, trx, { id }) => {
+    const row = await trx
+      .selectFrom('disputes')
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .select(['disputes.organisation', 'disputes.demo'])
+      .select(sql<string>`lagos_day(received_at)::text`.as('received'))
+      .select(sql<Date>`coalesce(made_at, created_at)`.as('issued'))
+      .where('booking_id', '=', id)
+      .where('outcome', 'is', null)
+      .executeTakeFirst();
+    if (!row) return;
+    await keepCalendar(trx);
+    const { received, demo } = row;
+    const of = { organisation: organisationSchema.parse(row.organisation), demo };
+    const rules = (await rulesMade(trx, of, row.issued)) ?? firstRules;
+    const days = stoodStill({ received, answered: dayOf(new Date()) });
+    const moved = await fallDueLater(trx, id, rules, { received, days });
+    if (moved.length === 0) return;
+    await writeAudit(trx, system, {
+      event: 'booking.days-moved',
+      record: 'booking',
+      id,
+      before: { obligations: daysInWords(moved, 'was') },
+      after: { obligations: daysInWords(moved, 'is') },
+    });
+  },
+} satisfies Part['follows'];
 
 const { text, moment } = columnsOf<Dispute>();
 const fileColumns = [

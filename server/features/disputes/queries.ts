@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  answerDispute,
   type countDisputes,
   type Dispute,
   disputeSchema,
@@ -19,6 +20,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { referralOf } from '#server/features/court/queries.ts';
+import { isHeldBySomebody } from '#server/features/duties/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -28,6 +30,8 @@ import { only, withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { whyNotDisputed } from './rules.ts';
+
+export { dueDayAfterDispute } from './rules.ts';
 
 type Asked = Partial<Omit<QueryOf<typeof listDisputes>, 'page' | 'limit'>>;
 type Addresses = Pick<Deps, 'fileAddresses'>['fileAddresses'];
@@ -223,19 +227,42 @@ export async function countDisputesOf(
   };
 }
 
-/** What waits for a dispute officer. */
+const isLate = sql<boolean>`answer_due < ${today}`;
+
+/** Some dispute officer in force may answer it. */
+const hasOfficer = isHeldBySomebody(answerDispute.duty, answerDispute.permission, {
+  organisation: sql.ref('disputes.organisation'),
+  demo: sql.ref('disputes.demo'),
+  zone: sql.ref('disputes.zone'),
+  issuer: sql.ref('bookings.created_by'),
+});
+
+/** What waits for a dispute officer; for every state admin where it is late, or nobody is one. */
 export const disputesToAnswer: QueueOfKind = {
   rows: ({ scope, userId, demo }) => sql`
     select booking_id, disputes.organisation, disputes.zone, received_at, bookings.created_by,
-      booking_id, disputes.ground, jsonb_build_object('to', answer_due)
+      booking_id, disputes.ground,
+      jsonb_build_object('to', answer_due, 'late', ${isLate}, 'owned', ${hasOfficer})
     from disputes join bookings on bookings.id = booking_id
-    where ${inScope('disputes', scope)} and ${isOpen} and exists (
+    where ${inScope('disputes', scope)} and ${isOpen} and (${isLate} or not ${hasOfficer} or exists (
       select from duties
-      where duty = 'dispute officer' and user_id = ${userId} and duties.demo = ${demo}
+      where duty = ${answerDispute.duty} and user_id = ${userId} and duties.demo = ${demo}
         and duties.organisation = disputes.organisation and ended_at is null
-        and (until is null or until >= ${today}))`,
+        and (until is null or until >= ${today})))`,
   words({ plate, about, body }) {
-    const { to } = z.strictObject({ to: z.iso.date() }).parse(body);
-    return `${plate}: ${grounds[groundSchema.parse(about)]}, answer by ${to}`;
+    const { to, late, owned } = z
+      .strictObject({ to: z.iso.date(), late: z.boolean(), owned: z.boolean() })
+      .parse(body);
+    const answer = late ? `late, the answer was due on ${to}` : `answer by ${to}`;
+    const officer = owned ? '' : '. No dispute officer can answer it';
+    return `${plate}: ${grounds[groundSchema.parse(about)]}, ${answer}${officer}`;
+  },
+  late: {
+    count: sql`select count(*) from disputes join bookings on bookings.id = booking_id
+      where not disputes.demo and ${isOpen} and ${isLate}`,
+    words: (many) =>
+      many === 1
+        ? 'A dispute has no answer, though its last day for one is over.'
+        : `${many} disputes have no answer, though their last day for one is over.`,
   },
 };

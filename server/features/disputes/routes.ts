@@ -5,7 +5,13 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { answering, dispute, exportDisputesOf, findToAnswer } from './commands.ts';
+import {
+  answering,
+  dispute,
+  exportDisputesOf,
+  findToAnswer,
+  obligationsRunOn,
+} from './commands.ts';
 import {
   countDisputesOf,
   disputesToAnswer,
@@ -18,6 +24,7 @@ export const disputesPart: Part = {
   name: 'disputes',
   routes: disputeRoutes,
   objections: { read: readObjection, take: dispute },
+  follows: obligationsRunOn,
   queues: { dispute: disputesToAnswer },
 };
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import {
   type Duty,
   type DutyName,
@@ -7,8 +7,10 @@ import {
   type listDuties,
 } from '#contract/duties.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import { may, type Permission, roles } from '#contract/roles.ts';
 import type { DB } from '#server/db/tables.ts';
 import { proposalsOf } from '#server/features/decisions/queries.ts';
+import { today } from '#server/features/offences/queries.ts';
 import { findToChange } from '#server/features/users/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -107,14 +109,57 @@ export async function isInForce(
   return rows.some(({ until }) => !isOver(until));
 }
 
-/** Null for an account that holds the duty in the organisation, else a 403. */
+type HeldDuty = keyof typeof heldDuties;
+
+/** Where a duty is needed; null for a zone or issuer that doesn't matter. */
+interface DutyPlace {
+  readonly organisation: RawBuilder<unknown> | string;
+  readonly demo: RawBuilder<unknown> | boolean;
+  readonly zone: RawBuilder<unknown> | string | null;
+  /** This person issued the ticket, and judges nothing about it. */
+  readonly issuer: RawBuilder<unknown> | string | null;
+}
+
+/** Somebody who may do the act holds its duty in force, reaches its place and isn't the issuer. */
+export const isHeldBySomebody = (
+  duty: HeldDuty,
+  permission: Permission,
+  { organisation, demo, zone, issuer }: DutyPlace,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from duties as held join users as holder on holder.id = held.user_id
+  where held.duty = ${duty} and held.organisation = ${organisation} and held.demo = ${demo}
+    and held.ended_at is null and (held.until is null or held.until >= ${today})
+    and holder.active and holder.role = any(${rolesThat(permission)}::text[])
+    and (holder.zone is null or ${zone}::text is null or holder.zone = ${zone})
+    and holder.id is distinct from ${issuer})`;
+
+const rolesThat = (permission: Permission) => roles.filter((role) => may(role, permission));
+
+/** What an act with a duty is about: its place and, where somebody is judged, the issuer. */
+export interface DutyFor {
+  readonly organisation: string;
+  readonly zone?: string;
+  readonly issuer?: string;
+}
+
+/**
+ * Null for an account that holds the duty in the organisation, and for its state admins while nobody
+ * holds it who could do this. Else a 403.
+ */
 export async function whyNoDuty(
   db: Kysely<DB>,
-  { userId: user, demo }: Pick<Caller, 'userId' | 'demo'>,
-  organisation: string,
-  duty: keyof typeof heldDuties,
+  { userId: user, demo, role }: Pick<Caller, 'userId' | 'demo' | 'role'>,
+  { organisation, zone, issuer }: DutyFor,
+  { duty, permission }: { readonly duty: HeldDuty; readonly permission: Permission },
 ): Promise<Refusal | null> {
   if (await isInForce(db, { duty, user, organisation, demo })) return null;
+  if (role === 'state admin') {
+    const place = { organisation, demo, zone: zone ?? null, issuer: issuer ?? null };
+    const { held } = await db
+      .selectNoFrom(isHeldBySomebody(duty, permission, place).as('held'))
+      .executeTakeFirstOrThrow();
+    if (!held) return null;
+  }
   const needs = `This needs the duty of a ${heldDuties[duty].toLowerCase()}.`;
   return new Refusal(403, 'no_duty', `${needs} Two state admins give it, under Users.`);
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Arrival, BroughtIn } from '#server/acts/arrival.ts';
+import type { Arrival, BroughtIn, OnTheWay } from '#server/acts/arrival.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { madeBefore } from '#server/db/made-at.ts';
@@ -27,14 +27,14 @@ import {
 const mostWaiting = 500;
 
 /**
- * Milliseconds that a record was on its way; null where its device says nothing. Refused are the
+ * How a record was on its way; null where its device says nothing. Refused are the
  * future, and records older than the installation's limit until a superior has let them in. The
  * first attempt to send one tells superiors, who let in exactly that record.
  */
 export async function admit(
   deps: Pick<Deps, 'db' | 'config'>,
   arriving: Arrival,
-): Promise<Outcome<number | null>> {
+): Promise<Outcome<OnTheWay | null>> {
   const { id, organisation, capture, officer: caller, broughtIn } = arriving;
   if (broughtIn) return admitBroughtIn(deps, arriving, broughtIn);
   const { db, config } = deps;
@@ -45,10 +45,10 @@ export async function admit(
   const officer = caller.userId;
   // A record that once came too late stays as late as it said then.
   const asked = await askedBy(db, officer, id);
-  if (!asked && !isTooLate(onTheWay, lateHours)) return onTheWay;
+  if (!asked && !isTooLate(onTheWay, lateHours)) return { milliseconds: onTheWay, isLetIn: false };
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
   if (asked && !isSame(asked, arriving)) return otherRecord;
-  if (asked?.let_in === true) return asked.on_the_way;
+  if (asked?.let_in === true) return { milliseconds: asked.on_the_way, isLetIn: true };
   // A repeated record that arrived in time is no matter for a superior.
   if (asked || (await hasArrived(db, id))) return tooLate(lateHours);
   const { waiting } = await db
@@ -74,7 +74,7 @@ async function admitBroughtIn(
   { db, config: { lateHours } }: Pick<Deps, 'db' | 'config'>,
   arriving: Arrival,
   { onTheWay, reason }: BroughtIn,
-): Promise<Outcome<number>> {
+): Promise<Outcome<OnTheWay>> {
   const { id } = arriving;
   const officer = arriving.officer.userId;
   const takenOut = await takenOutBy(db, officer, id);
@@ -83,7 +83,8 @@ async function admitBroughtIn(
   if (asked?.let_in === false) return keptOut(asked.reason ?? '');
   const isKnown = asked !== undefined && isSame(asked, arriving);
   const waits = isKnown ? asked.let_in === null : isTooLate(onTheWay, lateHours);
-  return waits && reason === undefined ? lateNeedsReason(lateHours) : onTheWay;
+  if (waits && reason === undefined) return lateNeedsReason(lateHours);
+  return { milliseconds: onTheWay, isLetIn: waits || (isKnown && asked.let_in === true) };
 }
 
 /** Who brought a record in is written down beside its making. */

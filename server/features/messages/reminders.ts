@@ -4,6 +4,7 @@ import { movedBy } from '#contract/periods.ts';
 import { organisationNames } from '#contract/places.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
+import { heldOn } from '#server/features/ticket-rules/queries.ts';
 import { dayOf } from '#server/time.ts';
 import { sendsMessages } from './commands.ts';
 
@@ -47,8 +48,7 @@ export async function queueReminders(
           and (
             select rules -> 'reminders' @> to_jsonb(step) from ticket_rules
             where organisation = booking.organisation and demo = booking.demo
-              and from_day <= lagos_day(coalesce(booking.made_at, booking.created_at))
-            order by from_day desc limit 1)
+              and ${heldOn(sql`lagos_day(coalesce(booking.made_at, booking.created_at))`)})
           and not exists (
             select from messages as message
             where message.booking_id = booking.id and message.purpose = 'reminder'

@@ -7,6 +7,8 @@ import {
   obligationSchema,
   type ObligationState,
 } from '#contract/obligations.ts';
+import { daysToAnswer } from '#contract/waiting.ts';
+import type { QueueOfKind, StillOpen } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -64,6 +66,7 @@ export const columns = [
   sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
   sql<string>`case when ${isOver} then 'overdue' else obligations.state end`.as('state'),
   sql<string>`coalesce(reason, '')`.as('reason'),
+  personIn('bookings.created_by', 'bookings.created_at').as('issuedBy'),
   personIn('obligations.acted_by', 'obligations.acted_at').as('by'),
   personIn('obligations.waived_by', 'obligations.acted_at').as('waivedBy'),
 ] as const;
@@ -113,3 +116,50 @@ export async function heldBy(
     .executeTakeFirst();
   return row?.words ?? null;
 }
+
+/** The open obligations of a ticket, without a check of scope. */
+export const stillOpenOf = (db: Kysely<DB>, booking: string): Promise<StillOpen[]> =>
+  db
+    .selectFrom('obligations')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select('words')
+    .select(
+      sql<string | null>`case when not ${waitsForAnswer} then obligations.due_day::text end`.as(
+        'dueDay',
+      ),
+    )
+    .where('booking_id', '=', booking)
+    .where('state', 'in', ['open', 'waiver asked'])
+    .orderBy('place')
+    .execute();
+
+/** An obligation that falls due on another day, Africa/Lagos. */
+export interface MovedObligation {
+  readonly place: number;
+  readonly words: string;
+  readonly was: string;
+  readonly is: string;
+}
+
+/** The days of obligations before or after a move, as the trail tells them. */
+export const daysInWords = (moved: readonly MovedObligation[], at: 'was' | 'is'): string[] =>
+  moved.map((one) => `${one.words}, due ${one[at]}`);
+
+/** Waivers that were asked for. Whoever issued the ticket decides none. */
+export const waiversToConfirm: QueueOfKind = {
+  rows: ({ scope, userId }) => sql`
+    select booking_id || '-' || place, obligations.organisation, obligations.zone, acted_at,
+      acted_by, booking_id, words, null::jsonb
+    from obligations join bookings on bookings.id = booking_id
+    where ${inScope('obligations', scope)} and state = 'waiver asked'
+      and bookings.created_by <> ${userId}`,
+  late: {
+    count: sql`select count(*) from obligations
+      where not demo and state = 'waiver asked'
+        and acted_at < now() - make_interval(days => ${daysToAnswer})`,
+    words: (many) =>
+      many === 1
+        ? `A waiver has waited for its second person for more than ${daysToAnswer} days.`
+        : `${many} waivers have waited for their second person for more than ${daysToAnswer} days.`,
+  },
+};

@@ -13,15 +13,19 @@ import {
   ending,
   exportObligationsOf,
   obligationsOpen,
+  obligationsEnd,
+  reopening,
   vehicleKept,
 } from './commands.ts';
-import { listObligationsOf } from './queries.ts';
+import { listObligationsOf, stillOpenOf, waiversToConfirm } from './queries.ts';
 
 export const obligationsPart: Part = {
   name: 'obligations',
   routes: obligationRoutes,
   stops: vehicleKept,
-  follows: obligationsOpen,
+  stillOpen: stillOpenOf,
+  follows: { ...obligationsOpen, ...obligationsEnd },
+  queues: { waiver: waiversToConfirm },
 };
 
 function obligationRoutes(deps: Deps): void {
@@ -38,4 +42,5 @@ function obligationRoutes(deps: Deps): void {
   );
   serveAct(deps, contract.endObligation, find, ending);
   serveAct(deps, contract.decideWaiver, find, decidingWaiver);
+  serveAct(deps, contract.reopenObligation, find, reopening);
 }

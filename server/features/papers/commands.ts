@@ -31,7 +31,10 @@ import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
-type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys'>;
+type Printers = Pick<
+  Deps,
+  'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys' | 'consequences'
+>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
@@ -61,7 +64,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, store, config, gateways, lookups, authorityKeys }: Printers,
+  { db, store, config, gateways, lookups, authorityKeys, consequences }: Printers,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -71,6 +74,7 @@ async function print(
   const printedAt = new Date();
   const letterhead = await letterheadOf({ db, store, config }, booking);
   const rules = await rulesOfTicket(db, booking);
+  const stillOpen = await consequences.stillOpen(db, id);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
@@ -80,6 +84,7 @@ async function print(
         ...addresses,
         ...letterhead,
         rules,
+        stillOpen,
         corrections,
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
@@ -192,7 +197,7 @@ async function pdfOf(paper: Paper, size: PaperSize): Promise<Buffer> {
  */
 export const publicReceipt = (
   ticket: PublicTicket,
-  heading: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts'>,
+  heading: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'stillOpen'>,
   from: string,
 ): Promise<Buffer> =>
   inTurn.run(() => pdfOf(receiptOf(ticket, { ...heading, printedAt: new Date() }), '80mm'), from);

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noBills, noMoney, type PaperKind } from '#contract/papers.ts';
+import type { StillOpen } from '#server/acts/part.ts';
 import { naira } from '#server/money.ts';
 import { momentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
@@ -32,7 +33,10 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 }
 
 /** A booking as a paper says it; `takesBills` is false where no payment gateway serves its organisation. */
-export type Printed = Booking & { readonly takesBills: boolean };
+export type Printed = Booking & {
+  readonly takesBills: boolean;
+  readonly stillOpen: readonly StillOpen[];
+};
 
 const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBills'>): boolean =>
   billRef === null && !takesBills;
@@ -149,29 +153,48 @@ const withdrawnSteps = [
 
 type Due = Pick<
   Printed,
-  'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'decision' | 'takesBills'
+  | 'paid'
+  | 'completed'
+  | 'price'
+  | 'billRef'
+  | 'withdrawal'
+  | 'decision'
+  | 'takesBills'
+  | 'stillOpen'
 >;
+
+/** What must be done besides money, such as "Repairs by 2026-12-14; Driver training". */
+export const toBeDone = (stillOpen: readonly StillOpen[]): string =>
+  stillOpen
+    .map(({ words, dueDay }) => (dueDay === null ? words : `${words} by ${dueDay}`))
+    .join('; ');
 
 /** The driver's next step. */
 export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
-  const { completed, paid, price, withdrawal, decision } = booking;
   const heading = 'What happens next';
-  if (withdrawal) return { heading, steps: withdrawnSteps };
+  if (booking.withdrawal) return { heading, steps: withdrawnSteps };
+  const steps = stepsOf(booking, kind);
+  const { stillOpen } = booking;
+  if (stillOpen.length === 0) return { heading, steps };
+  const besides = { lead: 'Open besides money:', rest: `${toBeDone(stillOpen)}.` };
+  return { heading, steps: [...steps.slice(0, 1), besides, ...steps.slice(1)] };
+}
+
+function stepsOf(booking: Due, kind: PaperKind): Paper['next']['steps'] {
+  const { completed, paid, price, decision } = booking;
   if (kind === 'clearance' || completed) {
-    const steps = [
+    return [
       { lead: 'The vehicle may go.', rest: 'No money is owed on this ticket.' },
       { lead: 'Check what was handed back', rest: 'before you sign.' },
       { lead: 'Keep this paper', rest: 'with the documents of the vehicle.' },
     ];
-    return { heading, steps };
   }
-  if (decision)
-    return { heading, steps: decision.vehicleFree ? [clearing] : [receiptOfCourt, clearing] };
+  if (decision) return decision.vehicleFree ? [clearing] : [receiptOfCourt, clearing];
   const keep = { lead: 'Keep this paper', rest: 'until the vehicle is cleared.' };
-  if (paid) return { heading, steps: [clearing, keep] };
-  if (price === 0) return { heading, steps: [clearing] };
+  if (paid) return [clearing, keep];
+  if (price === 0) return [clearing];
   const pay = hasNoBill(booking) ? [payingAtOffice] : paying;
-  return { heading, steps: [...pay, clearing] };
+  return [...pay, clearing];
 }
 
 /** The sentence that every paper carries, and what to do instead. */

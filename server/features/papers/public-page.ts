@@ -1,13 +1,13 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
 import { doNotPay, noBills, noMoney } from '#contract/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/ticket-rules.ts';
-import type { PageNote } from '#server/acts/part.ts';
+import type { PageNote, StillOpen } from '#server/acts/part.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
 import { dayOf, momentOf } from '#server/time.ts';
 import { markDrawing, publicIcons } from './drawings.ts';
 import { factList, page } from './page.ts';
-import { groupsOfFour, inFours } from './paper-words.ts';
+import { groupsOfFour, inFours, toBeDone } from './paper-words.ts';
 import { publicStyle } from './public-style.ts';
 import type { PublicTicket } from './queries.ts';
 
@@ -20,6 +20,8 @@ interface Heading {
   readonly offer: TicketOffer | null;
   /** What other parts of the product say of it. */
   readonly notes: readonly PageNote[];
+  /** Must be done besides money. */
+  readonly stillOpen: readonly StillOpen[];
   /** False where no payment gateway serves its organisation. */
   readonly takesBills: boolean;
   /** The address of its logo; null without one. */
@@ -30,7 +32,7 @@ interface Heading {
 export function ticketPage(
   ticket: PublicTicket,
   code: string,
-  { authority, now, contacts, logo, offer, notes, takesBills }: Heading,
+  { authority, now, contacts, logo, offer, notes, takesBills, stillOpen }: Heading,
 ): string {
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, decidedAt, paid } =
     ticket;
@@ -57,6 +59,7 @@ export function ticketPage(
     ...(isDue(ticket) && ticket.dueDay !== null
       ? [{ label: ticket.dueDay < dayOf(now) ? 'Overdue since' : 'Due', value: ticket.dueDay }]
       : []),
+    ...(stillOpen.length > 0 ? [{ label: 'Open besides money', value: toBeDone(stillOpen) }] : []),
     ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
   ];
   return publicPage(

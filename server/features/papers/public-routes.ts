@@ -93,6 +93,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       contacts,
       offer: rules && offerOf(rules),
       notes: await consequences.notesOnPage(db, ticket),
+      stillOpen: await consequences.stillOpen(db, ticket.id),
       takesBills: gateways.of(ticket.organisation) !== null,
       logo: logo && fileAddresses.of(logo, dayMs),
       now: new Date(),
@@ -123,7 +124,8 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     if (!ticket.paid || !ticket.receipt)
       return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
     const letterhead = await letterheadOf({ db, store, config }, ticket);
-    const heading = { ...letterhead, address: `${publicUrl}/t/${code}` };
+    const stillOpen = await consequences.stillOpen(db, ticket.id);
+    const heading = { ...letterhead, stillOpen, address: `${publicUrl}/t/${code}` };
     const pdf = await publicReceipt(ticket, heading, whoseWork(undefined, request.ip));
     return reply
       .headers({

@@ -6,6 +6,7 @@ import { owesMoney, stageOf } from '#contract/owed.ts';
 import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
+import type { StillOpen } from '#server/acts/part.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
@@ -61,6 +62,8 @@ export interface Printing {
   readonly contacts: Contacts;
   /** Of the ticket's day; null where none held. */
   readonly rules: TicketRules | null;
+  /** Must be done besides money. */
+  readonly stillOpen: readonly StillOpen[];
   /** What the booking said before its corrections, the oldest first. */
   readonly corrections: readonly Correction[];
   readonly printedBy: string;
@@ -85,7 +88,8 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
-  const printed = { ...booking, takesBills: printing.takesBills };
+  const { takesBills, stillOpen } = printing;
+  const printed = { ...booking, takesBills, stillOpen };
   const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
   const isOver = booking.completed || booking.withdrawal !== null;
@@ -157,7 +161,8 @@ export function receiptOf(
     address,
     contacts,
     printedAt,
-  }: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'printedAt'>,
+    stillOpen,
+  }: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'printedAt' | 'stillOpen'>,
 ): Paper {
   const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
   const price = priceKobo / 100;
@@ -169,6 +174,7 @@ export function receiptOf(
     withdrawal: null,
     decision: null,
     takesBills: true,
+    stillOpen,
   };
   const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
   return {

@@ -1,12 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { Organisation } from '#contract/places.ts';
 import {
+  type DeclaredDays,
   dueDayOf,
   type TicketRules,
   ticketRulesSchema,
   type TicketRulesVersion,
   ticketRulesVersionSchema,
+  withDeclared,
 } from '#contract/ticket-rules.ts';
 import type { NewTicket } from '#server/acts/arrival.ts';
 import type { Database } from '#server/db/database.ts';
@@ -85,21 +88,73 @@ export async function findVersion(
   return whole instanceof Refusal ? whole : toWire(row);
 }
 
-/** The rules of tickets of a day, with the day and their first; `rules` is null where none hold. */
+/**
+ * Ends a query of `ticket_rules`: those of a day; of a day before the first ones, those, once they
+ * are in force.
+ */
+export const heldOn = (day: RawBuilder<string>): RawBuilder<unknown> => sql`
+  from_day <= greatest(${day}, ${today})
+  order by from_day <= ${day} desc, case when from_day <= ${day} then from_day end desc, from_day
+  limit 1`;
+
+const calendar = sql`hashtextextended('calendar', 0)`;
+
+/** Until its transaction ends, nobody changes the calendar by which the caller counts days. */
+export const keepCalendar = (trx: Kysely<DB>) =>
+  sql`select pg_advisory_xact_lock_shared(${calendar})`.execute(trx);
+
+/** Waits for those who count days, and lets nobody begin before the transaction ends. */
+export async function changeCalendar(trx: Kysely<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${calendar})`.execute(trx);
+}
+
+const declaredSchema = z.array(
+  z.strictObject({ from: z.string(), to: z.string(), name: z.string(), isHoliday: z.boolean() }),
+);
+
+const declaredDays = sql`coalesce(jsonb_agg(jsonb_build_object(
+  'from', from_day, 'to', to_day, 'name', name, 'isHoliday', is_holiday) order by number), '[]')`;
+
+/** What was declared of days up to a confirmation, by its number. */
+export async function declaredUpTo(
+  db: Kysely<DB>,
+  { organisation, demo }: { readonly organisation: string; readonly demo: boolean },
+  number: number,
+): Promise<DeclaredDays[]> {
+  const { rows } = await sql<{ declared: unknown }>`
+    select ${declaredDays} as declared from holidays
+    where organisation = ${organisation} and demo = ${demo} and number <= ${number}`.execute(db);
+  return declaredSchema.parse(rows[0]?.declared);
+}
+
+/**
+ * The rules of tickets of a day, with the day and their first; `rules` is null where none hold. Their
+ * holidays are those that they list and those that were declared.
+ */
 export async function rulesOn(
   db: Kysely<DB>,
   { organisation, demo }: RulesOf,
   day: RawBuilder<string> = today,
 ): Promise<{ readonly day: string; readonly from: string; readonly rules: TicketRules | null }> {
-  const { rows } = await sql<{ day: string; from: string | null; rules: unknown }>`
-    select ${day}::text as day, held.from_day::text as from, held.rules
+  const { rows } = await sql<{
+    day: string;
+    from: string | null;
+    rules: unknown;
+    declared: unknown;
+  }>`
+    select ${day}::text as day, held.from_day::text as from, held.rules,
+      (select ${declaredDays} from holidays
+       where organisation = ${organisation} and demo = ${demo}) as declared
     from (select) as one left join lateral (
       select from_day, rules from ticket_rules
-      where organisation = ${organisation} and demo = ${demo} and from_day <= ${day}
-      order by from_day desc limit 1) as held on true`.execute(db);
+      where organisation = ${organisation} and demo = ${demo} and ${heldOn(day)}
+      ) as held on true`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Every day has a row.');
-  const rules = row.rules === null ? null : ticketRulesSchema.parse(row.rules);
+  const rules =
+    row.rules === null
+      ? null
+      : withDeclared(ticketRulesSchema.parse(row.rules), declaredSchema.parse(row.declared));
   return { day: row.day, from: row.from ?? '', rules };
 }
 
@@ -116,15 +171,23 @@ export const rulesOfTicket = (
   booking: Pick<Booking, 'organisation' | 'demo' | 'createdAt' | 'captured'>,
 ) => rulesMade(db, booking, booking.captured?.madeAt ?? booking.createdAt);
 
-/** The day by which a new ticket is due; null where no rules hold on its day. */
-export async function dueDayOfNew(
+type NewTicketDays = Pick<NewTicket, 'organisation' | 'officer' | 'madeAt' | 'isLetIn'>;
+
+/** The rules of a new ticket, and the day from which its days count: of one let in, its arrival. */
+export async function rulesOfNew(
   db: Kysely<DB>,
-  {
-    organisation,
-    officer: { demo },
-    madeAt,
-  }: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt'>,
-): Promise<string | null> {
-  const { day, rules } = await rulesNow(db, { organisation, demo }, madeAt);
+  { organisation, officer: { demo }, madeAt, isLetIn }: NewTicketDays,
+): Promise<{ readonly day: string; readonly rules: TicketRules | null }> {
+  const of = { organisation, demo };
+  const { day, from, rules } = await rulesNow(db, of, madeAt);
+  if (isLetIn) return { rules, day: (await rulesNow(db, of, null)).day };
+  // Of a ticket older than the first rules, days count from their first day.
+  return { rules, day: from > day ? from : day };
+}
+
+/** The day by which a new ticket is due; null where no rules hold on its day. */
+export async function dueDayOfNew(db: Kysely<DB>, ticket: NewTicketDays): Promise<string | null> {
+  await keepCalendar(db);
+  const { day, rules } = await rulesOfNew(db, ticket);
   return rules && dueDayOf(rules, day);
 }

@@ -1,3 +1,9 @@
+import {
+  decideHoliday,
+  listHolidays,
+  proposeHoliday,
+  takeBackHoliday,
+} from '#contract/holidays.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import * as contract from '#contract/ticket-rules.ts';
 import type { Part } from '#server/acts/part.ts';
@@ -8,13 +14,15 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { theOrganisation, theWholeOrganisation } from '#server/scope/rules.ts';
 import { decide, propose, rulesToConfirm, takeBack } from './commands.ts';
+import * as holidays from './holidays.ts';
+import { moveDaysSoon } from './moved-days.ts';
 import { dueDayOfNew, findVersion, rulesNow, versionsOf } from './queries.ts';
 
 export const ticketRulesPart: Part = {
   name: 'ticket rules',
   routes: ticketRulesRoutes,
   dueDay: dueDayOfNew,
-  queues: { 'set of rules': rulesToConfirm },
+  queues: { 'set of rules': rulesToConfirm, holiday: holidays.holidaysToConfirm },
 };
 
 function ticketRulesRoutes(deps: Deps): void {
@@ -45,6 +53,38 @@ function ticketRulesRoutes(deps: Deps): void {
     inBackground(deps, tellAdmins(deps, caller, news));
     return answered(rules);
   });
+  serve(listHolidays, async ({ query, caller }) => {
+    const organisation = theOrganisation(caller.scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return answered(await holidays.holidaysOf(db, { organisation, demo: caller.demo }));
+  });
+  serve(proposeHoliday, async ({ body, ...taker }) => {
+    const { caller } = taker;
+    const organisation = theWholeOrganisation(caller.scope, body.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    const of = { organisation, demo: caller.demo };
+    const holiday = await holidays.propose(deps, taker, of, body);
+    if (holiday instanceof Refusal) return holiday;
+    const days = `${body.name}, ${body.from} to ${body.to}`;
+    const news = {
+      state: stateOfOrganisation(organisation),
+      subject: `A holiday of ${organisation} waits for you`,
+      text: `${caller.name} has proposed ${body.isHoliday ? 'a holiday' : 'that these days are no holidays'}: ${days}. Reason: ${body.reason}\n\nDays of tickets move once another state admin confirms it.`,
+    };
+    inBackground(deps, tellAdmins(deps, caller, news));
+    return answered(holiday);
+  });
+  const findHoliday = ({ id }: { id: string }, caller: Caller) =>
+    holidays.findHoliday(db, caller, id);
+  serve.record(decideHoliday, findHoliday, async ({ record, body, ...taker }) => {
+    const holiday = await holidays.decide(deps, taker, record.id, body);
+    if (holiday instanceof Refusal) return holiday;
+    await moveDaysSoon(deps);
+    return answered(holiday);
+  });
+  serve.record(takeBackHoliday, findHoliday, async ({ record, ...taker }) =>
+    answered(await holidays.takeBack(deps, taker, record.id)),
+  );
   serve.record(contract.decideTicketRules, find, async ({ record, body, ...taker }) =>
     answered(await decide(deps, taker, record.id, body)),
   );

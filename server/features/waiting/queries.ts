@@ -14,6 +14,7 @@ import {
 import type { QueueOfKind, QueueRow, Queues } from '#server/acts/part.ts';
 import { fullName } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Trouble } from '#server/features/alarms/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -28,8 +29,8 @@ interface Row extends QueueRow {
 const isProposed = (kind: WaitingKind): kind is ProposalKind =>
   (proposalKinds as readonly string[]).includes(kind);
 
-const kindsThat = (are: 'lapses' | 'inZone') =>
-  proposalKinds.filter((kind) => decisionKindOf(kind)[are]);
+const kindsThat = (are: 'lapses' | 'inZone', how: string | true = true) =>
+  proposalKinds.filter((kind) => decisionKindOf(kind)[are] === how);
 const ofSuperior = Object.entries(waitingKinds).flatMap(([kind, { ofSuperior: is }]) =>
   is ? [kind] : [],
 );
@@ -47,7 +48,10 @@ const proposals = ({ scope, userId }: Caller, kinds: readonly ProposalKind[]) =>
   where ${inScope('proposals', { ...scope, zone: null })}
     and (${scope.zone === null} or zone = ${scope.zone} and kind = any(${kindsThat('inZone')}::text[]))
     and outcome is null and kind = any(${kinds}::text[])
-    and (kind <> all(${kindsThat('lapses')}::text[]) or (body ->> 'from')::date > ${today})
+    and (kind <> all(${kindsThat('lapses', 'on its first day')}::text[])
+      or (body ->> 'from')::date > ${today})
+    and (kind <> all(${kindsThat('lapses', 'after its last day')}::text[])
+      or (body ->> 'to')::date >= ${today})
     and body ->> 'user' is distinct from ${userId}
   group by kind, organisation, coalesce(together, id)`;
 
@@ -122,6 +126,26 @@ function toWire(row: Row, queues: Queues): Waiting {
     by,
     at: at.toISOString(),
   };
+}
+
+/** An alarm for each kind of which something waits too long. */
+export async function waitingTooLong({
+  db,
+  consequences: { queues },
+}: Pick<Deps, 'db' | 'consequences'>): Promise<Trouble[]> {
+  const told = Object.entries(queues).flatMap(([kind, { late }]) => (late ? [{ kind, late }] : []));
+  const counts = told.map(
+    ({ kind, late }) => sql`select ${kind} as kind, (${late.count})::integer as many`,
+  );
+  if (counts.length === 0) return [];
+  const { rows } = await sql<{
+    kind: string;
+    many: number;
+  }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  return told.flatMap(({ kind, late }) => {
+    const many = rows.find((row) => row.kind === kind)?.many ?? 0;
+    return many > 0 ? [{ name: `late ${kind}`, words: late.words(many) }] : [];
+  });
 }
 
 const usualWords = ({ plate, about }: QueueRow): string =>

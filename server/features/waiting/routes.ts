@@ -2,11 +2,12 @@ import { listWaiting } from '#contract/waiting.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
-import { waitingFor } from './queries.ts';
+import { waitingFor, waitingTooLong } from './queries.ts';
 
 export const waitingPart: Part = {
   name: 'waiting',
   routes: waitingRoutes,
+  troubles: waitingTooLong,
 };
 
 function waitingRoutes(deps: Deps): void {

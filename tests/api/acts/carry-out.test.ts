@@ -128,10 +128,12 @@ const afterwards = (id: string) => async () => {
   order.push((await liftedBy(id)) === null ? 'afterwards of nothing' : 'afterwards');
 };
 
-type JudgeSteps = Steps<JudgingAct, Ticket, Held> & { readonly organisation: () => string };
+type JudgeSteps = Steps<JudgingAct, Ticket, Held> & {
+  readonly dutyFor: () => { organisation: string };
+};
 
 const steps: JudgeSteps = {
-  organisation: () => 'Kaduna',
+  dutyFor: () => ({ organisation: 'Kaduna' }),
   id: ({ id }) => id,
   before: ({ body }) => {
     order.push('before');

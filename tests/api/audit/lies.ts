@@ -165,6 +165,10 @@ export const lies: Readonly<Record<string, Lie>> = {
     /^The proposed fee .* was decided otherwise than the trail says\.$/,
   ),
   'files INSERT': harmless('A file is evidence by the lines of its collision alone.'),
+  'holidays UPDATE': refused(
+    () => 'update holidays set moved_at = now()',
+    /stands as two people confirmed it/,
+  ),
   'late_records INSERT': found(
     () =>
       copyOf('late_records', {

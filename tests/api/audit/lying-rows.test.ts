@@ -6,6 +6,7 @@ import { certifyDevice, revokeDevice } from '#contract/devices.ts';
 import { decideDuty, proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { setHold } from '#contract/holds.ts';
+import { decideHoliday, proposeHoliday } from '#contract/holidays.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { noticePayment } from '#contract/notices.ts';
 import { checkBooking } from '#contract/payments.ts';
@@ -69,10 +70,14 @@ beforeAll(async () => {
   scene.closing = (await admin.ok(proposeClosing, { body: of })).data.id;
   const rules = { rules: someRules, from: dayFromNow(5), reason: 'The gazette.' };
   await admin.ok(proposeTicketRules, { body: rules });
+  const day = dayFromNow(60);
+  const holiday = { from: day, to: day, name: 'Id-el-Fitr', isHoliday: true, reason: 'The moon.' };
+  const declared = (await admin.ok(proposeHoliday, { body: holiday })).data.id;
   const duty = { duty: 'finance', user: maker.id } as const;
   const { id } = (await admin.ok(proposeDuty, { body: duty })).data;
   const second = await makePerson(app, 'state admin');
   await second.client.ok(decideDuty, { params: { id }, body: { agrees: true } });
+  await second.client.ok(decideHoliday, { params: { id: declared }, body: { agrees: true } });
   await admin.ok(proposeDuty, { body: { duty: 'reviewer', user: maker.id } });
   const aPaidTicket = async () => {
     const { _id: id, billRef: bill } = await billed(officer, (await booked(officer))._id);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
+import { makePerson } from '#tests/support/people.ts';
 import { clearers, everyone, exporters, nothing, type Row, type Scene } from './endpoint-row.ts';
 
 /** A ticket that asks for an impounding, of which an officer asked a waiver. */
@@ -11,6 +12,24 @@ async function waiverOf({ officer, app }: Scene) {
   await app.db
     .updateTable('obligations')
     .set({ ...asked, acted_at: new Date() })
+    .where('booking_id', '=', id)
+    .execute();
+  return id;
+}
+
+/** A ticket that somebody else has issued. */
+async function askingForAYard({ app }: Scene) {
+  const issuer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
+  return (await booked(issuer, { offence: [{ id: 'LGC-01' }] }))._id;
+}
+
+/** The same, whose impounding another officer noted as done. */
+async function doneOf(scene: Scene) {
+  const id = await askingForAYard(scene);
+  const { id: by } = await makeAccount(scene.app.db, 'booking officer');
+  await scene.app.db
+    .updateTable('obligations')
+    .set({ state: 'done', reason: 'It stands in the yard.', acted_by: by, acted_at: new Date() })
     .where('booking_id', '=', id)
     .execute();
   return id;
@@ -56,8 +75,8 @@ export const obligationRows = {
       asked: { params: { id }, body: { place: 99, how: 'done', reason: 'It stands in the yard.' } },
     }),
     open: clearers,
-    call: async ({ officer }) => ({
-      params: { id: (await booked(officer, { offence: [{ id: 'LGC-01' }] }))._id },
+    call: async (scene) => ({
+      params: { id: await askingForAYard(scene) },
       body: { place: 1, how: 'done', reason: 'It stands in the yard.' },
     }),
     writes: [
@@ -84,6 +103,25 @@ export const obligationRows = {
         'booking.obligation-waived',
         { obligation: 1, state: 'waiver asked' },
         { ...one, state: 'waived' },
+      ],
+    ],
+  },
+  reopenObligation: {
+    reach: 'one booking',
+    one: ({ unpaid: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { place: 99, reason: 'It stands elsewhere.' } },
+    }),
+    open: ['state admin', 'zonal head'],
+    call: async (scene) => ({
+      params: { id: await doneOf(scene) },
+      body: { place: 1, reason: 'It stands elsewhere.' },
+    }),
+    writes: [
+      [
+        'booking.obligation-reopened',
+        { obligation: 1, state: 'done' },
+        { ...one, state: 'open', reason: 'It stands elsewhere.' },
       ],
     ],
   },

@@ -30,6 +30,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   confirmPassword: /password/i,
   decision: /settled/,
   desc: /description/,
+  isHoliday: /holiday/,
   kind: /kind|reports/,
   dob: /date of birth/,
   eoCode: /EO code/,

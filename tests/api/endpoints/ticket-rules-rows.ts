@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
 import { everyone, nothing, type Row, type Scene, someText } from './endpoint-row.ts';
 
@@ -13,6 +14,20 @@ async function proposed({ app }: Scene) {
   return ticketRules(app, { days: ahead, by });
 }
 
+function nextHoliday() {
+  ahead += 1;
+  const day = dayFromNow(ahead);
+  return { from: day, to: day, name: 'Id-el-Fitr', isHoliday: true };
+}
+
+/** A holiday that somebody else proposed, or `by`. */
+async function aHoliday({ app }: Scene, by?: string) {
+  const body = nextHoliday();
+  const proposer = by ?? (await makeAccount(app.db, 'state admin')).id;
+  return aProposal(app, { kind: 'holiday', subject: body.from, body, by: proposer });
+}
+
+const declared = { proposal: someText, from: someText, to: someText };
 const standing = { proposal: someText, from: someText };
 
 /** The calls about what an organisation lays down for its tickets. */
@@ -63,5 +78,43 @@ export const ticketRulesRows = {
       return { params: { id } };
     },
     writes: [['rules.taken-back', standing, standing]],
+  },
+  listHolidays: {
+    reach: 'an organisation',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: nothing,
+    writes: [],
+  },
+  proposeHoliday: {
+    reach: 'an organisation',
+    open: ['state admin'],
+    call: () => Promise.resolve({ body: { ...nextHoliday(), reason: 'The Sultan has spoken.' } }),
+    writes: [
+      [
+        'holiday.proposed',
+        null,
+        { ...declared, name: 'Id-el-Fitr', isHoliday: true, reason: 'The Sultan has spoken.' },
+      ],
+    ],
+  },
+  decideHoliday: {
+    reach: 'one proposal',
+    open: ['state admin'],
+    call: async (scene) => ({
+      params: { id: await aHoliday(scene) },
+      body: { agrees: true },
+    }),
+    writes: [['holiday.declared', declared, declared]],
+  },
+  takeBackHoliday: {
+    reach: 'one proposal',
+    alone: 'it only takes away what waits',
+    open: ['state admin'],
+    call: async (scene, role) => ({
+      params: {
+        id: await aHoliday(scene, role === 'guest' ? undefined : scene.callers[role].id),
+      },
+    }),
+    writes: [['holiday.taken-back', declared, declared]],
   },
 } satisfies Record<string, Row>;

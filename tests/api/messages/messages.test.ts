@@ -262,6 +262,7 @@ test('one that can’t be sent holds up none that comes after it', async () => {
   const second = await ticket();
   await held(second._id);
   const { id: by } = await makeAccount(app.db, 'state admin');
+  await ticketRules(app, { days: -30, by, decidedBy: admin.id });
   // Rules that this version can't read.
   await ticketRules(app, { days: 0, by, decidedBy: admin.id, rules: { daysToPay: 0 } });
   await asOwner(app, `update bookings set created_at = now() - interval '9 days' where id = $1`, [

@@ -261,6 +261,13 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   takeSetupStep: { step: 'mail' },
   proposeClosing: { kind: 'e', ...days },
   proposeDuty: { duty: 'questions' },
+  proposeHoliday: {
+    from: '2099-01-01',
+    to: '2099-01-01',
+    name: 'New Year',
+    isHoliday: true,
+    reason: 'The gazette.',
+  },
   proposeTicketRules: { rules: someRules, from: '2099-01-01', reason: 'The gazette.' },
   notePlace: { zone: 'Zaria', lat: 11, lng: 7, words: 'Humps.' },
   fetchStatement: days,

@@ -21,17 +21,29 @@ import {
   takeBackOutcome,
 } from '#contract/court.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
+import { listObligations, reopenObligation } from '#contract/obligations.ts';
 import { showTicket } from '#contract/papers.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
+import { daysToAnswer, draftDays, hearingDays, listWaiting } from '#contract/waiting.ts';
+import { consequencesOf } from '#server/acts/consequences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
+import { waitingTooLong } from '#server/features/waiting/queries.ts';
 import { compareFigures } from '#server/figures/verification.ts';
+import { parts } from '#server/parts.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { askFile } from '#tests/support/exported.ts';
-import { markPaid } from '#tests/support/factories.ts';
+import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
-import { billed, booked, payAtGateway, payOnline, trailOf } from '#tests/support/journey.ts';
+import {
+  billed,
+  booked,
+  bookedAndPaid,
+  payAtGateway,
+  payOnline,
+  trailOf,
+} from '#tests/support/journey.ts';
 import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -433,4 +445,131 @@ test('the list of a sitting names plate, offences and hearing', async () => {
 
 test('the trail and what stands say the same', async () => {
   expect((await compareRecords(app.db)).filter((one) => one.includes('case'))).toEqual([]);
+});
+
+test('a case that stands still waits for whoever leads, a batch once, and raises one alarm', async () => {
+  const ages = async (batch: string, days: number) => {
+    await asOwner(app, 'alter table court_batches disable trigger user');
+    await asOwner(
+      app,
+      `update court_batches set made_at = now() - make_interval(days => $2),
+         locked_at = case when locked_at is not null then now() - make_interval(days => $2) end
+       where id = $1`,
+      [batch, days],
+    );
+    await asOwner(app, 'alter table court_batches enable trigger user');
+  };
+  const tickets = [await dueSince(20), await dueSince(20), await dueSince(20), await dueSince(20)];
+  const [left, beside, unheard, over] = tickets as [string, string, string, string];
+  const draftBatch = await drafted(left, beside);
+  const [unheardBatch, overBatch] = [await drafted(unheard), await drafted(over)];
+  for (const batch of [unheardBatch, overBatch]) await lock(head, batch);
+  const waits = async (by: Person) =>
+    (await by.ok(listWaiting)).data
+      .filter(({ kind }) => kind === 'court case')
+      .flatMap(({ oldest }) => oldest)
+      .filter(({ id }) => tickets.includes(id))
+      .map(({ id, what }) => [id, what.replace(/^.*?: /, '')]);
+  expect(await waits(second)).toEqual([]);
+
+  await ages(draftBatch, draftDays + 1);
+  await ages(unheardBatch, hearingDays + 1);
+  await hearing(over);
+  const ids = (await waits(second)).map(([id]) => id);
+  expect(ids.toSorted()).toEqual([unheard, left].toSorted());
+  const yesterday = dayFromNow(-1);
+  await asOwner(app, 'update court_cases set hearing_day = $2 where booking_id = $1', [
+    over,
+    yesterday,
+  ]);
+  for (const by of [second, head])
+    expect((await waits(by)).toSorted()).toEqual(
+      [
+        [left, 'in a draft that nobody has locked'],
+        [unheard, 'referred, and no hearing is noted'],
+        [over, `the hearing of ${yesterday} is over, and no decision is noted`],
+      ].toSorted(),
+    );
+  expect(await waits(await makePerson(app, 'zonal head', { zone: 'Chikun' }))).toEqual([]);
+  const consequences = consequencesOf(parts, () => {
+    throw new Error('Nothing follows.');
+  });
+  const alarm = async () =>
+    (await waitingTooLong({ db: app.db, consequences })).find(
+      ({ name }) => name === 'late court case',
+    );
+  expect(await alarm()).toBeUndefined();
+  await ages(unheardBatch, hearingDays + daysToAnswer + 1);
+  expect((await alarm())?.words).toContain('A court case has stood still');
+
+  // A step of the court officer, a payment or a decision that waits takes each away.
+  await lock(head, draftBatch);
+  await hearing(unheard);
+  await outcome(over, each('dismissed'), { day: dayFromNow(0), courtReceipt: '' });
+  expect(await waits(second)).toEqual([]);
+  expect(await alarm()).toBeUndefined();
+});
+
+test('a court’s decision ends the prosecution that a penalty asks for, and a warrant in its place opens it again', async () => {
+  const { _id: id } = await booked(officer, { offence: [{ id: 'LGC-14' }] });
+  const open = await booked(officer, { offence: [{ id: 'LGC-14' }] });
+  const { place } = await prosecutionOf(id);
+  await asOwner(app, 'update bookings set due_day = $2 where id = $1', [id, dayFromNow(-20)]);
+  await lock(head, await drafted(id));
+  await hearing(id);
+  const one = (outcomeIs: string) => [{ line: 1, outcome: outcomeIs }];
+  await outcome(id, one('warrant'), { courtReceipt: '' });
+  await confirmed(second, id);
+  expect(await prosecutionOf(id)).toMatchObject({ state: 'open' });
+  await outcome(id, one('dismissed'), { courtReceipt: '' });
+  await confirmed(second, id);
+  expect(await prosecutionOf(id)).toMatchObject({
+    state: 'done',
+    reason: 'Dismissed',
+    by: { id: second.id },
+  });
+  const body = { place, reason: 'It goes on.' };
+  const reopened = await second.call(reopenObligation, { params: { id }, body });
+  expect(reopened.status).toBe(409);
+  await outcome(id, one('warrant'), { courtReceipt: '', reason: 'It was noted wrongly.' });
+  await confirmed(second, id);
+  expect(await prosecutionOf(id)).toMatchObject({ state: 'open' });
+  expect(await prosecutionOf(open._id)).toMatchObject({ state: 'open' });
+  const found = await compareRecords(app.db);
+  expect(found.filter((finding) => finding.startsWith('The obligation'))).toEqual([]);
+});
+
+const prosecutionOf = async (booking: string) => {
+  const { data } = await admin.ok(listObligations, { query: { booking } });
+  const found = data.find(({ kind }) => kind === 'case');
+  if (!found) throw new Error('No penalty asks for a prosecution.');
+  return found;
+};
+
+test('a cleared vehicle is in custody no longer', async () => {
+  const { _id: id } = await bookedAndPaid(officer, app.db, { offence: [{ id: 'LGC-01' }] });
+  await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
+  const { data } = await admin.ok(listObligations, { query: { booking: id } });
+  expect(data).toMatchObject([
+    { kind: 'custody', state: 'done', reason: 'The vehicle was cleared.' },
+  ]);
+});
+
+test('a state admin does the work of a court officer while nobody holds the duty', async () => {
+  const ogun = { state: 'Ogun' } as const;
+  const [lead, other, third] = [
+    await makePerson(app, 'state admin', ogun),
+    await makePerson(app, 'state admin', ogun),
+    await makePerson(app, 'state admin', ogun),
+  ];
+  const clerk = await makePerson(app, 'booking officer', { ...ogun, zone: 'Abeokuta South' });
+  const organisation = 'Ogun';
+  const by = { by: other.id, decidedBy: third.id, organisation } as const;
+  await ticketRules(app, { ...by, days: -90, rules: { referralDays: 0 } });
+  const { _id: id } = await booked(clerk, { zone: 'Abeokuta South' });
+  await asOwner(app, 'update bookings set due_day = $2 where id = $1', [id, dayFromNow(-1)]);
+  await aDuty(app, { ...by, duty: 'court officer', user: clerk.id });
+  expect(await draft(lead, id)).toMatchObject({ status: 403, body: { code: 'no_duty' } });
+  await asOwner(app, 'update users set active = false where id = $1', [clerk.id]);
+  expect(await draft(lead, id)).toMatchObject({ status: 200 });
 });

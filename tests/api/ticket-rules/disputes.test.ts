@@ -10,19 +10,24 @@ import {
 } from '#contract/disputes.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { listObligations } from '#contract/obligations.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { movedBy } from '#contract/periods.ts';
 import { exportPerson } from '#contract/person-files.ts';
-import { workingDaysAfter } from '#contract/ticket-rules.ts';
+import { inTime, workingDaysAfter } from '#contract/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
+import { consequencesOf } from '#server/acts/consequences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
+import { waitingTooLong } from '#server/features/waiting/queries.ts';
+import { parts } from '#server/parts.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute, sendForm } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { askFile } from '#tests/support/exported.ts';
-import { markPaid } from '#tests/support/factories.ts';
+import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
-import { booked, trailOf } from '#tests/support/journey.ts';
+import { billed, booked, payOnline, trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -87,7 +92,7 @@ test('a booked person objects without an account, with pictures, and reads what 
   expect(await findings()).toEqual([]);
 });
 
-test('a rejected ticket falls due anew, and its obligations by as many days later', async () => {
+test('a rejected ticket falls due anew, and its obligations by as many days later, on a working day', async () => {
   const { id, code } = await ticket();
   const due = await dueDayOf(id);
   const obligationsOf = async () =>
@@ -99,9 +104,7 @@ test('a rejected ticket falls due anew, and its obligations by as many days late
   expect(await dueDayOf(id)).toBe(
     dueDayAfterDispute(someRules, { due, received: today, answered: today }),
   );
-  const later = before.map(
-    (day) => day && new Date(Date.parse(day) + 7 * 86_400_000).toISOString().slice(0, 10),
-  );
+  const later = before.map((day) => day && inTime(someRules, movedBy(day, 7)));
   expect(await obligationsOf()).toEqual(later);
 });
 
@@ -269,4 +272,100 @@ test('disputes wait for dispute officers, the first answer on top, and are count
   expect(signs.data).toMatchObject({ tickets: null, medianDays: null });
   const file = await askFile(app, admin, exportDisputes, { format: 'csv', state: 'late' });
   expect(await file.text()).toContain('I was not there.');
+});
+
+test('while no dispute officer can answer it, a dispute waits for the state admins, who answer it themselves', async () => {
+  const alone = { state: 'Ogun' } as const;
+  const [lead, other, third] = [
+    await makePerson(app, 'state admin', alone),
+    await makePerson(app, 'state admin', alone),
+    await makePerson(app, 'state admin', alone),
+  ];
+  const issuer = await makePerson(app, 'state admin', alone);
+  const clerk = await makePerson(app, 'booking officer', { ...alone, zone: 'Abeokuta South' });
+  const { _id: id } = await booked(issuer, { organisation: 'Ogun', zone: 'Abeokuta South' });
+  await aDispute(app, { booking: id });
+  const waits = async (by: Person) =>
+    (await by.ok(listWaiting)).data
+      .find(({ kind }) => kind === 'dispute')
+      ?.oldest.find((one) => one.id === id)?.what;
+  expect(await waits(lead)).toMatch(/answer by .*No dispute officer can answer it$/);
+  expect(await waits(issuer)).toBeUndefined();
+  const duty = {
+    duty: 'dispute officer',
+    user: clerk.id,
+    by: other.id,
+    decidedBy: third.id,
+    organisation: 'Ogun',
+  } as const;
+  const given = await aDuty(app, duty);
+  expect(await waits(lead)).toBeUndefined();
+  expect((await answer(lead, id, false)).body).toMatchObject({ code: 'no_duty' });
+  // Each of these takes its owner from the dispute, and the last one back.
+  const change = (what: string, whose = clerk.id) =>
+    asOwner(app, `update users set ${what} where id = $1`, [whose]);
+  for (const [taken, back] of [
+    ['active = false', 'active = true'],
+    [`zone = 'Ijebu Ode'`, `zone = 'Abeokuta South'`],
+    [`role = 'observer', zone = null`, `role = 'booking officer', zone = 'Abeokuta South'`],
+  ] as const) {
+    await change(taken);
+    expect(await waits(lead), taken).toContain('No dispute officer');
+    await change(back);
+    expect(await waits(lead), back).toBeUndefined();
+  }
+  await asOwner(app, 'update duties set until = $2 where id = $1', [given, dayFromNow(-1)]);
+  expect(await waits(lead)).toContain('No dispute officer');
+  await asOwner(
+    app,
+    'update duties set until = null, ended_at = now(), ended_by = $2 where id = $1',
+    [given, other.id],
+  );
+  expect(await waits(lead)).toContain('No dispute officer');
+  expect((await answer(issuer, id, false)).body).toMatchObject({ code: 'own_ticket' });
+  expect((await answer(lead, id, false)).status).toBe(200);
+});
+
+test('a late dispute waits for every state admin, and raises one alarm for all of them', async () => {
+  const consequences = consequencesOf(parts, () => {
+    throw new Error('Nothing follows.');
+  });
+  const alarm = async () =>
+    (await waitingTooLong({ db: app.db, consequences })).find(
+      ({ name }) => name === 'late dispute',
+    );
+  // Those of other tests are no matter here.
+  await asOwner(app, 'update disputes set answer_due = $1 where outcome is null', [dayFromNow(5)]);
+  expect(await alarm()).toBeUndefined();
+  const without = await makePerson(app, 'state admin');
+  const { id } = await ticket();
+  await aDispute(app, { booking: id, days: -1 });
+  const { data } = await without.ok(listWaiting);
+  expect(data.find(({ kind }) => kind === 'dispute')).toMatchObject({
+    total: 1,
+    oldest: [{ id, what: expect.stringContaining('late, the answer was due on') as string }],
+  });
+  expect((await alarm())?.words).toContain('A dispute has no answer');
+  expect((await answer(judge, id, false)).status).toBe(200);
+  expect(await alarm()).toBeUndefined();
+});
+
+test('a payment ends a dispute, and what must be done besides falls due anew with a row in the trail', async () => {
+  const { _id: id } = await booked(officer, { phoneNo, offence: [{ id: 'VDF-01' }] });
+  const dueOf = async () =>
+    (await admin.ok(listObligations, { query: { booking: id } })).data[0]?.dueDay ?? '';
+  const before = await dueOf();
+  await object(await ticketCodeOf(app.db, id));
+  await payOnline(officer, (await billed(officer, id)).billRef);
+  await officer.ok(checkBooking, { params: { id } });
+  expect(await stateOf(id)).toBe('paid');
+  const later = inTime(someRules, movedBy(before, 7));
+  expect(await dueOf()).toBe(later);
+  const moved = await app.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where((eb) => eb.and({ record_id: id, event: 'booking.days-moved' }))
+    .execute();
+  expect(JSON.stringify(moved)).toContain(`due ${later}`);
+  expect((await findings()).filter((finding) => finding.includes(id))).toEqual([]);
 });

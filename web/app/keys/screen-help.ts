@@ -24,7 +24,7 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/court':
     'Here are tickets that may be referred to court, and those that were. Choose some and put them into a draft. A court officer locks it, notes hearings and what the court decided. Two state admins give that duty.',
   '/obligations':
-    'Here is what penalties ask for besides money, and when it is due. Open its ticket, and say there what was done. A waiver counts once another person confirms it. A zonal head or state admin confirms it.',
+    'Here is what penalties ask for besides money, and when it is due. Open its ticket, and say there what was done, unless you issued it. A zonal head or state admin confirms waivers of others. They also open again what was noted as done by mistake.',
   '/payments':
     'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to propose a refund, with its proof. Another state admin confirms it.',
   '/refunds':
@@ -32,7 +32,7 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/holds':
     'Here are the tickets that a court or authority may ask for. While a hold is in force, nobody becomes unreadable in its ticket. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.',
   '/ticket-rules':
-    'Here are the rules of tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on. A second state admin confirms them before that day. A ticket keeps the rules of its day; ask a lawyer about a law.',
+    'Here are the rules of tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day; ask a lawyer about a law.',
   '/drivers':
     'This screen shows how driving tests will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.',
   '/unpaid-insurance':

@@ -31,6 +31,7 @@ import { HeadSelect } from '#web/ui/shell/head-select.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { Holidays } from './holidays.tsx';
 import { RulesForm } from './rules-form.tsx';
 import css from './ticket-rules.module.css';
 
@@ -104,6 +105,7 @@ export default function TicketRulesPage() {
               )}
             </div>
           </Card>
+          <Holidays organisation={organisation} mayPropose={mayPropose} />
           {mayPropose &&
             (proposing ? (
               <Card title="Propose other rules">

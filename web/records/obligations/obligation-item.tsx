@@ -5,6 +5,7 @@ import {
   endObligation,
   type Obligation,
   type ObligationState,
+  reopenObligation,
 } from '#contract/obligations.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
@@ -45,24 +46,46 @@ export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
   );
 }
 
-type Step = 'done' | 'waiver' | 'waived' | 'kept open';
+type Step = 'done' | 'waiver' | 'waived' | 'kept open' | 'reopened';
 
-const questions: Readonly<Record<Step, Worded>> = { ...endObligation.ways, ...decideWaiver.ways };
+const questions: Readonly<Record<Step, Worded>> = {
+  ...endObligation.ways,
+  ...decideWaiver.ways,
+  reopened: reopenObligation,
+};
+
+/** The steps that somebody may take, or the sentence that says why they may take fewer. */
+function stepsOf(
+  { state, by, issuedBy }: Obligation,
+  { id, mayEnd, mayLead }: { id: string | undefined; mayEnd: boolean; mayLead: boolean },
+): { steps: readonly Step[]; why: string } {
+  const [isOwn, isIssuer] = [id === by?.id, id === issuedBy.id];
+  if (['open', 'overdue'].includes(state) && mayEnd)
+    return isIssuer
+      ? {
+          steps: ['waiver'],
+          why: 'You issued this ticket, so another person says that this is done.',
+        }
+      : { steps: ['done', 'waiver'], why: '' };
+  if (state === 'waiver asked' && mayLead)
+    return isOwn || isIssuer
+      ? { steps: [], why: 'Another person must confirm the waiver.' }
+      : { steps: ['waived', 'kept open'], why: '' };
+  return { steps: state === 'done' && mayLead && !isOwn ? ['reopened'] : [], why: '' };
+}
 
 function NextStep({ obligation, onChanged }: ObligationItemProps) {
-  const { booking, place, state, by, words } = obligation;
-  const own = useCurrentUser()?.id === by?.id;
+  const { booking, place, words } = obligation;
+  const id = useCurrentUser()?.id;
   const mayEnd = useMay('clear a vehicle');
-  const mayWaive = useMay('withdraw a booking');
+  const mayLead = useMay('withdraw a booking');
   const [asking, setAsking] = useState<Step | null>(null);
-  const waits = state === 'waiver asked' && mayWaive;
-  if (waits && own) return <p className="small quiet">Another person must confirm the waiver.</p>;
-  const isOpen = mayEnd && ['open', 'overdue'].includes(state);
-  if (!waits && !isOpen) return null;
-  const steps: Step[] = waits ? ['waived', 'kept open'] : ['done', 'waiver'];
+  const { steps, why } = stepsOf(obligation, { id, mayEnd, mayLead });
+  if (steps.length === 0 && why === '') return null;
 
   function send(step: Step, reason: string): Promise<unknown> {
     const params = { id: booking };
+    if (step === 'reopened') return call(reopenObligation, { params, body: { place, reason } });
     return step === 'done' || step === 'waiver'
       ? call(endObligation, { params, body: { place, how: step, reason } })
       : call(decideWaiver, { params, body: { place, agrees: step === 'waived' } });
@@ -70,6 +93,7 @@ function NextStep({ obligation, onChanged }: ObligationItemProps) {
 
   return (
     <div className="flex wrap gap-4">
+      {why !== '' && <p className="small quiet">{why}</p>}
       {steps.map((step) => (
         <Button
           key={step}

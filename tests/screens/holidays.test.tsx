@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { decideHoliday, type Holiday, listHolidays, proposeHoliday } from '#contract/holidays.ts';
+import { listTicketRules } from '#contract/ticket-rules.ts';
+import { fill, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
+import { amina } from './support/rows.ts';
+
+const holiday: Holiday = {
+  id: 'H1',
+  from: '2099-03-10',
+  to: '2099-03-11',
+  name: 'Id-el-Fitr',
+  isHoliday: true,
+  reason: 'The Sultan has spoken.',
+  by: amina,
+  at: '2026-11-20T10:00:00.000Z',
+  state: 'waiting',
+  decidedBy: null,
+  refusal: '',
+};
+
+test('a state admin declares a holiday of one day, and says why; a missing name is asked for', async () => {
+  const { server } = openApp('/ticket-rules', 'state admin', (server) => {
+    server.answer(listTicketRules, () => anAnswer([]));
+    server.answer(listHolidays, () => anAnswer([]));
+    server.answer(proposeHoliday, () => anAnswer(holiday));
+  });
+  await press('Declare a holiday');
+  const form = await screen.findByRole('form', { name: 'Declare a holiday' });
+  fill(form, 'First day', '2099-03-10');
+  fill(form, 'Reason', 'The Sultan has spoken.');
+  await press('Propose it', form);
+  await within(form).findByText('Give the holiday a name.');
+  expect(server.calls(proposeHoliday)).toEqual([]);
+  fill(form, 'Name of the holiday', 'Id-el-Fitr');
+  await press('Propose it', form);
+  await says('The holiday waits for a second person now');
+  expect(server.calls(proposeHoliday)[0]?.body).toMatchObject({
+    from: '2099-03-10',
+    to: '2099-03-10',
+    name: 'Id-el-Fitr',
+    isHoliday: true,
+    organisation: 'Kaduna',
+  });
+});
+
+test('another state admin confirms it, and reads what follows', async () => {
+  const { server } = openApp('/ticket-rules', 'state admin', (server) => {
+    server.answer(listTicketRules, () => anAnswer([]));
+    server.answer(listHolidays, () => anAnswer([holiday]));
+    server.answer(decideHoliday, () => anAnswer({ ...holiday, state: 'confirmed' as const }));
+  });
+  await screen.findByText('Id-el-Fitr, 2099-03-10 to 2099-03-11');
+  await screen.findByText(/days that are still to come move at once/);
+  await press('Confirm: Id-el-Fitr, 2099-03-10 to 2099-03-11');
+  await says('The holiday was confirmed');
+  expect(server.calls(decideHoliday)[0]?.body).toMatchObject({ agrees: true });
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  endObligation,
+  listObligations,
+  type Obligation,
+  reopenObligation,
+} from '#contract/obligations.ts';
+import { dialog, fill, press, says } from './support/form.ts';
+import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
+import { amina, pageOf } from './support/rows.ts';
+
+const issuer = { id: 'U-ISSUER', name: 'Musa Sule', role: 'booking officer' } as const;
+const obligation: Obligation = {
+  id: '01KAQ0000000000000000000AA-1',
+  booking: '01KAQ0000000000000000000AA',
+  place: 1,
+  kind: 'repairs',
+  words: 'Effect repairs',
+  offence: 'VDF-01',
+  plate: 'KTN-482AB',
+  organisation: 'Kaduna',
+  zone: 'Zaria',
+  issuedBy: issuer,
+  dueDay: '2026-12-14',
+  state: 'open',
+  reason: '',
+  by: null,
+  at: null,
+  waivedBy: null,
+};
+const opened = (one: Obligation, who: Parameters<typeof openApp>[1]) =>
+  openApp(`/obligations?state=${one.state}&open=${one.id}`, who, (server) => {
+    server.answer(listObligations, ({ query }) => pageOf([one], query));
+    server.answer(endObligation, () => anAnswer({ ...one, state: 'done' as const }));
+    server.answer(reopenObligation, () => anAnswer({ ...one, state: 'open' as const }));
+  });
+const buttons = (within_: HTMLElement) =>
+  within(within_)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /done|waive|confirm/i.test(text));
+
+test('whoever issued the ticket may ask for a waiver, and reads why another person says that it is done', async () => {
+  opened(obligation, { ...issuer, _id: issuer.id });
+  const shown = await dialog('Repairs');
+  await within(shown).findByText(
+    'You issued this ticket, so another person says that this is done.',
+  );
+  expect(buttons(shown)).toEqual(['Ask to waive it']);
+});
+
+test('another officer says that it is done', async () => {
+  const { server } = opened(obligation, 'booking officer');
+  const shown = await dialog('Repairs');
+  await waitFor(() => expect(buttons(shown)).toEqual(['It is done', 'Ask to waive it']));
+  await press('It is done: Effect repairs', shown);
+  const asked = await dialog('Is this done?');
+  fill(asked, 'What was seen', 'New lamps.');
+  await press('It is done', asked);
+  await says('It is done.');
+  expect(server.calls(endObligation)[0]?.body).toMatchObject({ how: 'done', reason: 'New lamps.' });
+});
+
+test('a superior opens again what another noted as done, and an officer does not', async () => {
+  const done = { ...obligation, state: 'done', by: amina, reason: 'New lamps.' } as const;
+  const { server } = opened(done, 'zonal head');
+  const shown = await dialog('Repairs');
+  await press('It is not done: Effect repairs', shown);
+  const asked = await dialog('Open this again?');
+  fill(asked, 'Reason', 'It was another vehicle.');
+  await press('Open it again', asked);
+  await says('It is open again.');
+  expect(server.calls(reopenObligation)[0]).toMatchObject({
+    params: { id: done.booking },
+    body: { place: 1, reason: 'It was another vehicle.' },
+  });
+});
+
+test('nobody undoes what they noted themselves, and an issuer confirms no waiver', async () => {
+  const me = { ...amina, role: 'state admin' } as const;
+  opened({ ...obligation, state: 'done', by: me }, { ...me, _id: me.id });
+  const shown = await dialog('Repairs');
+  await within(shown).findByText(/KTN-482AB/);
+  expect(buttons(shown)).toEqual([]);
+});
+
+test('a waiver of a ticket of one’s own waits for another superior', async () => {
+  const me = { ...amina, role: 'state admin' } as const;
+  opened({ ...obligation, state: 'waiver asked', issuedBy: me }, { ...me, _id: me.id });
+  expect(await screen.findByText('Another person must confirm the waiver.')).toBeTruthy();
+});
