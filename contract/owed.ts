@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts';
+import { movedBy } from './periods.ts';
 
 /** These fields say what a ticket owes; `unpaidSql` of the server asks the same of its row. */
 type Owing = Pick<Booking, 'paid' | 'withdrawal' | 'decision'>;
@@ -16,6 +17,9 @@ export const isOverdue = (
   booking: Owing & Pick<Booking, 'price' | 'dueDay'>,
   today: string,
 ): boolean => owesMoney(booking) && booking.dueDay !== null && booking.dueDay < today;
+
+/** The first day on which its money is overdue: the due day is still in time. */
+export const overdueSince = (dueDay: string): string => movedBy(dueDay, 1);
 
 /** The stages of a ticket. One that a court decided stays so once its vehicle has gone home. */
 export const ticketStages = ['issued', 'paid', 'completed', 'withdrawn', 'decided'] as const;

@@ -23,6 +23,8 @@ const aCase = (changes: Partial<CourtCase> = {}): CourtCase => ({
   court: 'Mobile Court, Zaria',
   plate: 'KAD-123AA',
   name: 'Musa Danladi',
+  saidBefore: '',
+  caseFiles: [],
   organisation: 'Kaduna',
   zone: 'Zaria',
   price: 5000,

@@ -158,6 +158,7 @@ export function selectBookings(db: Database) {
             sql<number>`line.amount_kobo / 100`.as('amount'),
             'line.code',
             'line.mdas_id as mdasId',
+            'line.law',
           ]),
       ).as('offence'),
     ]);
@@ -278,7 +279,8 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   offence: sql`(
     select coalesce(json_agg(json_build_object(
       'id', line.offence_id, 'name', line.name, 'penalty', line.penalty,
-      'amount', line.amount_kobo / 100, 'code', line.code, 'mdasId', line.mdas_id
+      'amount', line.amount_kobo / 100, 'code', line.code, 'mdasId', line.mdas_id,
+      'law', line.law
     ) order by line.line), '[]')
     from booking_offences as line where line.booking_id = bookings.id)`,
 };

@@ -198,6 +198,7 @@ function insertBooking(
           'name',
           'penalty',
           'amount_kobo',
+          'law',
           'mdas_id',
         ])
         .expression((eb) =>
@@ -213,6 +214,7 @@ function insertBooking(
               'priced.name',
               'priced.penalty',
               'priced.amount_kobo',
+              'priced.law',
               'revenue_heads.mdas_id',
             ]),
         )
@@ -236,6 +238,7 @@ function insertBooking(
             sql<number>`amount_kobo / 100`.as('amount'),
             'code',
             'mdas_id as mdasId',
+            'law',
           ]),
       ).as('offence'),
     ])

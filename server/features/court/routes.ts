@@ -7,7 +7,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { caseFileOf } from './case-file.ts';
+import { handedOut, makeCaseFile } from './case-file.ts';
 import {
   decideOutcome,
   decisionsToConfirm,
@@ -24,6 +24,7 @@ import {
   courtOnPage,
   findBatch,
   findCase,
+  findCaseFile,
   listCasesOf,
   whyNotPaid,
   whyVehicleStays,
@@ -68,7 +69,13 @@ function courtRoutes(deps: Deps): void {
   serve.downloadRecord(
     contract.exportCaseFile,
     ({ id }, caller) => findBooking(db, caller, id),
-    ({ record, actor, caller }) => caseFileOf(deps, actor, caller, record),
+    ({ record, actor, caller }) => makeCaseFile(deps, actor, caller, record),
+    exportLimit,
+  );
+  serve.downloadRecord(
+    contract.readCaseFile,
+    ({ number }, caller) => findCaseFile(db, caller, number),
+    ({ record, actor }) => handedOut(deps, actor, record, 'booking.case-file-fetched'),
     exportLimit,
   );
 }

@@ -15,6 +15,8 @@ export const pdfFonts = {
   semibold: path.join(fixed, 'overpass-600.ttf'),
   heavy: path.join(fixed, 'overpass-800.ttf'),
   mono: path.join(fixed, 'overpass-mono-700.ttf'),
+  arabic: path.join(fixed, 'noto-naskh-arabic-400.ttf'),
+  'arabic heavy': path.join(fixed, 'noto-naskh-arabic-700.ttf'),
 } as const;
 
 /** Dotted vowels, tone marks and other letters that the screens' fonts leave out. */

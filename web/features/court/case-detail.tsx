@@ -12,6 +12,7 @@ import {
   noteHearing,
   noteOutcome,
   readCase,
+  readCaseFile,
   takeBackOutcome,
   hasEnded,
 } from '#contract/court.ts';
@@ -95,6 +96,21 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           >
             Save the case file
           </Button>
+          {data?.caseFiles.map(({ number, madeAt }) => (
+            <Button
+              key={number}
+              size="sm"
+              loading={busy}
+              onClick={() =>
+                void run(
+                  async () => download(await callFile(readCaseFile, { params: { number } })),
+                  () => `Case file ${number} is saved`,
+                )
+              }
+            >
+              {number} of {momentOf(madeAt)}
+            </Button>
+          ))}
           {mayRefer && data?.state === 'draft' && (
             <>
               <Button size="sm" variant="primary" onClick={() => setAsking('lock')}>
@@ -288,6 +304,8 @@ function CaseFacts({ found }: { found: CourtCase }) {
               </Link>
             ),
           },
+          { label: 'Driver', value: found.name },
+          { label: 'Before it was corrected', value: found.saidBefore },
           { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
           { label: 'Court', value: court },
           {

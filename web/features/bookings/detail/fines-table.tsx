@@ -40,7 +40,7 @@ export function FinesTable({ offences, price }: FinesTableProps) {
 }
 
 function FineRow({ offence }: { offence: BookedOffence }) {
-  const { id, name, penalty, amount, code, mdasId } = offence;
+  const { id, name, penalty, amount, code, mdasId, law } = offence;
   const reconciles = useMay('see reconciliation');
   return (
     <tr>
@@ -56,6 +56,7 @@ function FineRow({ offence }: { offence: BookedOffence }) {
             </span>
           </span>
         )}
+        {law !== '' && <span className="block small quiet">{law}</span>}
         {reconciles && <PaymentCode code={code} mdasId={mdasId} />}
       </td>
       <td>{naira(amount)}</td>
