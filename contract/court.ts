@@ -32,6 +32,8 @@ const chargeSchema = z.strictObject({
   line: z.number().int(),
   offence: z.string(),
   name: z.string(),
+  /** As it stood at issue; '' where the authority had named none. */
+  law: z.string(),
   amount: z.number(),
   outcome: chargeOutcomeSchema.nullable(),
   fined: z.number().nullable(),

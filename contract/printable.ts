@@ -68,7 +68,10 @@ export const missingSign = '[?]';
 /** The plain form of a letter: what a font has, or nothing. */
 function plainForm(letter: string): string {
   if (isDrawn(letter)) return letter;
-  const plain = Array.from(letter.normalize('NFKC'), (sign) => plainSigns[sign] ?? sign).join('');
+  const plain = Array.from(
+    (plainSigns[letter] ?? letter).normalize('NFKC'),
+    (sign) => plainSigns[sign] ?? sign,
+  ).join('');
   const drawn = Array.from(plain, (sign) => {
     if (isDrawn(sign)) return sign;
     // A mark that the fonts lack is left off its letter.

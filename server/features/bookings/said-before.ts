@@ -26,7 +26,7 @@ export const printedFields = {
 type PrintedField = keyof typeof printedFields;
 
 /** The corrections of the row of `bookings`, the oldest first; null for a first version. */
-export const correctionsInRow = sql<unknown>`case when bookings.version > 1 then (
+export const correctionsInRow = sql`case when bookings.version > 1 then (
   select json_agg(json_build_object('at', at, 'before', before, 'after', after) order by number)
   from audit
   where record_type = 'booking' and record_id = bookings.id and event = 'booking.corrected') end`;

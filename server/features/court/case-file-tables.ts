@@ -228,7 +228,11 @@ async function exhibitsOf(deps: CaseDeps, id: string): Promise<Cells[]> {
     joined(momentOf(one.sentAt), one.sentBy?.name),
     one.sha256,
   ]);
-  const filed = async (what: (type: string) => string, from: string, ids: ReturnType<typeof sql>) =>
+  const filed = async (
+    what: (type: string) => string,
+    { taken, from }: { taken: string; from: string },
+    ids: ReturnType<typeof sql>,
+  ) =>
     z
       .array(receivedFile)
       .parse(
@@ -241,15 +245,15 @@ async function exhibitsOf(deps: CaseDeps, id: string): Promise<Cells[]> {
             order by received.created_at, received.id`.execute(deps.db)
         ).rows,
       )
-      .map(({ sha256, at, type }) => [what(type), 'not known', joined(momentOf(at), from), sha256]);
+      .map(({ sha256, at, type }) => [what(type), taken, joined(momentOf(at), from), sha256]);
   const defence = await filed(
     (type) => `${kindOf(type)} of the defence, with the objection`,
-    'on the public page',
+    { taken: 'not known', from: 'on the public page' },
     sql`select file_id from dispute_files where booking_id = ${id}`,
   );
   const court = await filed(
     () => 'Paper of the court, with its decision',
-    '',
+    { taken: '', from: '' },
     sql`select body ->> 'paper' from proposals
         where kind = 'court decision' and subject = ${id} and outcome = 'confirmed'
           and body ->> 'paper' is not null

@@ -115,9 +115,9 @@ export const columns = [
   personIn('noted.proposed_by', 'noted.proposed_at').as('notedBy'),
   personIn('court_cases.decided_by', 'court_cases.decided_at').as('decidedBy'),
   personIn('waiting.proposed_by', 'waiting.proposed_at').as('proposedBy'),
-  sql<{ line: number; offence: string; name: string; amount: number }[]>`(
+  sql<{ line: number; offence: string; name: string; law: string; amount: number }[]>`(
     select coalesce(json_agg(json_build_object('line', line, 'offence', offence_id, 'name', name,
-      'amount', amount_kobo / 100) order by line), '[]')
+      'law', law, 'amount', amount_kobo / 100) order by line), '[]')
     from booking_offences where booking_id = bookings.id)`.as('offences'),
 ] as const;
 

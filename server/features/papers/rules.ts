@@ -169,7 +169,12 @@ export function receiptOf(
     decision: null,
     takesBills: true,
   };
-  const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '', gateway };
+  const payment = {
+    ...settled,
+    paidAt: paidAt?.toISOString() ?? null,
+    receipt: receipt ?? '',
+    gateway,
+  };
   return {
     kind: 'receipt',
     authority,

@@ -283,9 +283,9 @@ function Correction({ found, opened, onOpen, children }: CorrectionProps) {
 }
 
 const chargeFacts = (charges: CourtCase['charges']) =>
-  charges.map(({ line, offence, name, outcome, fined }) => ({
+  charges.map(({ line, offence, name, law, outcome, fined }) => ({
     label: `${line}. ${offence}`,
-    value: `${name}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
+    value: `${name}${law === '' ? '' : ` (${law})`}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
   }));
 
 function CaseFacts({ found }: { found: CourtCase }) {
