@@ -8,6 +8,7 @@ import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Arrival, NewTicket } from './arrival.ts';
 import type {
+  CaseFileOnPage,
   FollowDeps,
   Happened,
   Objections,
@@ -40,6 +41,7 @@ export interface Consequences {
     booking: Booking,
   ) => Promise<Refusal | null>;
   readonly objections: Objections;
+  readonly caseFileOnPage: CaseFileOnPage;
   readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
   readonly queues: Queues;
@@ -85,6 +87,7 @@ export function consequencesOf(
       return null;
     },
     objections: theOne(parts, 'objections'),
+    caseFileOnPage: theOne(parts, 'caseFileOnPage'),
     notesOnPage: async (db, ticket) => {
       const notes = await Promise.all(
         parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket) ?? []),

@@ -60,6 +60,30 @@ export interface PageNote {
   readonly mayPay: boolean;
 }
 
+/** A case file that was made, and what its public page says of it. */
+export interface KeptCaseFile {
+  readonly number: string;
+  /** Of its ticket. */
+  readonly booking: string;
+  readonly organisation: Organisation;
+  readonly demo: boolean;
+  readonly reference: string;
+  readonly fileId: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly madeAt: Date;
+  /** The number of the ticket's newest file. */
+  readonly newest: string;
+  readonly newestAt: Date;
+}
+
+/** Finds one by its number; those of demo tickets in demo mode only. */
+export type CaseFileOnPage = (
+  db: Kysely<DB>,
+  number: string,
+  demoMode: boolean,
+) => Promise<KeptCaseFile | undefined>;
+
 /** Objections to tickets, as the booked person makes and reads them. */
 export interface Objections {
   readonly read: (
@@ -173,6 +197,7 @@ export interface Part {
   >;
   readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
   readonly objections?: Objections;
+  readonly caseFileOnPage?: CaseFileOnPage;
   readonly reportLines?: (period: Period) => Promise<ReportLine[]>;
   /** Every kind has a queue; that of a proposal needs a row here only for words of its own. */
   readonly queues?: Queues;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Transaction } from 'kysely';
 import type { Booking } from '#contract/bookings.ts';
 import { heldDuties } from '#contract/duties.ts';
+import type { KeptCaseFile } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -16,7 +17,7 @@ import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { thisRelease } from '#server/process/release.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { type CaseContent, caseContentOf } from './case-file-tables.ts';
-import { keptCaseFile, type KeptCaseFile } from './queries.ts';
+import { keptCaseFile } from './queries.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'store' | 'config' | 'fileAddresses'>;
 type CaseFile = Download<'application/pdf'>;

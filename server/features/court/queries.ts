@@ -10,7 +10,7 @@ import {
 } from '#contract/court.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { PageNote, TicketOnPage } from '#server/acts/part.ts';
+import type { CaseFileOnPage, KeptCaseFile, PageNote, TicketOnPage } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -220,23 +220,6 @@ export async function findCase(
   return row ? toWire(fileAddresses)(row) : notFound('case');
 }
 
-/** A case file that was made, and what its public page says of it. */
-export interface KeptCaseFile {
-  readonly number: string;
-  /** Of its ticket. */
-  readonly booking: string;
-  readonly organisation: Organisation;
-  readonly demo: boolean;
-  readonly reference: string;
-  readonly fileId: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly madeAt: Date;
-  /** The number of the ticket's newest file. */
-  readonly newest: string;
-  readonly newestAt: Date;
-}
-
 const caseFiles = (db: Kysely<DB>, number: string) =>
   db
     .selectFrom('case_files as made')
@@ -271,12 +254,7 @@ export const keptCaseFile = (
 ): Promise<KeptCaseFile | undefined> =>
   caseFiles(db, number).where('bookings.demo', '=', demo).executeTakeFirst();
 
-/** Those of demo tickets are found in demo mode only. */
-export const caseFileOnPage = (
-  db: Kysely<DB>,
-  number: string,
-  demoMode: boolean,
-): Promise<KeptCaseFile | undefined> =>
+export const caseFileOnPage: CaseFileOnPage = (db, number, demoMode) =>
   caseFiles(db, number)
     .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
     .executeTakeFirst();

@@ -21,6 +21,7 @@ import {
 } from './commands.ts';
 import { exportCasesOf } from './export.ts';
 import {
+  caseFileOnPage,
   courtOnPage,
   findBatch,
   findCase,
@@ -34,6 +35,7 @@ export const courtPart: Part = {
   name: 'court',
   routes: courtRoutes,
   onTicketPage: courtOnPage,
+  caseFileOnPage,
   looksFirst: { 'payment.started': whyNotPaid },
   stops: { 'booking.cleared': whyVehicleStays },
   queues: { 'court decision': decisionsToConfirm },

@@ -6,7 +6,6 @@ import { offerOf } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
-import { caseFileOnPage } from '#server/features/court/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
@@ -114,7 +113,7 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
   server.get<CodeRoute>('/t/:code', limited(120), async (request, reply) => {
     const number = readCaseFileNumber(request.params.code);
     if (number !== undefined) {
-      const kept = await caseFileOnPage(db, number, demo);
+      const kept = await consequences.caseFileOnPage(db, number, demo);
       if (!kept) return show(reply, 404, noCaseFilePage(await authorityName(), number));
       const { name } = await contactsOf(db, kept);
       return show(reply, 200, caseFilePage(name || config.authorityName, kept));
