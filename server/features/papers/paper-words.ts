@@ -111,8 +111,7 @@ export function paidBill({ price, paidAt, receipt, billRef, gateway = '' }: Paid
     facts: givenFacts([
       { label: 'Receipt number', value: receipt },
       { label: 'Amount', value: naira(price) },
-      { label: 'Paid', value: when },
-      { label: 'Paid through', value: gateway },
+      { label: gateway === '' ? 'Paid' : `Paid through ${gateway}`, value: when },
       { label: 'Bill reference', value: inFours(billRef ?? '') },
     ]),
     text,

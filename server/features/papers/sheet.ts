@@ -80,8 +80,8 @@ function parties(pen: Pen, paper: Paper, y: number): number {
     left = y + 61;
   }
   if (paper.vehicle !== '') left = pen.write(paper.vehicle, margin, left, 206, text);
-  const driver = list(pen, paper.driver, margin + 230, y, [102, 138]);
-  const stop = list(pen, paper.stop, margin + 492, y, [74, inner - 492 - 74]);
+  const driver = list(pen, paper.driver, margin + 230, y, [102, 116]);
+  const stop = list(pen, paper.stop, margin + 464, y, [74, inner - 464 - 74]);
   return Math.max(left, driver, stop) + 24;
 }
 
