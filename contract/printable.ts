@@ -88,8 +88,12 @@ const isBare = (letter: string): boolean => /^[\p{M}\p{Cc}\p{Cf}]$/u.test(letter
 /** It joins two letters of Arabic script, or parts them. */
 const isJoiner = (letter: string): boolean => letter === '\u200c' || letter === '\u200d';
 
+/** Most texts are in these alone, and are drawn as they are. */
+const plainLetters = /^[\n -~\u00a1-\u00ac\u00ae-\u017f\u20a6\u2013\u2019]*$/u;
+
 /** A text in letters that papers can draw, and those of its letters that have no plain form. */
 export function printable(text: string): { readonly text: string; readonly missing: string } {
+  if (plainLetters.test(text)) return { text, missing: '' };
   let [said, missing, before] = ['', '', ''];
   for (const letter of text.normalize()) {
     if (isIn(unseen, letter)) continue;

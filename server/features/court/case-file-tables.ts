@@ -182,13 +182,23 @@ const powerTable = (rules: TicketRules | null) =>
 
 const isPrinted = (field: string): field is keyof typeof printedFields => field in printedFields;
 
-function correctionTable(
-  { paidAt }: Booking,
+/** What stood before each correction, and if it came after the referral or the payment. */
+export function correctionTable(
+  { paidAt }: Pick<Booking, 'paidAt'>,
   corrections: readonly Correction[],
-  found: CourtCase | Refusal,
+  found: Pick<CourtCase, 'lockedAt'> | Refusal,
 ) {
   const referred = found instanceof Refusal ? null : found.lockedAt;
-  const isAfter = (at: Date, since: string | null) => since !== null && at > new Date(since);
+  const steps = [
+    ['the referral', referred],
+    ['the payment', paidAt],
+  ] as const;
+  /** Said of the referral where there is one, else of the payment. */
+  const stageOf = (at: Date): string => {
+    const after = steps.find(([, since]) => since !== null && at > new Date(since));
+    const before = steps.find(([, since]) => since !== null);
+    return after ? `after ${after[0]}` : before ? `before ${before[0]}` : '';
+  };
   const value = (of: unknown) => (typeof of === 'string' && of !== '' ? of : 'nothing');
   return tableOf(
     'What was corrected',
@@ -201,11 +211,7 @@ function correctionTable(
           printedFields[field],
           value(before[field]),
           value(after[field]),
-          isAfter(at, referred)
-            ? 'after the referral'
-            : isAfter(at, paidAt)
-              ? 'after the payment'
-              : 'before payment and referral',
+          stageOf(at),
         ]),
     ),
   );
@@ -403,7 +409,7 @@ function hearingTables(rows: readonly TrailRow[]) {
             ? ''
             : next === said.hearing
               ? 'noted anew for the same day'
-              : `${dayOf(hearings[index + 1]?.row.at ?? row.at) > said.hearing ? 'adjourned' : 'moved'} to ${next}`,
+              : `${dayOf(hearings[index + 1]?.row.at ?? row.at) >= said.hearing ? 'adjourned' : 'moved'} to ${next}`,
         ];
       }),
     ),

@@ -45,14 +45,14 @@ export async function makeCaseFile(
   const said = JSON.stringify([letterhead.authority, content.tables]);
   const digest = createHash('sha256').update(said).digest('hex');
   const number = `CF-${digest.slice(0, 10)}`.toUpperCase();
-  const standing = await keptCaseFile(db, { number, demo });
+  const standing = await keptCaseFile(db, { number, booking: id });
   if (standing) return handedOut(deps, actor, standing, 'booking.case-file-made');
   const madeAt = new Date();
   const pdf = await drawn(deps, actor, caller, { booking, content, number, madeAt, letterhead });
   const other = await withKeptBytes(deps, pdf, 'application/pdf', ({ id: file, ...kept }) =>
     db.transaction().execute(async (trx) => {
       await trx.selectFrom('bookings').select('id').where('id', '=', id).forUpdate().execute();
-      const made = await keptCaseFile(trx, { number, demo });
+      const made = await keptCaseFile(trx, { number, booking: id });
       if (made) return made;
       const row = { id: file, kind: 'case file', content_type: 'application/pdf', demo };
       await trx

@@ -247,12 +247,12 @@ const caseFiles = (db: Kysely<DB>, number: string) =>
       'last.newestAt',
     ]);
 
-/** Without a check of scope: whoever holds the paper has its number. */
+/** A case file of a ticket, without a check of scope: the caller has made it. */
 export const keptCaseFile = (
   db: Kysely<DB>,
-  { number, demo }: { readonly number: string; readonly demo: boolean },
+  { number, booking }: Pick<KeptCaseFile, 'number' | 'booking'>,
 ): Promise<KeptCaseFile | undefined> =>
-  caseFiles(db, number).where('bookings.demo', '=', demo).executeTakeFirst();
+  caseFiles(db, number).where('made.booking_id', '=', booking).executeTakeFirst();
 
 export const caseFileOnPage: CaseFileOnPage = (db, number, demoMode) =>
   caseFiles(db, number)

@@ -181,7 +181,7 @@ test('earlier hearings, corrections and who acted under which duty are listed', 
   });
   await second.ok(confirmOutcome, { params: { id }, body: { agrees: true } });
   const { said } = await fileOf(id);
-  expect(said).toMatch(/Driver Maryam Haruna Maryam Haruna Sani before payment and referral/);
+  expect(said).toMatch(/Driver Maryam Haruna Maryam Haruna Sani before the referral/);
   expect(said).toMatch(/Referred under Maryam Haruna Sani, ABC-123DE/);
   expect(said).toMatch(new RegExp(`${dayFromNow(0)} Room 2 KD/7/26`));
   expect(said).toMatch(/Hearing noted .*?, state admin, court officer/);
