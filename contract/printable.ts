@@ -34,6 +34,8 @@ export const readsLeftward = (text: string): boolean =>
 /** Signs of which Unicode names no plain form. */
 const plainSigns: Readonly<Record<string, string>> = {
   '\t': ' ',
+  '\u2028': '\n',
+  '\u2029': '\n',
   '\u2190': '<-',
   '\u2192': '->',
   '\u2194': '<->',

@@ -82,10 +82,13 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
   return { doc: pen.doc, pages };
 }
 
+/** The number, moment and maker stand beside the title. */
+const besideWide = 212;
+
 export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boolean): number {
   const { report, authority, title } = sheet;
   pen.mark(margin, margin, 40);
-  const wide = inner - 52 - 220;
+  const wide = inner - 52 - besideWide - 8;
   let y = pen.write(authority, margin + 52, margin - 2, wide, { ...heading, tag: 'P' });
   const large: Type = { size: 17, leading: 23, face: 'heavy', tag: 'H1' };
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
@@ -100,16 +103,12 @@ export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boole
   if (sheet.closed !== '') y = pen.write(sheet.closed, margin + 52, y, wide, quiet);
   const right: Type = { ...text, align: 'right' };
   const mono: Type = { size: 13, leading: 18, face: 'mono', align: 'right' };
-  let side = pen.write(report.number, margin, margin, inner, mono);
-  side = pen.write(
-    `As at ${moment(report.asAt)}:${report.asAt.slice(17, 19)} WAT`,
-    margin,
-    side,
-    inner,
-    right,
-  );
-  side = pen.write(`Made by ${report.madeBy}`, margin, side, inner, right);
-  side = pen.write(`Times: ${zoneOfTimes}`, margin, side, inner, { ...quiet, align: 'right' });
+  const beside = (words: string, from: number, type: Type): number =>
+    pen.write(words, margin + inner - besideWide, from, besideWide, type);
+  let side = beside(report.number, margin, mono);
+  side = beside(`As at ${moment(report.asAt)}:${report.asAt.slice(17, 19)} WAT`, side, right);
+  side = beside(`Made by ${report.madeBy}`, side, right);
+  side = beside(`Times: ${zoneOfTimes}`, side, { ...quiet, align: 'right' });
   const line = Math.max(y, side, margin + 40) + 8;
   pen.rule(margin, line, inner, 2);
   return line + 14;
