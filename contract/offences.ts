@@ -61,8 +61,6 @@ export const bookedOffenceSchema = z.strictObject({
   amount: z.number(),
   code: z.string(),
   mdasId: z.number().int().nullable(),
-  /** As the rules of the ticket's day named it; '' where they named none. */
-  law: z.string().default(''),
 });
 export type BookedOffence = z.infer<typeof bookedOffenceSchema>;
 

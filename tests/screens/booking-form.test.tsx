@@ -323,7 +323,6 @@ test.each([
     amount: 2_000,
     code: '12020516',
     mdasId: 100_000_516,
-    law: '',
   };
   const booking = aBooking({ offence: [belt] });
   openApp(`/unpaid?open=${booking._id}`, role, (server) => {

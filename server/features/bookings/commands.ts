@@ -238,9 +238,9 @@ function insertBooking(
             sql<number>`amount_kobo / 100`.as('amount'),
             'code',
             'mdas_id as mdasId',
-            'law',
           ]),
       ).as('offence'),
+      sql<string[]>`array(select law from lines order by line)`.as('laws'),
     ])
     .modifyEnd(prepared)
     .executeTakeFirst();

@@ -151,14 +151,14 @@ function penaltyWords(penalty: string): string {
     .join('; ');
 }
 
-const offenceTable = ({ offence }: Booking) =>
+const offenceTable = ({ offence, laws }: Booking) =>
   tableOf(
     'Offences',
     ['Line', 'Offence', 'Law', 'Also asks for', 'Amount'],
-    offence.map(({ id, name, law, penalty, amount }, index) => [
+    offence.map(({ id, name, penalty, amount }, index) => [
       String(index + 1),
       `${id} ${name}`,
-      law === '' ? noLawNamed : law,
+      laws[index] || noLawNamed,
       penaltyWords(penalty),
       naira(amount),
     ]),

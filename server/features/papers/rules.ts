@@ -113,10 +113,10 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
       { label: 'Officer', value: booking.createdBy.name },
       { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },
     ]),
-    fines: booking.offence.map(({ id, name, law, penalty, amount }) => ({
+    fines: booking.offence.map(({ id, name, penalty, amount }, index) => ({
       id,
       name,
-      law,
+      law: booking.laws[index] ?? '',
       penalty,
       amount: naira(amount),
     })),

@@ -98,7 +98,7 @@ const hearing = (id: string, day: string) =>
 test('each offence stands in a case file under its own law, and the power to settle apart from it', async () => {
   const id = await ticket();
   const { data } = await head.ok(readBooking, { params: { id } });
-  expect(data.offence.map(({ law }) => law)).toEqual(['Traffic Law 2017, s. 12', '']);
+  expect(data.laws).toEqual(['Traffic Law 2017, s. 12', '']);
   const { said } = await fileOf(id);
   expect(said).toMatch(/LGC-16 .*?Traffic Law 2017, s\. 12/);
   expect(said).toMatch(/TMS-01 .*?section to be named/);
@@ -115,9 +115,9 @@ test('a ticket keeps the law of its day, and prints it where one is named', asyn
   );
   try {
     const { data } = await head.ok(readBooking, { params: { id } });
-    expect(data.offence).toEqual(before.offence);
-    const [, later] = [before, (await booked(officer, two)).offence];
-    expect(later[0]?.law).toBe('Traffic Law 2017, s. 99');
+    expect(data.laws).toEqual(before.laws);
+    const { laws: later } = await booked(officer, two);
+    expect(later[0]).toBe('Traffic Law 2017, s. 99');
   } finally {
     await asOwner(
       app,

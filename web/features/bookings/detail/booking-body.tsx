@@ -67,7 +67,7 @@ export function BookingBody({ booking, header, reading, bill, actions }: Booking
         <ExceptionNote booking={booking} />
       </div>
       <DetailHeading>Fines</DetailHeading>
-      <FinesTable offences={booking.offence} price={booking.price} />
+      <FinesTable offences={booking.offence} laws={booking.laws} price={booking.price} />
       {Pictures && <Pictures id={booking._id} />}
       {After && <After booking={booking} />}
       <OtherUnpaid booking={booking} />
