@@ -178,7 +178,7 @@ export const readObjection: Objections['read'] = async (db, id, ticket) => {
 };
 
 /** The dispute of a ticket as its public page tells it, without a check of scope: the code opens it. */
-async function disputeOf(db: Kysely<DB>, booking: string) {
+export async function disputeOf(db: Kysely<DB>, booking: string) {
   return db
     .selectFrom('disputes')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
