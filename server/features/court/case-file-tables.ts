@@ -151,6 +151,8 @@ function penaltyWords(penalty: string): string {
     .join('; ');
 }
 
+const lawWords = (law: string): string => (law === '' ? noLawNamed : law);
+
 const offenceTable = ({ offence, laws }: Booking) =>
   tableOf(
     'Offences',
@@ -158,7 +160,7 @@ const offenceTable = ({ offence, laws }: Booking) =>
     offence.map(({ id, name, penalty, amount }, index) => [
       String(index + 1),
       `${id} ${name}`,
-      laws[index] || noLawNamed,
+      lawWords(laws[index] ?? ''),
       penaltyWords(penalty),
       naira(amount),
     ]),
