@@ -500,6 +500,7 @@ async function rootOver(db: Kysely<DB>, rows: readonly TrailRow[]): Promise<stri
     from published_roots as root join audit_seals as seal on seal.number = root.number
       cross join lateral (
         select min(number) as beyond from ${printed} and (xid, id) > ${end}) as open
+    where root.day >= lagos_day(${rows[0]?.at ?? new Date()}::timestamptz)
     order by open.beyond is not null, case when open.beyond is null then root.day end, root.day desc
     limit 1`.execute(db);
   const first = rows[0]?.number ?? 1;
