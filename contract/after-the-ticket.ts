@@ -62,6 +62,7 @@ export const afterTheTicket = {
   noteHearing: court.noteHearing,
   noteOutcome: court.noteOutcome,
   exportCaseFile: court.exportCaseFile,
+  readCaseFile: court.readCaseFile,
   listDisputes: disputes.listDisputes,
   exportDisputes: disputes.exportDisputes,
   countDisputes: disputes.countDisputes,

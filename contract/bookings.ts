@@ -85,6 +85,8 @@ export const bookingSchema = z.strictObject({
   eoCode: z.string(),
   beatCode: z.string(),
   offence: z.array(bookedOffenceSchema),
+  /** The law of each of them, as the rules of the ticket's day named it; '' where they named none. */
+  laws: z.array(z.string()).default([]),
   confiscations: z.array(z.string()),
   price: z.number(),
   position: positionSchema.nullable(),

@@ -32,6 +32,8 @@ const chargeSchema = z.strictObject({
   line: z.number().int(),
   offence: z.string(),
   name: z.string(),
+  /** As it stood at issue; '' where the authority had named none. */
+  law: z.string(),
   amount: z.number(),
   outcome: chargeOutcomeSchema.nullable(),
   fined: z.number().nullable(),
@@ -52,6 +54,8 @@ export const courtCaseSchema = z.strictObject({
   court: z.string(),
   plate: z.string(),
   name: z.string(),
+  /** What driver, vehicle and place were before they were corrected; '' for a first version. */
+  saidBefore: z.string(),
   organisation: organisationSchema,
   zone: z.string(),
   price: z.number(),
@@ -74,6 +78,8 @@ export const courtCaseSchema = z.strictObject({
   /** This person confirmed it. */
   decidedBy: personSchema.nullable(),
   decidedAt: instant.nullable(),
+  /** The case files that were made, the newest first. */
+  caseFiles: z.array(z.strictObject({ number: z.string(), madeAt: instant })),
   /** A decision that waits for its second person. */
   proposal: z
     .strictObject({
@@ -280,7 +286,27 @@ export const takeBackOutcome = endpoint({
   response: answer(courtCaseSchema),
 });
 
-/** Everything about a ticket for a court, as one PDF with numbered pages. */
+/** A case file's number as people type it; undefined when it can't be one. */
+export function readCaseFileNumber(typed: string): string | undefined {
+  const read = typed.slice(0, 60).replaceAll(/\s/g, '').toUpperCase();
+  return /^CF-[0-9A-F]{10}$/.test(read) ? read : undefined;
+}
+
+/** A case file that was made, to the byte. 404 beyond the caller's scope. */
+export const readCaseFile = endpoint({
+  method: 'GET',
+  path: '/api/v1/case-file/:number',
+  permission: 'see court cases',
+  audit: 'booking.case-file-fetched',
+  params: z.object({ number: z.string() }),
+  download: ['application/pdf'],
+  response: z.string(),
+});
+
+/**
+ * Everything about a ticket for a court, as one PDF with numbered pages. While nothing of it changes,
+ * it is the file that was made before, to the byte.
+ */
 export const exportCaseFile = endpoint({
   method: 'GET',
   path: '/api/v1/booking/:id/case-file',

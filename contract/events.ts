@@ -70,6 +70,7 @@ const ownWords = {
   'booking.referred': 'Referred to court',
   'booking.hearing-noted': 'Hearing noted',
   'booking.case-file-made': 'Case file made',
+  'booking.case-file-fetched': 'Case file fetched',
   'booking.disputed': 'Dispute received',
   'booking.dispute-answered': 'Dispute answered',
   'cases.exported': 'Court cases exported',

@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts';
+import { movedBy } from './periods.ts';
 
 /** These fields say what a ticket owes; `unpaidSql` of the server asks the same of its row. */
 type Owing = Pick<Booking, 'paid' | 'withdrawal' | 'decision'>;
@@ -33,6 +34,9 @@ export const owedSpans = {
   'no-day': 'No day to pay by',
 } as const;
 export type OwedSpan = keyof typeof owedSpans;
+
+/** The first day on which its money is overdue: the due day is still in time. */
+export const overdueSince = (dueDay: string): string => movedBy(dueDay, 1);
 
 /** The stages of a ticket. One that a court decided stays so once its vehicle has gone home. */
 export const ticketStages = ['issued', 'paid', 'completed', 'withdrawn', 'decided'] as const;

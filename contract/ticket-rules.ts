@@ -8,6 +8,7 @@ import {
   usualTexts,
 } from './message-texts.ts';
 import { type ObligationKind, obligationKinds, obligations } from './obligations.ts';
+import { offenceIdSchema } from './offences.ts';
 import { personSchema } from './people.ts';
 import { movedBy } from './periods.ts';
 import { organisationSchema } from './places.ts';
@@ -34,8 +35,21 @@ const powerSchema = z
 export type Power = z.infer<typeof powerSchema>;
 
 /** The power in one line, such as “Traffic Law 2017, s. 30”; '' for none. */
-export const powerLine = ({ law, section }: Power): string =>
+export const powerLine = ({
+  law,
+  section,
+}: Pick<Power, 'law' | 'section'> & Partial<Power>): string =>
   [law, section].filter((part) => part !== '').join(', ');
+
+/** The law that makes something an offence. */
+const offenceLawSchema = z.strictObject({
+  offence: offenceIdSchema,
+  law: requiredText(120, 'Name the law of this offence.'),
+  section: text(60),
+});
+
+/** What papers say where the organisation has named no law for an offence. */
+export const noLawNamed = 'section to be named';
 
 const wholeDays = (least: number, most: number) => z.number().int().min(least).max(most);
 const hour = z.number().int().min(0).max(24);
@@ -57,6 +71,14 @@ export const ticketRulesSchema = z.strictObject({
     confiscation: powerSchema,
     prosecution: powerSchema,
   } satisfies Record<ActOfPower, z.ZodType>),
+  /** The law of each offence that the organisation has named one for. */
+  laws: z
+    .array(offenceLawSchema)
+    .max(200, 'List at most 200 offences.')
+    .refine((all) => new Set(all.map(({ offence }) => offence)).size === all.length, {
+      message: 'An offence stands there twice.',
+    })
+    .default([]),
   /** What a ticket offers, on paper and on its public page. */
   offer: requiredText(400, 'Write the offer: that the driver may pay, or be heard.'),
   /** From the ticket's day to its due day. */
@@ -115,6 +137,7 @@ export const firstRules: TicketRules = {
     confiscation: { law: '', section: '', wording: '' },
     prosecution: { law: '', section: '', wording: '' },
   },
+  laws: [],
   offer:
     'This is an offer to settle. Pay the amount by the day named and no trial follows, or object and be heard: by the authority first, then by a court.',
   daysToPay: 30,
@@ -192,7 +215,7 @@ export const dueDayOf = (
 
 /** What a ticket of today offers, for a device that prints it without a network. */
 export const ticketOfferSchema = ticketRulesSchema
-  .pick({ offer: true, daysToPay: true, toWorkingDay: true, holidays: true })
+  .pick({ offer: true, daysToPay: true, toWorkingDay: true, holidays: true, laws: true })
   .extend({ power: powerSchema });
 export type TicketOffer = z.infer<typeof ticketOfferSchema>;
 
@@ -202,7 +225,14 @@ export const offerOf = ({ powers, ...rules }: TicketRules): TicketOffer => ({
   daysToPay: rules.daysToPay,
   toWorkingDay: rules.toWorkingDay,
   holidays: rules.holidays,
+  laws: rules.laws,
 });
+
+/** The law of an offence by these rules, in one line; '' where they name none. */
+export function lawOf({ laws }: Pick<TicketRules, 'laws'>, id: string): string {
+  const named = laws.find(({ offence }) => offence === id);
+  return named ? powerLine(named) : '';
+}
 
 /** The offer as papers and pages say it: what to do until when, and the law that it rests on. */
 export const offerWords = (

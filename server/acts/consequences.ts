@@ -8,6 +8,7 @@ import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { Arrival, NewTicket, OnTheWay } from './arrival.ts';
 import type {
+  CaseFileOnPage,
   FollowDeps,
   Happened,
   Objections,
@@ -41,6 +42,7 @@ export interface Consequences {
     booking: Booking,
   ) => Promise<Refusal | null>;
   readonly objections: Objections;
+  readonly caseFileOnPage: CaseFileOnPage;
   readonly notesOnPage: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote[]>;
   readonly stillOpen: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly reportLines: (period: Period) => Promise<ReportLine[]>;
@@ -87,6 +89,7 @@ export function consequencesOf(
       return null;
     },
     objections: theOne(parts, 'objections'),
+    caseFileOnPage: theOne(parts, 'caseFileOnPage'),
     notesOnPage: async (db, ticket) => {
       const notes = await Promise.all(
         parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket) ?? []),

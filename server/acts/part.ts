@@ -67,6 +67,30 @@ export interface StillOpen {
   readonly dueDay: string | null;
 }
 
+/** A case file that was made, and what its public page says of it. */
+export interface KeptCaseFile {
+  readonly number: string;
+  /** Of its ticket. */
+  readonly booking: string;
+  readonly organisation: Organisation;
+  readonly demo: boolean;
+  readonly reference: string;
+  readonly fileId: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly madeAt: Date;
+  /** The number of the ticket's newest file. */
+  readonly newest: string;
+  readonly newestAt: Date;
+}
+
+/** Finds one by its number; those of demo tickets in demo mode only. */
+export type CaseFileOnPage = (
+  db: Kysely<DB>,
+  number: string,
+  demoMode: boolean,
+) => Promise<KeptCaseFile | undefined>;
+
 /** Objections to tickets, as the booked person makes and reads them. */
 export interface Objections {
   readonly read: (
@@ -188,6 +212,7 @@ export interface Part {
   /** What must be done for a ticket besides paying, without a check of scope. */
   readonly stillOpen?: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
   readonly objections?: Objections;
+  readonly caseFileOnPage?: CaseFileOnPage;
   readonly reportLines?: (period: Period) => Promise<ReportLine[]>;
   /** Every kind has a queue; that of a proposal needs a row here only for words of its own. */
   readonly queues?: Queues;

@@ -108,6 +108,7 @@ export interface BookingOffences {
   booking_id: string;
   code: string;
   demo: Generated<boolean>;
+  law: Generated<string>;
   line: number;
   mdas_id: number | null;
   name: string;
@@ -217,6 +218,14 @@ export interface Breakages {
   place: string;
   release: string;
   spread_at: Timestamp | null;
+}
+
+export interface CaseFiles {
+  booking_id: string;
+  file_id: string;
+  made_at: Timestamp;
+  made_by: string;
+  number: string;
 }
 
 export interface CollisionAdditions {
@@ -1157,6 +1166,7 @@ export interface DB {
   bookings: Bookings;
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
+  case_files: CaseFiles;
   collision_additions: CollisionAdditions;
   collision_corrections: CollisionCorrections;
   collision_doubles: CollisionDoubles;

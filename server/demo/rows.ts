@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
-import { dueDayOf } from '#contract/ticket-rules.ts';
+import { dueDayOf, lawOf } from '#contract/ticket-rules.ts';
 import type { BookingOffences, Bookings, DB, Payments, Users } from '#server/db/tables.ts';
 import { rowOfSent } from '#server/features/bookings/booking-row.ts';
 import { splitPayerName } from '#server/gateways/payer-name.ts';
@@ -85,7 +85,8 @@ export function bookingRow(booking: Handled, now: Date): Insertable<Bookings> {
 }
 
 /** The offences of a booking and, line for line, the items of its bill at the sandbox. */
-export function lineRows({ id, offences, billRef }: Handled) {
+export function lineRows({ id, offences, billRef, organisation }: Handled) {
+  const rules = demoRules(organisation);
   return offences.map((offence, index) => {
     const { code, name, penalty } = offence;
     const charge = { amount_kobo: offence.amount * 100, mdas_id: mdasIdOf(code) };
@@ -97,6 +98,7 @@ export function lineRows({ id, offences, billRef }: Handled) {
       code,
       name,
       penalty,
+      law: lawOf(rules, offence.id),
     };
     const item: Insertable<DB['sandbox.bill_items']> = {
       ...charge,

@@ -1,5 +1,7 @@
+import type { OffenceGroup } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import { firstRules, type TicketRules } from '#contract/ticket-rules.ts';
+import { listOffences } from '#server/features/offences/queries.ts';
 
 const fixedHolidays = {
   '01-01': 'New Year',
@@ -13,6 +15,29 @@ const fixedHolidays = {
 const years = [-1, 0, 1].map((off) => new Date().getUTCFullYear() + off);
 const power = (section: string, wording: string) => ({ law: 'Demo Traffic Law', section, wording });
 
+/** Charges for storage, towing and tests are no offences, and have no section. */
+const sections: Readonly<Partial<Record<OffenceGroup, number>>> = {
+  LGC: 21,
+  LCC: 22,
+  TMS: 23,
+  VDF: 24,
+  ADL: 25,
+  MCL: 26,
+  SPV: 27,
+  MTF: 28,
+};
+
+const laws: TicketRules['laws'] = listOffences().flatMap(({ id, group }) => {
+  const section = sections[group];
+  return section === undefined
+    ? []
+    : {
+        offence: id,
+        law: 'Demo Traffic Law',
+        section: `s. ${section}(${Number(id.slice(-2))}) (example)`,
+      };
+});
+
 /** The rules of the demo's tickets. Their law is made up, as the product knows no law of its own. */
 export const demoRules = (organisation: Organisation): TicketRules => ({
   ...firstRules,
@@ -22,6 +47,7 @@ export const demoRules = (organisation: Organisation): TicketRules => ({
     confiscation: power('s. 8', 'Papers that are out of date may be kept until they are renewed.'),
     prosecution: power('s. 12', 'Whoever neither pays nor is heard may be brought before a court.'),
   },
+  laws,
   holidays: years.flatMap((year) =>
     Object.entries(fixedHolidays).map(([day, name]) => ({ day: `${year}-${day}`, name })),
   ),

@@ -24,10 +24,11 @@ const says =
 const no = new Refusal(409, 'no', 'It stays.');
 
 const objections = partly<Objections>({});
-/** Consequences of these parts, besides one that takes objections. */
+const caseFileOnPage = () => Promise.resolve(undefined);
+/** Consequences of these parts, besides one that takes objections and finds case files. */
 const of = (...parts: Omit<Part, 'name'>[]) =>
   consequencesOf(
-    [{ objections }, ...parts].map((part, at) => ({ name: `${at}`, ...part })),
+    [{ objections, caseFileOnPage }, ...parts].map((part, at) => ({ name: `${at}`, ...part })),
     () => deps,
   );
 
@@ -126,10 +127,12 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
   expect(await parts.troubles(deps)).toEqual([{ name: 'x', words: 'X.' }]);
 });
 
-test('exactly one part takes objections', () => {
+test('exactly one part takes objections, and one finds case files', () => {
   expect(of({}).objections).toBe(objections);
   expect(() => of({ objections })).toThrow('Exactly one part must have objections.');
   expect(() => consequencesOf([], () => deps)).toThrow('Exactly one part must have objections.');
+  expect(of({}).caseFileOnPage).toBe(caseFileOnPage);
+  expect(() => of({ caseFileOnPage })).toThrow('Exactly one part must have caseFileOnPage.');
 });
 
 test('every kind of what waits is found: proposals in their table, all others by one part', () => {

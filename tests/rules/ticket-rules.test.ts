@@ -179,6 +179,7 @@ test('an offer says until when, what it is, and the law that it rests on', () =>
     daysToPay: 30,
     toWorkingDay: true,
     holidays,
+    laws: [],
   });
   expect(offerWords(offer, '2026-12-29')).toEqual({
     lead: 'Pay by 2026-12-29, or be heard.',

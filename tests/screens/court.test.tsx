@@ -23,6 +23,8 @@ const aCase = (changes: Partial<CourtCase> = {}): CourtCase => ({
   court: 'Mobile Court, Zaria',
   plate: 'KAD-123AA',
   name: 'Musa Danladi',
+  saidBefore: '',
+  caseFiles: [],
   organisation: 'Kaduna',
   zone: 'Zaria',
   price: 5000,
@@ -31,7 +33,15 @@ const aCase = (changes: Partial<CourtCase> = {}): CourtCase => ({
   lockedAt: null,
   hearing: null,
   charges: [
-    { line: 1, offence: 'VDF-01', name: 'Broken lamp', amount: 5000, outcome: null, fined: null },
+    {
+      line: 1,
+      offence: 'VDF-01',
+      name: 'Broken lamp',
+      law: 'Traffic Law, s. 9',
+      amount: 5000,
+      outcome: null,
+      fined: null,
+    },
   ],
   decidedOn: null,
   paidWhere: '',
@@ -130,7 +140,7 @@ test('a decision that waits is shown in full, and says what a yes brings about',
   server.answer(confirmOutcome, () => anAnswer({ ...referred, state: 'heard', charges }));
   const detail = await dialog('Case of KAD-123AA');
   await within(detail).findByText('A decision waits to be confirmed');
-  expect(detail.textContent).toContain('Broken lamp: Dismissed');
+  expect(detail.textContent).toContain('Broken lamp (Traffic Law, s. 9): Dismissed');
   expect(detail.textContent).toContain('nothing is due to the authority any more');
   expect(within(detail).queryByRole('form', { name: 'Decision' })).toBeNull();
   await press('Confirm: KAD-123AA', detail);

@@ -20,6 +20,7 @@ const payment: OffencePayment = {
   madeAt: at,
   paidAt: at,
   payer: 'Musa Danladi',
+  saidBefore: '',
   license: 'KDA11111AA01',
   phoneNo: '0803',
   amount: 5000,

@@ -57,6 +57,7 @@ const booking: Booking = {
   eoCode: '',
   beatCode: '',
   offence: [],
+  laws: [],
   confiscations: [],
   price: 12_000,
   position: null,

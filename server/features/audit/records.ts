@@ -227,6 +227,18 @@ const closingsThatDiffer = sql<Difference>`
   where closing.kind = 'closing' and differs.holds
   order by closing.id, differs.what`;
 
+/** Whoever holds a case file compares it with what the trail says. */
+const caseFilesThatDiffer = sql<Difference>`
+  select 'Case file ' || kept.number as id, 'has other bytes than the trail says' as what
+  from case_files as kept left join files on files.id = kept.file_id
+  where not exists (
+    select from audit
+    where record_type = 'booking' and record_id = kept.booking_id
+      and event = 'booking.case-file-made'
+      and (after ->> 'number', after ->> 'sha256', actor_id)
+        = (kept.number, files.sha256, kept.made_by))
+  order by kept.number`;
+
 /** The nightly walk and its roots, against the trail. */
 const walksThatLie = sql<Difference>`
   select 'A walk' as id, format('is noted for a moment to come: %s', to_char(at, 'YYYY-MM-DD')) as what
@@ -257,6 +269,7 @@ const compared = [
   proposalsThatDiffer,
   statementsThatDiffer,
   closingsThatDiffer,
+  caseFilesThatDiffer,
   dutiesThatDiffer,
   ticketRulesThatDiffer,
   holidaysThatDiffer,

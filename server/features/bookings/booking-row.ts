@@ -160,6 +160,8 @@ export function selectBookings(db: Database) {
             'line.mdas_id as mdasId',
           ]),
       ).as('offence'),
+      sql<string[]>`array(select law from booking_offences
+        where booking_id = bookings.id order by line)`.as('laws'),
     ]);
 }
 
@@ -209,6 +211,7 @@ interface Made {
   readonly due_day: string | null;
   readonly captured: Booking['captured'];
   readonly offence: BookedOffence[];
+  readonly laws: string[];
 }
 
 /** The same of a booking that was just made, without reading it: nothing has become of it yet. */
@@ -238,6 +241,7 @@ export const madeToWire = (
   organisation: made.organisation,
   demo: made.demo,
   offence: made.offence,
+  laws: made.laws,
   captured: made.captured,
   price: made.price_kobo / 100,
 });
@@ -281,6 +285,7 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
       'amount', line.amount_kobo / 100, 'code', line.code, 'mdasId', line.mdas_id
     ) order by line.line), '[]')
     from booking_offences as line where line.booking_id = bookings.id)`,
+  laws: sql`array(select law from booking_offences where booking_id = bookings.id order by line)`,
 };
 
 /**

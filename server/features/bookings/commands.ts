@@ -208,6 +208,7 @@ function insertBooking(
           'name',
           'penalty',
           'amount_kobo',
+          'law',
           'mdas_id',
         ])
         .expression((eb) =>
@@ -223,6 +224,7 @@ function insertBooking(
               'priced.name',
               'priced.penalty',
               'priced.amount_kobo',
+              'priced.law',
               'revenue_heads.mdas_id',
             ]),
         )
@@ -248,6 +250,7 @@ function insertBooking(
             'mdas_id as mdasId',
           ]),
       ).as('offence'),
+      sql<string[]>`array(select law from lines order by line)`.as('laws'),
     ])
     .modifyEnd(prepared)
     .executeTakeFirst();

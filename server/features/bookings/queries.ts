@@ -12,6 +12,15 @@ import { bookingToWire, selectBookings } from './booking-row.ts';
 import { ownBooking } from './rules.ts';
 
 export { picturesOf } from './pictures.ts';
+export {
+  type Correction,
+  correctionsInRow,
+  correctionsOf,
+  printedFields,
+  readCorrections,
+  saidAt,
+  saidBefore,
+} from './said-before.ts';
 export { justPaid } from './rules.ts';
 
 /** These bookings in the order of `ids`, without a check of scope: the caller has made it. */

@@ -14,9 +14,12 @@ const fileColumns = [
   text('Number', 12, ({ number }) => number),
   text('Name', 24, ({ name }) => name),
   text('Plate', 14, ({ plate }) => plate),
+  text('Before It Was Corrected', 40, (one) => one.saidBefore),
   text('Zone', 16, ({ zone }) => zone),
   text('Offences', 40, ({ charges }) =>
-    charges.map(({ offence, name }) => `${offence} ${name}`).join('; '),
+    charges
+      .map(({ offence, name, law }) => `${offence} ${name}${law === '' ? '' : ` (${law})`}`)
+      .join('; '),
   ),
   amount('Amount', 12, ({ price }) => price),
   text('Due', 12, ({ dueDay }) => dueDay ?? ''),

@@ -3,16 +3,33 @@ import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import type { ChargeOutcome } from '#contract/charges.ts';
-import { type CourtCase, courtCaseSchema, type listCases } from '#contract/court.ts';
+import {
+  type CourtCase,
+  courtCaseSchema,
+  type listCases,
+  readCaseFileNumber,
+} from '#contract/court.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import type { Organisation } from '#contract/places.ts';
 import { daysToAnswer, draftDays, hearingDays } from '#contract/waiting.ts';
-import type { PageNote, QueueOfKind, TicketOnPage } from '#server/acts/part.ts';
+import type {
+  CaseFileOnPage,
+  KeptCaseFile,
+  PageNote,
+  QueueOfKind,
+  TicketOnPage,
+} from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
-import { isOverdue } from '#server/features/bookings/queries.ts';
+import {
+  correctionsInRow,
+  isOverdue,
+  readCorrections,
+  saidBefore,
+} from '#server/features/bookings/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -97,13 +114,19 @@ export const columns = [
   sql<string>`coalesce(nullif(registration, ''), license)`.as('plate'),
   sql<string>`coalesce(paid_where, '')`.as('paidWhere'),
   sql<string>`coalesce(court_cases.receipt, '')`.as('courtReceipt'),
+  correctionsInRow.as('corrections'),
+  sql<{ number: string; madeAt: string }[]>`(
+    select coalesce(json_agg(json_build_object('number', number,
+      'madeAt', to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by made_at desc), '[]')
+    from case_files where booking_id = bookings.id)`.as('caseFiles'),
   personIn('court_batches.locked_by', 'court_batches.locked_at').as('lockedBy'),
   personIn('noted.proposed_by', 'noted.proposed_at').as('notedBy'),
   personIn('court_cases.decided_by', 'court_cases.decided_at').as('decidedBy'),
   personIn('waiting.proposed_by', 'waiting.proposed_at').as('proposedBy'),
-  sql<{ line: number; offence: string; name: string; amount: number }[]>`(
+  sql<{ line: number; offence: string; name: string; law: string; amount: number }[]>`(
     select coalesce(json_agg(json_build_object('line', line, 'offence', offence_id, 'name', name,
-      'amount', amount_kobo / 100) order by line), '[]')
+      'law', law, 'amount', amount_kobo / 100) order by line), '[]')
     from booking_offences where booking_id = bookings.id)`.as('offences'),
 ] as const;
 
@@ -147,6 +170,8 @@ export const toWire =
       paidWhere: row.paidWhere,
       courtReceipt: row.courtReceipt,
       name: row.name,
+      saidBefore: saidBefore(readCorrections(row.corrections)),
+      caseFiles: row.caseFiles,
       lockedBy: row.lockedBy,
       notedBy: row.notedBy,
       decidedBy: row.decidedBy,
@@ -202,6 +227,57 @@ export async function findCase(
     .where('court_cases.booking_id', 'is not', null)
     .executeTakeFirst();
   return row ? toWire(fileAddresses)(row) : notFound('case');
+}
+
+const caseFiles = (db: Kysely<DB>, number: string) =>
+  db
+    .selectFrom('case_files as made')
+    .innerJoin('bookings', 'bookings.id', 'made.booking_id')
+    .innerJoin('files', 'files.id', 'made.file_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('case_files as other')
+          .whereRef('other.booking_id', '=', 'made.booking_id')
+          .orderBy('other.made_at', 'desc')
+          .orderBy('other.number')
+          .limit(1)
+          .select(['other.number as newest', 'other.made_at as newestAt'])
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .where('made.number', '=', number)
+    .select(['made.number', 'made.booking_id as booking', 'made.file_id as fileId'])
+    .select(['made.made_at as madeAt', 'bookings.reference', 'bookings.demo', 'files.sha256'])
+    .select([
+      sql<number>`files.bytes::float8`.as('bytes'),
+      sql<Organisation>`bookings.organisation`.as('organisation'),
+      'last.newest',
+      'last.newestAt',
+    ]);
+
+/** A case file of a ticket, without a check of scope: the caller has made it. */
+export const keptCaseFile = (
+  db: Kysely<DB>,
+  { number, booking }: Pick<KeptCaseFile, 'number' | 'booking'>,
+): Promise<KeptCaseFile | undefined> =>
+  caseFiles(db, number).where('made.booking_id', '=', booking).executeTakeFirst();
+
+export const caseFileOnPage: CaseFileOnPage = (db, number, demoMode) =>
+  caseFiles(db, number)
+    .$if(!demoMode, (query) => query.where('bookings.demo', '=', false))
+    .executeTakeFirst();
+
+/** 404 beyond the caller's scope. */
+export async function findCaseFile(
+  db: Kysely<DB>,
+  { scope }: Caller,
+  typed: string,
+): Promise<Outcome<KeptCaseFile>> {
+  const number = readCaseFileNumber(typed);
+  if (number === undefined) return notFound('case file');
+  const found = await caseFiles(db, number).where(inScope('bookings', scope)).executeTakeFirst();
+  return found ?? notFound('case file');
 }
 
 /** A batch all of whose tickets the caller reaches; 404 for any other. */

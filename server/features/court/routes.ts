@@ -7,7 +7,7 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { caseFileOf } from './case-file.ts';
+import { handedOut, makeCaseFile } from './case-file.ts';
 import {
   decideOutcome,
   decisionsToConfirm,
@@ -21,10 +21,12 @@ import {
 } from './commands.ts';
 import { exportCasesOf } from './export.ts';
 import {
+  caseFileOnPage,
   casesStandingStill,
   courtOnPage,
   findBatch,
   findCase,
+  findCaseFile,
   listCasesOf,
   whyByTwo,
   whyNotPaid,
@@ -35,6 +37,7 @@ export const courtPart: Part = {
   name: 'court',
   routes: courtRoutes,
   onTicketPage: courtOnPage,
+  caseFileOnPage,
   looksFirst: { 'payment.started': whyNotPaid },
   stops: { 'booking.cleared': whyVehicleStays, 'booking.corrected': whyByTwo },
   queues: { 'court decision': decisionsToConfirm, 'court case': casesStandingStill },
@@ -70,7 +73,13 @@ function courtRoutes(deps: Deps): void {
   serve.downloadRecord(
     contract.exportCaseFile,
     ({ id }, caller) => findBooking(db, caller, id),
-    ({ record, actor, caller }) => caseFileOf(deps, actor, caller, record),
+    ({ record, actor, caller }) => makeCaseFile(deps, actor, caller, record),
+    exportLimit,
+  );
+  serve.downloadRecord(
+    contract.readCaseFile,
+    ({ number }, caller) => findCaseFile(db, caller, number),
+    ({ record, actor }) => handedOut(deps, actor, record, 'booking.case-file-fetched'),
     exportLimit,
   );
 }

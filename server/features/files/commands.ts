@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
@@ -68,6 +70,38 @@ export async function withStoredFiles<T>(
     return await use(stored);
   } finally {
     await removeUnused(db, store, stored);
+  }
+}
+
+interface Kept {
+  readonly id: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/**
+ * Stores bytes that the product made, and hands them to `use`, whose transaction writes their row.
+ * Without a row afterwards they are removed from the store.
+ */
+export async function withKeptBytes<T>(
+  { db, store }: Pick<Deps, 'db' | 'store'>,
+  content: Buffer,
+  contentType: string,
+  use: (kept: Kept) => Promise<T>,
+): Promise<T> {
+  const kept = {
+    id: ulid(),
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'hanya-kept-'));
+  try {
+    await writeFile(join(folder, kept.id), content);
+    await store.put(kept.id, join(folder, kept.id), contentType);
+    return await use(kept);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await removeUnused(db, store, [kept]);
   }
 }
 
@@ -197,7 +231,7 @@ export async function describeFile(
 async function removeUnused(
   db: Database,
   store: FileStore,
-  stored: readonly StoredFile[],
+  stored: readonly (Kept & Pick<StoredFile, 'original'>)[],
 ): Promise<void> {
   if (stored.length === 0) return;
   const ids = stored.flatMap(({ id, original }) => (original ? [original.id, id] : [id]));

@@ -183,6 +183,25 @@ export async function messagesTold(db: Kysely<DB>, booking: string) {
   }));
 }
 
+/** Every message about a ticket with its words, without a check of scope. */
+export async function messagesInFull(db: Kysely<DB>, booking: string) {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['purpose', 'state', 'reason', 'recipient', 'body', 'made_at', 'sent_at'])
+    .where('booking_id', '=', booking)
+    .orderBy('made_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ recipient, body, made_at, sent_at, ...row }) => ({
+    ...row,
+    purpose: row.purpose as MessagePurpose,
+    state: row.state as MessageState,
+    to: masked(recipient),
+    text: body,
+    at: sent_at ?? made_at,
+  }));
+}
+
 export async function isOptedOut(
   db: Kysely<DB>,
   { organisation, demo, phone }: { organisation: string; demo: boolean; phone: string },

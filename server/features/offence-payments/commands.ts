@@ -16,6 +16,7 @@ interface FileRow extends OffencePayment {
 const { text, amount, moment } = columnsOf<FileRow>();
 const fileColumns = [
   text('Payer', 24, ({ payer }) => payer),
+  text('Before It Was Corrected', 40, (row) => row.saidBefore),
   text('Licence', 18, ({ license }) => license),
   text('Phone', 16, ({ phoneNo }) => phoneNo),
   amount('Paid Offences of the Payer', 24, ({ ofPayer }) => ofPayer.count),
@@ -26,12 +27,12 @@ const fileColumns = [
   text('Name of Offence', 36, ({ name }) => name),
   text('Organisation', 14, ({ organisation }) => organisation),
   text('Zone', 16, ({ zone }) => zone),
-  moment('Booked', ({ madeAt }) => madeAt),
+  moment('Booked (WAT)', ({ madeAt }) => madeAt),
   amount('Offence (naira)', 16, (row) => row.amount),
   amount('Whole Bill (naira)', 18, ({ bill }) => bill),
   text('Bill Reference', 20, ({ billRef }) => billRef),
   text('Receipt', 16, ({ receipt }) => receipt),
-  moment('Paid', ({ paidAt }) => paidAt),
+  moment('Paid (WAT)', ({ paidAt }) => paidAt),
   amount(
     'Given Back (naira)',
     18,

@@ -7,6 +7,11 @@ import {
 } from '#contract/offence-payments.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
+import {
+  correctionsInRow,
+  readCorrections,
+  saidBefore,
+} from '#server/features/bookings/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { listAnswer } from '#server/http/list-answer.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -68,6 +73,7 @@ export const columns = [
   'bookings.name as payer',
   'bookings.license',
   'bookings.phone_no as phoneNo',
+  correctionsInRow.as('corrections'),
   'payments.receipt',
   'payments.confirmed_at',
   sql<string>`charge.booking_id || '-' || charge.line`.as('id'),
@@ -90,6 +96,7 @@ export const inOrder = (sort: QueryOf<typeof listOffencePayments>['sort']) =>
 export const toWire = ({
   created_at,
   confirmed_at,
+  corrections,
   ...row
 }: { readonly created_at: Date; readonly confirmed_at: Date } & Record<
   string,
@@ -97,6 +104,7 @@ export const toWire = ({
 >): OffencePayment =>
   offencePaymentSchema.parse({
     ...row,
+    saidBefore: saidBefore(readCorrections(corrections)),
     madeAt: created_at.toISOString(),
     paidAt: confirmed_at.toISOString(),
   });

@@ -91,6 +91,8 @@ interface PricedLine {
   readonly name: string;
   readonly penalty: string;
   readonly amount_kobo: number;
+  /** '' where the rules of the day name none. */
+  readonly law: string;
 }
 
 /** A query of these offences, in their order, as they cost on a day (Africa/Lagos), such as `today`. */
@@ -105,7 +107,17 @@ export const priced = (
       where fee.organisation = ${organisation} and fee.demo = ${demo} and fee.offence_id = chosen.offence_id
         and fee.from_day <= ${day}
       order by fee.from_day desc limit 1
-    ), chosen.amount_kobo) as amount_kobo
+    ), chosen.amount_kobo) as amount_kobo,
+    coalesce((
+      select concat_ws(', ', named ->> 'law', nullif(named ->> 'section', ''))
+      from (
+        select rules from ticket_rules
+        where ticket_rules.organisation = ${organisation} and ticket_rules.demo = ${demo}
+          and from_day <= ${day}
+        order by from_day desc limit 1
+      ) as held cross join jsonb_array_elements(held.rules -> 'laws') as named
+      where named ->> 'offence' = chosen.offence_id
+    ), '') as law
   from unnest(
     ${offences.map(({ id }) => id)}::text[], ${offences.map(({ code }) => code)}::text[],
     ${offences.map(({ name }) => name)}::text[], ${offences.map(({ penalty }) => penalty)}::text[],

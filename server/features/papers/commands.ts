@@ -13,6 +13,7 @@ import { signedAddress } from '#contract/signed-tickets.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { correctionsOf } from '#server/features/bookings/queries.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
@@ -25,7 +26,7 @@ import { rollPage, sheetPage } from './paper-page.ts';
 import type { Paper } from './paper.ts';
 import type * as drawing from './pdf.ts';
 import type { PictureSheet } from './picture-sheet.ts';
-import { correctionsOf, noteShown, type PublicTicket, publicTicketOf } from './queries.ts';
+import { gatewayOf, noteShown, type PublicTicket, publicTicketOf } from './queries.ts';
 import type { HeadedSheet, ReportSheet } from './report-sheet.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
@@ -76,6 +77,7 @@ async function print(
   const rules = await rulesOfTicket(db, booking);
   const stillOpen = await consequences.stillOpen(db, id);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
+  const gateway = booking.paid ? await gatewayOf(db, id) : '';
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
@@ -83,6 +85,7 @@ async function print(
         kind: chosen.of,
         ...addresses,
         ...letterhead,
+        gateway,
         rules,
         stillOpen,
         corrections,

@@ -15,12 +15,16 @@ export const pdfFonts = {
   semibold: path.join(fixed, 'overpass-600.ttf'),
   heavy: path.join(fixed, 'overpass-800.ttf'),
   mono: path.join(fixed, 'overpass-mono-700.ttf'),
+  arabic: path.join(fixed, 'noto-naskh-arabic-400.ttf'),
+  'arabic heavy': path.join(fixed, 'noto-naskh-arabic-700.ttf'),
 } as const;
 
 /** Dotted vowels, tone marks and other letters that the screens' fonts leave out. */
 const rest =
   'U+0100-017F,U+0186-0190,U+01C0-0252,U+0254-0256,U+0258-02BC,' +
   'U+0300-0304,U+0308,U+030C,U+0323,U+0331,U+1E00-1EFF';
+
+const arabic = 'U+0600-06FF,U+0750-077F,U+0870-08FF,U+FB50-FDFF,U+FE70-FEFC';
 
 type Face = readonly [family: string, file: string, weight: string, range?: string];
 const pageFonts: readonly Face[] = [
@@ -34,6 +38,8 @@ const pageFonts: readonly Face[] = [
   ['Overpass Rest', 'overpass-400.ttf', '400', rest],
   ['Overpass Rest', 'overpass-600.ttf', '600', rest],
   ['Overpass Rest', 'overpass-800.ttf', '800', rest],
+  ['Overpass Rest', 'noto-naskh-arabic-400.ttf', '400', arabic],
+  ['Overpass Rest', 'noto-naskh-arabic-700.ttf', '600 800', arabic],
   ['Overpass Mono', 'overpass-mono.woff2', '400 700'],
 ];
 

@@ -37,9 +37,11 @@ function roll(paper: Paper): Html {
     <hr class="thin" />
     <ul class="fines">
       ${paper.fines.map(
-        ({ id, name, penalty, amount }) =>
+        ({ id, name, law, penalty, amount }) =>
           html`<li>
-            <span><b>${id}</b> ${name}${penalty === '' ? '' : html`<br />${penalty}`}</span
+            <span
+              ><b>${id}</b>
+              ${name}${law === '' ? '' : html`<br />${law}`}${penalty === '' ? '' : html`<br />${penalty}`}</span
             ><b>${amount}</b>
           </li>`,
       )}
@@ -81,10 +83,10 @@ function sheet(paper: Paper): Html {
       </thead>
       <tbody>
         ${paper.fines.map(
-          ({ id, name, penalty, amount }) =>
+          ({ id, name, law, penalty, amount }) =>
             html`<tr>
               <td>${id}</td>
-              <td>${name}</td>
+              <td>${name}${law === '' ? '' : html`<br />${law}`}</td>
               <td>${penalty}</td>
               <td>${amount}</td>
             </tr>`,

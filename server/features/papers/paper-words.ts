@@ -3,10 +3,10 @@ import { outcomeWords } from '#contract/charge-words.ts';
 import { type Contacts, givenContacts } from '#contract/contacts.ts';
 import { noBills, noMoney, type PaperKind } from '#contract/papers.ts';
 import type { StillOpen } from '#server/acts/part.ts';
+import { type Correction, printedFields } from '#server/features/bookings/queries.ts';
 import { naira } from '#server/money.ts';
-import { momentOf } from '#server/time.ts';
+import { zonedMomentOf } from '#server/time.ts';
 import type { Fact, Paper } from './paper.ts';
-import type { Correction } from './rules.ts';
 
 /** References are read out in groups of four. */
 export const groupsOfFour = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
@@ -36,6 +36,8 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 export type Printed = Booking & {
   readonly takesBills: boolean;
   readonly stillOpen: readonly StillOpen[];
+  /** That took its money; '' without a payment. Gateways tell no channel of the payer. */
+  readonly gateway?: string;
 };
 
 const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBills'>): boolean =>
@@ -75,7 +77,7 @@ function withdrawn({ at, by }: NonNullable<Booking['withdrawal']>): Paper['bill'
   return {
     heading: 'Ticket withdrawn',
     facts: [
-      { label: 'Withdrawn', value: momentOf(at) },
+      { label: 'Withdrawn', value: zonedMomentOf(at) },
       { label: 'By', value: joined(by.name, by.role) },
     ],
     text: 'The page behind this code shows that the ticket is withdrawn.',
@@ -87,18 +89,18 @@ function decided({ at, outcomes }: NonNullable<Booking['decision']>): Paper['bil
     heading: 'Decided in court',
     facts: [
       { label: 'Decision', value: outcomeWords(outcomes) },
-      { label: 'Noted', value: momentOf(at) },
+      { label: 'Noted', value: zonedMomentOf(at) },
     ],
     text: 'The page behind this code shows that nothing is due to the authority.',
   };
 }
 
-type Paid = Pick<Booking, 'price' | 'paidAt' | 'receipt' | 'billRef'>;
+type Paid = Pick<Printed, 'price' | 'paidAt' | 'receipt' | 'billRef' | 'gateway'>;
 
 /** The box of a bill that is paid. */
-export function paidBill({ price, paidAt, receipt, billRef }: Paid): Paper['bill'] {
+export function paidBill({ price, paidAt, receipt, billRef, gateway = '' }: Paid): Paper['bill'] {
   const text = 'The page behind this code shows that the payment is real.';
-  const when = paidAt === null ? '' : momentOf(paidAt);
+  const when = paidAt === null ? '' : zonedMomentOf(paidAt);
   if (price === 0) {
     return {
       heading: 'Nothing was due',
@@ -111,7 +113,7 @@ export function paidBill({ price, paidAt, receipt, billRef }: Paid): Paper['bill
     facts: givenFacts([
       { label: 'Receipt number', value: receipt },
       { label: 'Amount', value: naira(price) },
-      { label: 'Paid', value: when },
+      { label: gateway === '' ? 'Paid' : `Paid through ${gateway}`, value: when },
       { label: 'Bill reference', value: inFours(billRef ?? '') },
     ]),
     text,
@@ -122,7 +124,7 @@ function cleared({ completedAt, completedBy, receipt }: Booking): Paper['bill'] 
   return {
     heading: 'Vehicle cleared',
     facts: givenFacts([
-      { label: 'Cleared', value: completedAt === null ? '' : momentOf(completedAt) },
+      { label: 'Cleared', value: completedAt === null ? '' : zonedMomentOf(completedAt) },
       { label: 'By', value: completedBy ? joined(completedBy.name, completedBy.role) : '' },
       { label: 'Receipt number', value: receipt },
     ]),
@@ -235,23 +237,9 @@ export function correctedOf(
   const changes = corrections.flatMap(({ at, before, after }) =>
     Object.entries(printedFields).flatMap(([field, word]) =>
       field in before
-        ? [`${word} ${said(after[field])}, before ${momentOf(at)} ${said(before[field])}.`]
+        ? [`${word} ${said(after[field])}, before ${zonedMomentOf(at)} ${said(before[field])}.`]
         : [],
     ),
   );
   return { lead: `Corrected, version ${version}.`, rest: changes.join(' ') };
 }
-
-/** What stands on a paper: notes are the authority's own. */
-const printedFields: Readonly<Record<string, string>> = {
-  registration: 'Plate',
-  license: 'License number',
-  name: 'Driver',
-  phoneNo: 'Phone',
-  address: 'Address',
-  color: 'Colour',
-  make: 'Make',
-  model: 'Model',
-  vehicleType: 'Vehicle type',
-  location: 'Place',
-};

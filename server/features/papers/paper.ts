@@ -13,6 +13,8 @@ export interface Fact {
 export interface Fine {
   readonly id: string;
   readonly name: string;
+  /** '' where the organisation has named none. */
+  readonly law: string;
   readonly penalty: string;
   /** Such as `₦2,000`. */
   readonly amount: string;

@@ -1,6 +1,8 @@
 import PDFDocument from 'pdfkit';
+import { printable, readsLeftward } from '#contract/printable.ts';
 import { markStrokes, qrCode } from './drawings.ts';
 import { pdfFonts } from './fonts.ts';
+import { linesOf, type Piece, piecesOf } from './mixed-text.ts';
 import type { Paper } from './paper.ts';
 
 /** Everything is measured in CSS pixels (1/96 inch), as the print view is. */
@@ -9,7 +11,7 @@ const points = 0.75;
 const ink = '#000000';
 export const soft = '#444444';
 
-type Face = keyof typeof pdfFonts;
+type Face = Exclude<keyof typeof pdfFonts, 'arabic' | 'arabic heavy'>;
 type Tag = 'P' | 'H1' | 'H2' | 'Span' | 'TH' | 'TD' | 'Lbl' | 'LBody';
 type Group = 'P' | 'L' | 'LI' | 'Table' | 'TR';
 
@@ -65,12 +67,16 @@ export function createPen(
     return drawn;
   }
 
-  function read(tag: Tag | 'Figure', draw: () => void, alt?: string): void {
+  function read(tag: Tag | 'Figure', draw: () => void, alt?: string, actual?: string): void {
     if (isUnread) {
       draw();
       return;
     }
-    const options = { ...(alt !== undefined && { alt }), ...(tag === 'TH' && { scope: 'Column' }) };
+    const options = {
+      ...(alt !== undefined && { alt }),
+      ...(actual !== undefined && { actual }),
+      ...(tag === 'TH' && { scope: 'Column' }),
+    };
     parent.add(doc.struct(tag, options, [draw]));
   }
 
@@ -104,24 +110,86 @@ export function createPen(
     features: ['tnum' as const],
   });
 
+  /** Arabic letters have a font of their own, whose letters are tall. */
+  function setPiece({ text, face }: Piece<Face>, size: number): void {
+    const own = face === 'regular' || face === 'mono' ? 'arabic' : 'arabic heavy';
+    doc.font(readsLeftward(text) ? own : face).fontSize(size);
+  }
+
+  const pieceWidth = (piece: Piece<Face>, { size, tracking = 0 }: Type): number => {
+    setPiece(piece, size);
+    const isArabic = readsLeftward(piece.text);
+    return doc.widthOfString(
+      piece.text,
+      isArabic ? {} : { characterSpacing: tracking, features: ['tnum'] },
+    );
+  };
+
+  /** Lines of words of both directions, each with what stands in it from left to right. */
+  const mixedLines = (pieces: readonly Piece<Face>[], wide: number, type: Type) =>
+    linesOf(pieces, wide, (piece) => pieceWidth(piece, type));
+
+  /** Writes words of both directions and answers where the next line begins. */
+  function writeMixed(
+    pieces: readonly Piece<Face>[],
+    x: number,
+    y: number,
+    wide: number,
+    type: Type,
+  ): number {
+    const { size, leading, align = 'left', tracking = 0, colour = ink } = type;
+    const lines = mixedLines(pieces, wide, type);
+    const draw = () => {
+      for (const [place, line] of lines.entries()) {
+        const spare = wide - line.width;
+        let at = x + (align === 'right' ? spare : align === 'center' ? spare / 2 : 0);
+        for (const piece of line.pieces) {
+          setPiece(piece, size);
+          const isArabic = readsLeftward(piece.text);
+          const top = topOf(y + place * leading, type) - (isArabic ? arabicRise * size : 0);
+          const options = { lineBreak: false, ...(!isArabic && { features: ['tnum' as const] }) };
+          doc.fillColor(colour).text(piece.text, at, top, {
+            ...options,
+            ...(!isArabic && { characterSpacing: tracking }),
+          });
+          at += pieceWidth(piece, type);
+        }
+      }
+    };
+    read(type.tag ?? 'P', draw, undefined, pieces.map(({ text }) => text).join(''));
+    return y + lines.length * leading;
+  }
+
   /** The height of a text in a column. */
   function heightOf(text: string, wide: number, type: Type): number {
+    const said = drawable(text);
+    if (readsLeftward(said))
+      return mixedLines(piecesOf(said, type.face ?? 'regular'), wide, type).length * type.leading;
     set(type);
-    return doc.heightOfString(drawable(text), optionsOf(type, wide));
+    return doc.heightOfString(said, optionsOf(type, wide));
   }
 
   function widthOf(text: string, type: Type): number {
+    const said = drawable(text);
+    if (readsLeftward(said))
+      return piecesOf(said, type.face ?? 'regular').reduce(
+        (whole, piece) => whole + pieceWidth(piece, type),
+        0,
+      );
     set(type);
     const options = { characterSpacing: type.tracking ?? 0, features: ['tnum' as const] };
-    return doc.widthOfString(drawable(text), options);
+    return doc.widthOfString(said, options);
   }
 
   /** Writes into a column and answers where the next line begins. */
   function write(text: string, x: number, y: number, wide: number, type: Type): number {
+    const said = drawable(text);
+    if (readsLeftward(said))
+      return writeMixed(piecesOf(said, type.face ?? 'regular'), x, y, wide, type);
     const top = topOf(y, type);
     set(type);
     read(type.tag ?? 'P', () => {
-      doc.fillColor(type.colour ?? ink).text(drawable(text), x, top, optionsOf(type, wide));
+      doc.fillColor(type.colour ?? ink).text(said, x, top, optionsOf(type, wide));
     });
     return y + doc.y - top;
   }
@@ -134,6 +202,13 @@ export function createPen(
     wide: number,
     type: Type,
   ): number {
+    if (readsLeftward(lead + rest)) {
+      const pieces = [
+        ...piecesOf(drawable(`${lead} `), face),
+        ...piecesOf(drawable(rest), type.face ?? 'regular'),
+      ];
+      return writeMixed(pieces, x, y, wide, type);
+    }
     const top = topOf(y, type);
     const options = optionsOf(type, wide);
     read(type.tag ?? 'P', () => {
@@ -223,17 +298,18 @@ export function createPen(
 /** The height of letters above and below the baseline, of every face, for a size of 1. */
 const contentArea = 1.266;
 
+/** The Arabic font begins so much higher above the same baseline, for a size of 1. */
+const arabicRise = 1.069 - 0.883;
+
 /** The distance from the top at which the library begins a line that is centred in its leading. */
 const topOf = (y: number, { size, leading }: Type): number =>
   y + (leading - size * 1.2) / 2 + size * 0.057;
 
 /**
- * The same text in the order that the library needs. It can't place a tone mark on a letter with a
+ * The same text in letters that the fonts have, in the order that the library needs. It can't place a tone mark on a letter with a
  * built-in dot below (Ọ̀yọ́): such a letter is taken apart, its dot last.
  */
 export const drawable = (text: string): string =>
-  text
-    .normalize()
-    .replaceAll(/\p{L}\p{M}+/gu, (letter) =>
-      letter.normalize('NFD').replace(/([\u0323\u0331])(\p{M}+)/u, '$2$1'),
-    );
+  printable(text).text.replaceAll(/\p{L}\p{M}+/gu, (letter) =>
+    letter.normalize('NFD').replace(/([\u0323\u0331])(\p{M}+)/u, '$2$1'),
+  );

@@ -1,6 +1,6 @@
 import { withoutOverlap } from '#contract/labels.ts';
 import type { ReportTable } from '#contract/reports.ts';
-import { createPen, type Pen, soft } from './pen.ts';
+import { createPen, drawable, type Pen, soft } from './pen.ts';
 import {
   drawTable,
   foot,
@@ -118,7 +118,9 @@ function drawMap(doc: Pen['doc'], map: DrawnMap, [x, y]: Place, [wide, tall]: Pl
   });
   const names = map.areas.map(({ name, rings, isChosen }) => {
     const [cx, cy] = at(middleOf(rings));
-    return { name, isChosen, x: cx, y: cy, width: doc.widthOfString(name) + 4, height: 10 };
+    const words = drawable(name);
+    const width = doc.widthOfString(words) + 4;
+    return { name: words, isChosen, x: cx, y: cy, width, height: 10 };
   });
   const chosenFirst = names.sort((a, b) => Number(b.isChosen) - Number(a.isChosen));
   for (const label of withoutOverlap(chosenFirst, taken))

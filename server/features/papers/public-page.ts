@@ -1,10 +1,11 @@
 import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
+import { overdueSince } from '#contract/owed.ts';
 import { doNotPay, noBills, noMoney } from '#contract/papers.ts';
 import { offerWords, type TicketOffer } from '#contract/ticket-rules.ts';
 import type { PageNote, StillOpen } from '#server/acts/part.ts';
 import { type Html, html } from '#server/http/html.ts';
 import { naira } from '#server/money.ts';
-import { dayOf, momentOf } from '#server/time.ts';
+import { dayOf, zonedMomentOf } from '#server/time.ts';
 import { markDrawing, publicIcons } from './drawings.ts';
 import { factList, page } from './page.ts';
 import { groupsOfFour, inFours, toBeDone } from './paper-words.ts';
@@ -57,7 +58,11 @@ export function ticketPage(
       : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
     ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
     ...(isDue(ticket) && ticket.dueDay !== null
-      ? [{ label: ticket.dueDay < dayOf(now) ? 'Overdue since' : 'Due', value: ticket.dueDay }]
+      ? [
+          ticket.dueDay < dayOf(now)
+            ? { label: 'Overdue since', value: overdueSince(ticket.dueDay) }
+            : { label: 'Due', value: ticket.dueDay },
+        ]
       : []),
     ...(stillOpen.length > 0 ? [{ label: 'Open besides money', value: toBeDone(stillOpen) }] : []),
     ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
@@ -76,7 +81,7 @@ export function ticketPage(
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket, takesBills)}
       <p class="small">
-        As at ${momentOf(now)}. This page shows nothing of the driver or the vehicle.
+        As at ${zonedMomentOf(now)}. This page shows nothing of the driver or the vehicle.
       </p>`,
     logo,
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCaseFileNumber } from '#contract/court.ts';
 import { readScanned, readTicketCode } from '#contract/signed-tickets.ts';
 import { offerOf } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
@@ -10,6 +11,7 @@ import { rulesMade } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { dayMs } from '#server/time.ts';
+import { caseFilePage, noCaseFilePage } from './case-file-page.ts';
 import { letterheadOf, publicReceipt } from './commands.ts';
 import { styleFolder } from './fonts.ts';
 import { codePage, noTicketPage, notReceivedPage, troublePage } from './lost-pages.ts';
@@ -104,12 +106,19 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
     const typed = request.query.code;
     if (typed === undefined) return show(reply, 200, codePage(await lost()));
     const text = typeof typed === 'string' ? typed.slice(0, 600) : '';
-    const code = readScanned(text)?.code ?? readTicketCode(text);
+    const code = readScanned(text)?.code ?? readTicketCode(text) ?? readCaseFileNumber(text);
     if (code === undefined) return show(reply, 404, noTicketPage(await lost(), text));
     return reply.headers(publicHeaders).redirect(`/t/${code}`, 303);
   });
 
   server.get<CodeRoute>('/t/:code', limited(120), async (request, reply) => {
+    const number = readCaseFileNumber(request.params.code);
+    if (number !== undefined) {
+      const kept = await consequences.caseFileOnPage(db, number, demo);
+      if (!kept) return show(reply, 404, noCaseFilePage(await authorityName(), number));
+      const { name } = await contactsOf(db, kept);
+      return show(reply, 200, caseFilePage(name || config.authorityName, kept));
+    }
     const found = await find(request.params.code);
     if (typeof found === 'string') return show(reply, 404, found);
     const [code, ticket] = found;

@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
 import { moneyMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
-import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
 export interface PublicTicket {
@@ -19,6 +17,8 @@ export interface PublicTicket {
   readonly paidAt: Date | null;
   /** Null or '' without a payment that has one. */
   readonly receipt: string | null;
+  /** The gateway that took its money; '' without a payment. */
+  readonly gateway: string;
   readonly completed: boolean;
   readonly completedAt: Date | null;
   readonly version: number;
@@ -64,6 +64,7 @@ export async function ticketOfCode(
       'bookings.paid',
       'payments.confirmed_at as paidAt',
       'payments.receipt',
+      sql<string>`coalesce(payments.gateway, '')`.as('gateway'),
       'bookings.completed',
       'bookings.completed_at as completedAt',
       'bookings.version',
@@ -114,22 +115,14 @@ export const publicTicketOf = (
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
 
-/** What a booking said before its corrections, the oldest first; nothing once that is erased. */
-export async function correctionsOf(db: Kysely<DB>, bookingId: string): Promise<Correction[]> {
-  const rows = await db
-    .selectFrom('audit')
-    .select(['at', 'before', 'after'])
-    .where('record_type', '=', 'booking')
-    .where('record_id', '=', bookingId)
-    .where('event', '=', 'booking.corrected')
-    .orderBy('number')
-    .execute();
-  const fields = z.record(z.string(), z.unknown()).catch({});
-  return rows.map(({ at, before, after }) => ({
-    at,
-    before: fields.parse(before),
-    after: fields.parse(after),
-  }));
+/** The gateway that took the money of a booking; '' without a payment. */
+export async function gatewayOf(db: Kysely<DB>, bookingId: string): Promise<string> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('gateway')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return payment?.gateway ?? '';
 }
 
 /** Notes that the newest version of a ticket was seen by others; true the first time. */

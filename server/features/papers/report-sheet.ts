@@ -1,5 +1,5 @@
 import { type CellKind, holds, type Report, type ReportTable } from '#contract/reports.ts';
-import { momentOf } from '#server/time.ts';
+import { momentOf, zoneOfTimes } from '#server/time.ts';
 import { createPen, type Pen, soft, type Type } from './pen.ts';
 
 /** What heads each page, and stands at its foot. */
@@ -18,8 +18,8 @@ export interface HeadedSheet {
 /** A report with its letterhead; `address` leads back to it on a screen. */
 export interface ReportSheet extends HeadedSheet {
   readonly report: Omit<Report, 'kind'>;
-  /** Above its last sentences; `Notes` without it. */
-  readonly notesTitle?: string;
+  /** Its last sentences are a certificate of this title, which one person signs; else notes. */
+  readonly certificate?: string;
   readonly address: string;
 }
 
@@ -71,21 +71,24 @@ function drawn(sheet: ReportSheet, of: number): { doc: Pen['doc']; pages: number
   for (const table of report.tables) y = drawTable(pen, table, inner, y, room) + 18;
   y = lines(pen, 'Sums', report.checks.map(inWords), inner, y, room);
   // A certificate stands on the page on which it is signed.
-  if (sheet.notesTitle !== undefined) {
+  if (sheet.certificate !== undefined) {
     const words = report.notes.map((sentence) => pen.heightOf(sentence, inner, text) + 2);
     const tall = words.reduce((all, one) => all + one, heading.leading + 24 + signaturesHeight);
     y = room(y, tall);
   }
-  y = lines(pen, sheet.notesTitle ?? 'Notes', report.notes, inner, y + 8, room);
+  y = lines(pen, sheet.certificate ?? 'Notes', report.notes, inner, y + 8, room);
   const at = room(y + 16, signaturesHeight);
   signatures(pen, sheet, inner, at);
   return { doc: pen.doc, pages };
 }
 
+/** The number, moment and maker stand beside the title. */
+const besideWide = 212;
+
 export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boolean): number {
   const { report, authority, title } = sheet;
   pen.mark(margin, margin, 40);
-  const wide = inner - 52 - 220;
+  const wide = inner - 52 - besideWide - 8;
   let y = pen.write(authority, margin + 52, margin - 2, wide, { ...heading, tag: 'P' });
   const large: Type = { size: 17, leading: 23, face: 'heavy', tag: 'H1' };
   y = pen.write(title, margin + 52, y, wide, isFirst ? large : { ...large, tag: 'P' });
@@ -100,15 +103,12 @@ export function head(pen: Pen, sheet: HeadedSheet, inner: number, isFirst: boole
   if (sheet.closed !== '') y = pen.write(sheet.closed, margin + 52, y, wide, quiet);
   const right: Type = { ...text, align: 'right' };
   const mono: Type = { size: 13, leading: 18, face: 'mono', align: 'right' };
-  let side = pen.write(report.number, margin, margin, inner, mono);
-  side = pen.write(
-    `As at ${moment(report.asAt)}:${report.asAt.slice(17, 19)}`,
-    margin,
-    side,
-    inner,
-    right,
-  );
-  side = pen.write(`Made by ${report.madeBy}`, margin, side, inner, right);
+  const beside = (words: string, from: number, type: Type): number =>
+    pen.write(words, margin + inner - besideWide, from, besideWide, type);
+  let side = beside(report.number, margin, mono);
+  side = beside(`As at ${moment(report.asAt)}:${report.asAt.slice(17, 19)} WAT`, side, right);
+  side = beside(`Made by ${report.madeBy}`, side, right);
+  side = beside(`Times: ${zoneOfTimes}`, side, { ...quiet, align: 'right' });
   const line = Math.max(y, side, margin + 40) + 8;
   pen.rule(margin, line, inner, 2);
   return line + 14;
@@ -270,22 +270,31 @@ export function lines(
 }
 
 const signers = ['Prepared by', 'Checked by', 'Approved by'] as const;
+const answers = ['Responsible for the operation of this computer'] as const;
 
-/** Three places to sign, the office's stamp, and the code that leads back to the report. */
+/**
+ * Places to sign, and the code that leads back. Three people and the office’s stamp stand under a
+ * report, one person under a certificate.
+ */
 function signatures(pen: Pen, sheet: ReportSheet, inner: number, y: number): void {
   const side = 84;
-  const each = (inner - side - 24) / signers.length;
-  for (const [place, who] of signers.entries()) {
+  const isCertificate = sheet.certificate !== undefined;
+  const all = isCertificate ? answers : signers;
+  const lines = ['Name', isCertificate ? 'Position' : 'Rank', 'Signature', 'Date'];
+  const each = (inner - side - 24) / all.length;
+  for (const [place, who] of all.entries()) {
     const x = margin + place * each;
     let line = pen.write(who, x, y, each - 20, { ...text, face: 'heavy' });
-    for (const what of ['Name', 'Rank', 'Signature', 'Date']) {
+    for (const what of lines) {
       pen.write(what, x, line + 12, 60, quiet);
       pen.rule(x + 60, line + 26, each - 80, 0.75);
       line += 28;
     }
   }
-  pen.box(margin + inner - side, y + side + 16, side, 70, 6);
-  pen.write('Office stamp', margin + inner - side + 8, y + side + 22, side, quiet);
+  if (!isCertificate) {
+    pen.box(margin + inner - side, y + side + 16, side, 70, 6);
+    pen.write('Office stamp', margin + inner - side + 8, y + side + 22, side, quiet);
+  }
   pen.code(
     sheet.address,
     `Code that leads to ${sheet.address}`,

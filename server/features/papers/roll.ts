@@ -130,9 +130,10 @@ function fines(roll: Roll, { fines: all, total, totalInWords }: Paper, y: number
   const { margin, inner, text, heavy } = roll;
   const wide = inner - roll.widthOf('₦300,000', heavy) - 10;
   let next = y;
-  for (const { id, name, penalty, amount } of all) {
+  for (const { id, name, law, penalty, amount } of all) {
     roll.write(amount, margin, next, inner, { ...heavy, align: 'right' });
     next = roll.writeLead({ lead: id, rest: name, face: 'heavy' }, margin, next, wide, text);
+    if (law !== '') next = roll.write(law, margin, next, wide, text);
     if (penalty !== '') next = roll.write(penalty, margin, next, wide, text);
     next += 7;
   }

@@ -7,10 +7,11 @@ import { type PaperKind, whyNoPaper } from '#contract/papers.ts';
 import { barePlate, type TicketClaim } from '#contract/signed-tickets.ts';
 import { offerOf, offerWords, type TicketRules } from '#contract/ticket-rules.ts';
 import type { StillOpen } from '#server/acts/part.ts';
+import type { Correction } from '#server/features/bookings/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
-import { momentOf } from '#server/time.ts';
+import { zonedMomentOf } from '#server/time.ts';
 import { nairaInWords } from './naira-words.ts';
 import {
   billOf,
@@ -44,12 +45,6 @@ export const claimOf = (booking: Booking, code: string): Omit<TicketClaim, 'sign
   madeAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
 });
 
-export interface Correction {
-  readonly at: Date;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-}
-
 export interface Printing {
   readonly kind: PaperKind;
   readonly authority: string;
@@ -59,6 +54,8 @@ export interface Printing {
   readonly signedAddress: string;
   /** False where no payment gateway serves the organisation. */
   readonly takesBills: boolean;
+  /** The gateway that took its money; '' without a payment. */
+  readonly gateway: string;
   readonly contacts: Contacts;
   /** Of the ticket's day; null where none held. */
   readonly rules: TicketRules | null;
@@ -88,8 +85,8 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
-  const { takesBills, stillOpen } = printing;
-  const printed = { ...booking, takesBills, stillOpen };
+  const { takesBills, stillOpen, gateway } = printing;
+  const printed = { ...booking, takesBills, stillOpen, gateway };
   const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
   const isOver = booking.completed || booking.withdrawal !== null;
@@ -114,14 +111,15 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
       { label: 'Address', value: booking.address, wideOnly: true },
     ]),
     stop: givenFacts([
-      { label: 'Issued', value: momentOf(booking.captured?.madeAt ?? booking.createdAt) },
+      { label: 'Issued', value: zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt) },
       { label: 'Place', value: joined(booking.location, booking.zone) },
       { label: 'Officer', value: booking.createdBy.name },
       { label: 'Team, beat', value: joined(booking.team, booking.beatCode) },
     ]),
-    fines: booking.offence.map(({ id, name, penalty, amount }) => ({
+    fines: booking.offence.map(({ id, name, penalty, amount }, index) => ({
       id,
       name,
+      law: booking.laws[index] ?? '',
       penalty,
       amount: naira(amount),
     })),
@@ -143,7 +141,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
         ? { label: 'Bill reference', value: inFours(booking.billRef ?? '') }
         : { label: 'Receipt', value: booking.receipt },
     ]),
-    printed: `${copyName(copy)}, printed ${momentOf(printedAt)}`,
+    printed: `${copyName(copy)}, printed ${zonedMomentOf(printedAt)}`,
   };
 }
 
@@ -164,7 +162,7 @@ export function receiptOf(
     stillOpen,
   }: Pick<Printing, 'authority' | 'logo' | 'address' | 'contacts' | 'printedAt' | 'stillOpen'>,
 ): Paper {
-  const { priceKobo, paidAt, receipt, billRef, reference, issuedAt } = ticket;
+  const { priceKobo, paidAt, receipt, billRef, reference, issuedAt, gateway } = ticket;
   const price = priceKobo / 100;
   const settled = {
     paid: true,
@@ -176,7 +174,12 @@ export function receiptOf(
     takesBills: true,
     stillOpen,
   };
-  const payment = { ...settled, paidAt: paidAt?.toISOString() ?? null, receipt: receipt ?? '' };
+  const payment = {
+    ...settled,
+    paidAt: paidAt?.toISOString() ?? null,
+    receipt: receipt ?? '',
+    gateway,
+  };
   return {
     kind: 'receipt',
     authority,
@@ -194,7 +197,7 @@ export function receiptOf(
     fines: [],
     documents: null,
     office: [],
-    stop: [{ label: 'Issued', value: momentOf(issuedAt) }],
+    stop: [{ label: 'Issued', value: zonedMomentOf(issuedAt) }],
     total: naira(price),
     totalInWords: nairaInWords(price),
     offer: null,
@@ -204,7 +207,7 @@ export function receiptOf(
     warning: warningOf(settled),
     contacts: howToReach(ticket.completed ? { ...contacts, bring: '' } : contacts),
     signatures: signatures.receipt,
-    printed: `Saved ${momentOf(printedAt)}`,
+    printed: `Saved ${zonedMomentOf(printedAt)}`,
   };
 }
 

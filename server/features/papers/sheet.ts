@@ -80,8 +80,8 @@ function parties(pen: Pen, paper: Paper, y: number): number {
     left = y + 61;
   }
   if (paper.vehicle !== '') left = pen.write(paper.vehicle, margin, left, 206, text);
-  const driver = list(pen, paper.driver, margin + 230, y, [102, 138]);
-  const stop = list(pen, paper.stop, margin + 492, y, [74, inner - 492 - 74]);
+  const driver = list(pen, paper.driver, margin + 230, y, [102, 116]);
+  const stop = list(pen, paper.stop, margin + 464, y, [74, inner - 464 - 74]);
   return Math.max(left, driver, stop) + 24;
 }
 
@@ -100,6 +100,9 @@ function list(
     facts.reduce((next, fact) => pen.group('LI', () => draw(next, fact)), y),
   );
 }
+
+/** An offence with its law on a line of its own. */
+const named = (name: string, law: string): string => (law === '' ? name : `${name}\n${law}`);
 
 const cells = { code: 0, offence: 80, penalty: 390, amount: 580 } as const;
 
@@ -122,9 +125,9 @@ function fines(
     return y + 23;
   };
   const cell: Type = { ...text, tag: 'TD' };
-  const row = ({ id, name, penalty, amount }: Fine, y: number) => {
+  const row = ({ id, name, law, penalty, amount }: Fine, y: number) => {
     pen.write(id, column('code'), y, 74, cell);
-    pen.write(name, column('offence'), y, 295, cell);
+    pen.write(named(name, law), column('offence'), y, 295, cell);
     pen.write(penalty, column('penalty'), y, 180, cell);
     const sum: Type = { ...cell, face: 'semibold', align: 'right' };
     pen.write(amount, column('amount'), y, inner - 580, sum);
@@ -133,9 +136,10 @@ function fines(
   pen.group('Table', () => {
     y = columnHeads(y);
     for (const [place, fine] of paper.fines.entries()) {
-      const { name, penalty } = fine;
+      const { name, law, penalty } = fine;
       const tall =
-        Math.max(pen.heightOf(name, 295, text), pen.heightOf(penalty, 180, text), 20) + 14;
+        Math.max(pen.heightOf(named(name, law), 295, text), pen.heightOf(penalty, 180, text), 20) +
+        14;
       const next = room(y, tall + 1);
       if (next < y) y = pen.unread(() => columnHeads(next));
       else if (place > 0) pen.rule(margin, y, inner, 1, '#cccccc');

@@ -1,6 +1,6 @@
 import { type CellKind, type Report, type ReportCell, reportTypes } from '#contract/reports.ts';
 import { type Cell, type Column, xlsxOf } from '#server/lists/commands.ts';
-import { momentOf } from '#server/time.ts';
+import { momentOf, zoneOfTimes } from '#server/time.ts';
 
 /** A sheet for each table, and one that says what the report is, its sums and its notes. */
 export const workbookOf = (report: Report, closed: string): Promise<Buffer> =>
@@ -65,7 +65,8 @@ function about(
     ...(closed === '' ? [] : [['State', closed]]),
     ...(days ? [['Period', `${days.from} to ${days.to}`]] : []),
     ['Whose figures', place],
-    ['As at', `${momentOf(asAt)}:${asAt.slice(17, 19)}`],
+    ['As at', `${momentOf(asAt)}:${asAt.slice(17, 19)} WAT`],
+    ['Times', zoneOfTimes],
     ['Made by', madeBy],
     ...checks.map(({ says, left }) => [
       'Sums',

@@ -9,6 +9,7 @@ import {
 import type { QueueOfKind } from '#server/acts/part.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { whyNotEnded } from '#server/features/decisions/queries.ts';
+import { offenceById } from '#server/features/offences/queries.ts';
 import type { Taker } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
@@ -52,6 +53,12 @@ export async function propose(
 ): Promise<Outcome<TicketRulesVersion>> {
   if (from <= dayOf(new Date()))
     return invalid('from', 'Rules hold from tomorrow on at the earliest.');
+  const unknown = rules.laws.find(({ offence }) => !offenceById(offence));
+  if (unknown)
+    return invalid(
+      'rules.laws',
+      `The catalogue has no offence ${unknown.offence}. Take its line out.`,
+    );
   return decisions.propose(
     deps,
     taker,

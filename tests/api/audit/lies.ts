@@ -55,6 +55,13 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => `update booking_offences set mdas_id = 999 where booking_id = '${scene.unpaid}'`,
     /^Booking .* names a revenue head that the gateway never told\.$/,
   ),
+  'case_files INSERT': found(
+    () =>
+      `insert into files (id, kind, content_type, bytes, sha256)
+       values ('CASE', 'case file', 'application/pdf', 1, '${'0'.repeat(64)}');
+       insert into case_files values ('CF-0123456789', '${scene.unpaid}', 'CASE', '${scene.adminId}', now())`,
+    /^Case file CF-0123456789 has other bytes than the trail says\.$/,
+  ),
   'bookings INSERT': found(
     () =>
       copyOf('bookings', {

@@ -233,7 +233,9 @@ test('the signed code says its version: an older paper is genuine, and the serve
   );
   const page = (await paper.text()).replaceAll(/\s+/g, ' ');
   expect(page).not.toContain('For the office alone');
-  expect(page).toMatch(/Corrected, version 2\.<\/b> Plate ABD-123DE, before [\d :-]+ ABC-123DE\./);
+  expect(page).toMatch(
+    /Corrected, version 2\.<\/b> Plate ABD-123DE, before [\d :-]+ WAT ABC-123DE\./,
+  );
 });
 
 test('of two corrections at once one stands, and the other is told', async () => {

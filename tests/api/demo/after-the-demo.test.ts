@@ -33,6 +33,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   audit: 'says whose record it is about; the demo’s stay the demo’s',
   audit_seals: 'seals the trail of both',
   booking_files: 'of a booking, which is marked',
+  case_files: 'of a booking, which is marked',
   dispute_files: 'of a dispute, which is marked',
   breakage_accounts: 'no record: forgotten after a day',
   breakages: 'no record: what broke in a browser',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { exportCaseFile } from '#contract/court.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
@@ -42,6 +43,14 @@ async function cased(scene: Scene, role: Caller, how: { locked?: true; hearing?:
   const booking = await overdue(scene, role);
   const { id: by } = await makeAccount(scene.app.db, 'state admin');
   return { id: booking, batch: await inBatch(scene.app, { booking, by, ...how }) };
+}
+
+/** The number of a case file that was made. */
+async function aCaseFile({ app, officer }: Scene): Promise<string> {
+  const { _id: id } = await booked(officer);
+  await officer.call(exportCaseFile, { params: { id } });
+  const made = app.db.selectFrom('case_files').select('number').where('booking_id', '=', id);
+  return (await made.executeTakeFirstOrThrow()).number;
 }
 
 const open = ['state admin', 'zonal head', 'booking officer'] as const;
@@ -180,5 +189,12 @@ export const courtRows = {
     open: [...open, 'observer'],
     call: async ({ officer }) => ({ params: { id: (await booked(officer))._id } }),
     writes: [['booking.case-file-made', null, { number: someText, sha256: someText }]],
+  },
+  readCaseFile: {
+    reach: 'one proposal',
+    alone: 'it is a copy',
+    open: [...open, 'observer'],
+    call: async (scene) => ({ params: { number: await aCaseFile(scene) } }),
+    writes: [['booking.case-file-fetched', null, { number: someText, sha256: someText }]],
   },
 } satisfies Record<string, Row>;

@@ -7,6 +7,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   bookings: ['id', 'replaces'],
   booking_files: ['id', 'booking_id'],
   booking_offences: ['booking_id'],
+  case_files: ['number', 'booking_id'],
   mistakes: ['id', 'booking_id'],
   booking_search: ['booking_id'],
   waiting_search: ['booking_id'],

@@ -195,7 +195,7 @@ test('a receipt exists once the bill is paid, a clearance slip once the vehicle 
   expect(await trailOf(app.db, { record: unpaid })).toHaveLength(1);
 
   const receipt = textOfPdf(await pdfOf(paid, 'receipt', size));
-  for (const expected of ['Payment received', paid.slice(-8), '₦12,000', 'Paid'])
+  for (const expected of ['Payment received', paid.slice(-8), '₦12,000', 'Paid through PayKaduna'])
     expect(receipt).toContain(expected);
   const slip = textOfPdf(await pdfOf(await cleared(), 'clearance', size));
   for (const expected of ['Vehicle cleared', 'Amina Sule', 'Handed back', 'Vehicle Keys'])

@@ -131,6 +131,8 @@ test('rules of a day that has come can’t be proposed or confirmed any more', a
   expect((await decide(second, id)).body).toMatchObject({ code: 'day_has_come' });
 });
 
+const aLaw = (offence: string) => ({ offence, law: 'Traffic Law 2017', section: 's. 12' });
+
 test.each([
   [
     'no law of the ticket',
@@ -138,6 +140,9 @@ test.each([
   ],
   ['reminders from 20:00 until 8:00', { sendsFrom: 20, sendsUntil: 8 }],
   ['an offer of nothing', { offer: '' }],
+  ['two laws of one offence', { laws: [aLaw('LGC-01'), aLaw('LGC-01')] }],
+  ['a law of no offence that there is', { laws: [aLaw('LGC-01'), aLaw('ABC-99')] }],
+  ['a section without a law', { laws: [{ ...aLaw('LGC-01'), law: ' ' }] }],
 ])('rules with %s are a 400, and nothing is kept', async (_what, wrong) => {
   const before = (await admin.ok(listTicketRules)).data.length;
   const answer = await admin.call(proposeTicketRules, {

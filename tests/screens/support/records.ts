@@ -55,6 +55,7 @@ export const aBooking = (changes: Partial<Booking> = {}): Booking =>
     name: 'Musa Danladi',
     registration: 'KTN-482AB',
     offence: [],
+    laws: [],
     confiscations: [],
     price: 5_000,
     position: null,

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts';
 import { dayCount } from '#contract/day-range.ts';
-import { isOverdue, owesMoney } from '#contract/owed.ts';
+import { isOverdue, overdueSince, owesMoney } from '#contract/owed.ts';
 
 type Due = Pick<Booking, 'dueDay' | 'paid' | 'withdrawal' | 'decision' | 'price'>;
 
@@ -10,5 +10,5 @@ export function dueWords(booking: Due, today: string): string {
   if (dueDay === null || !owesMoney(booking)) return '';
   if (!isOverdue(booking, today)) return `To be paid by ${dueDay}.`;
   const days = dayCount(dueDay, today) - 1;
-  return `Overdue since ${dueDay}, ${days === 1 ? 'one day' : `${days} days`}.`;
+  return `Overdue since ${overdueSince(dueDay)}, ${days === 1 ? 'one day' : `${days} days`}.`;
 }

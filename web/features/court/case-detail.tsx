@@ -12,6 +12,7 @@ import {
   noteHearing,
   noteOutcome,
   readCase,
+  readCaseFile,
   takeBackOutcome,
   hasEnded,
 } from '#contract/court.ts';
@@ -95,6 +96,21 @@ export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
           >
             Save the case file
           </Button>
+          {data?.caseFiles.map(({ number, madeAt }) => (
+            <Button
+              key={number}
+              size="sm"
+              loading={busy}
+              onClick={() =>
+                void run(
+                  async () => download(await callFile(readCaseFile, { params: { number } })),
+                  () => `Case file ${number} is saved`,
+                )
+              }
+            >
+              {number} of {momentOf(madeAt)}
+            </Button>
+          ))}
           {mayRefer && data?.state === 'draft' && (
             <>
               <Button size="sm" variant="primary" onClick={() => setAsking('lock')}>
@@ -267,9 +283,9 @@ function Correction({ found, opened, onOpen, children }: CorrectionProps) {
 }
 
 const chargeFacts = (charges: CourtCase['charges']) =>
-  charges.map(({ line, offence, name, outcome, fined }) => ({
+  charges.map(({ line, offence, name, law, outcome, fined }) => ({
     label: `${line}. ${offence}`,
-    value: `${name}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
+    value: `${name}${law === '' ? '' : ` (${law})`}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
   }));
 
 function CaseFacts({ found }: { found: CourtCase }) {
@@ -288,6 +304,8 @@ function CaseFacts({ found }: { found: CourtCase }) {
               </Link>
             ),
           },
+          { label: 'Driver', value: found.name },
+          { label: 'Before it was corrected', value: found.saidBefore },
           { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
           { label: 'Court', value: court },
           {

@@ -1,13 +1,13 @@
 import { type ObligationKind, obligationKinds } from '#contract/obligations.ts';
 import { plainSentence } from '#contract/sentences.ts';
-import { type TicketRules, ticketRulesSchema } from '#contract/ticket-rules.ts';
+import { powerLine, type TicketRules, ticketRulesSchema } from '#contract/ticket-rules.ts';
 
 /** The rules as they are typed: days as text, and lists with an entry in each line. */
 export type RulesDraft = Omit<TicketRules, Typed | 'obligationDays'> &
   Record<Typed, string> & { obligationDays: Record<ObligationKind, string> };
 
 const whole = ['daysToPay', 'referralDays', 'answerDays', 'sendsFrom', 'sendsUntil'] as const;
-type Typed = (typeof whole)[number] | 'holidays' | 'reminders' | 'courts' | 'partPrice';
+type Typed = (typeof whole)[number] | 'holidays' | 'reminders' | 'courts' | 'partPrice' | 'laws';
 
 const each = <Value>(value: (kind: ObligationKind) => Value) =>
   Object.fromEntries(obligationKinds.map((kind) => [kind, value(kind)])) as Record<
@@ -24,6 +24,7 @@ export const draftOf = (rules: TicketRules): RulesDraft => ({
   holidays: rules.holidays.map(({ day, name }) => `${day} ${name}`).join('\n'),
   reminders: rules.reminders.join(', '),
   courts: rules.courts.join('\n'),
+  laws: rules.laws.map((one) => `${one.offence} ${powerLine(one)}`).join('\n'),
   partPrice: rules.partPrice === null ? '' : String(rules.partPrice),
   obligationDays: each((kind) => String(rules.obligationDays[kind] ?? '')),
 });
@@ -33,6 +34,13 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+/** The section stands behind the last comma of a line. */
+function lawIn(line: string) {
+  const [, offence = '', named = ''] = /^(\S*?)(?:[\s,:;]+(.*))?$/.exec(line) ?? [];
+  const [, law = named, section = ''] = /^(.*),\s*(.*)$/.exec(named) ?? [];
+  return { offence: offence.toUpperCase(), law, section };
+}
 
 /** Undefined for what is no number, which the schema refuses by its own sentence. */
 const numberOf = (text: string) =>
@@ -58,6 +66,7 @@ export function rulesOf(
       .filter((one) => one !== '')
       .map(numberOf),
     courts: linesOf(draft.courts),
+    laws: linesOf(draft.laws).map(lawIn),
     partPrice: priceOf(draft.partPrice),
     obligationDays: each((kind) =>
       draft.obligationDays[kind].trim() === '' ? null : numberOf(draft.obligationDays[kind]),
@@ -68,7 +77,7 @@ export function rulesOf(
   const problems: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) {
     const [root = '', place] = path;
-    const isList = ['holidays', 'reminders', 'courts'].includes(String(root));
+    const isList = ['holidays', 'reminders', 'courts', 'laws'].includes(String(root));
     const field = isList ? String(root) : path.join('.');
     problems[field] ??=
       isList && typeof place === 'number' ? `Line ${place + 1}: ${message}` : message;

@@ -118,6 +118,13 @@ export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
           </div>
         ))}
         <TextArea
+          label="Laws of the offences"
+          hint="One in each line, such as LGC-01 Traffic Law 2017, s. 12. Papers say “section to be named” for the others."
+          optional
+          rows={6}
+          {...form.getInputProps('laws')}
+        />
+        <TextArea
           label="What a ticket offers"
           hint="Printed on the ticket and on its public page: that the driver may pay, or be heard."
           maxLength={400}

@@ -193,6 +193,12 @@ function RulesFacts({
           { label: 'A ticket offers', value: rules.offer },
         ]}
       />
+      {rules.laws.length > 0 && (
+        <Facts
+          title="Laws of the offences"
+          facts={rules.laws.map((one) => ({ label: one.offence, value: powerLine(one) }))}
+        />
+      )}
       <Facts
         title="Days"
         facts={[

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { givenContacts } from '#contract/contacts.ts';
 import { noMoney, type PaperSize } from '#contract/papers.ts';
 import { barePlate } from '#contract/signed-tickets.ts';
-import { dueDayOf, offerWords } from '#contract/ticket-rules.ts';
+import { dueDayOf, lawOf, offerWords } from '#contract/ticket-rules.ts';
 import { ticketAddress } from '#web/device/keys/device-key.ts';
 import { settings, styleNonce } from '#web/device/settings.ts';
 import { naira } from '#web/format/money.ts';
@@ -124,9 +124,10 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
     offer && price > 0 && !ticket.practice
       ? offerWords(offer, dueDayOf(offer, dateOf(ticket.madeAt)))
       : null;
+  const law = (id: string) => (offer ? lawOf(offer, id) : '');
   const [publicPage = ''] = address.split('#');
   const facts = [
-    ['Issued', momentOf(ticket.madeAt)],
+    ['Issued', `${momentOf(ticket.madeAt)} WAT`],
     ['Place', [ticket.location, ticket.zone].filter(Boolean).join(', ')],
     ['Officer', ticket.officer],
     ['License', ticket.license],
@@ -161,6 +162,7 @@ function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
           <li key={line}>
             <span>
               <b>{id}</b> {name}
+              {law(id) !== '' && <span className="block">{law(id)}</span>}
               {penalty !== '' && <span className="block">{penalty}</span>}
             </span>
             <b>{naira(amount)}</b>

@@ -21,7 +21,7 @@ import type { Actor, Caller } from '#server/http/caller.ts';
 import type { Download } from '#server/http/download.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { theOrganisation } from '#server/scope/rules.ts';
-import { momentOf } from '#server/time.ts';
+import { zonedMomentOf } from '#server/time.ts';
 import { crashesIn, spotsAmong } from './queries.ts';
 import { type Crash, severityOf } from './rules.ts';
 
@@ -158,7 +158,7 @@ function chanceOf({ moreThanByChance }: BlackSpot): string {
 }
 
 const doneAt = ({ note, name }: BlackSpot, index: number): string =>
-  `${index + 1}. ${name}: ${note ? `${note.words} (${note.by}, ${momentOf(note.at)})` : 'nobody wrote yet.'}`;
+  `${index + 1}. ${name}: ${note ? `${note.words} (${note.by}, ${zonedMomentOf(note.at)})` : 'nobody wrote yet.'}`;
 
 type Outlines = Omit<Awaited<ReturnType<typeof outlinesOf>>, 'credit'>;
 

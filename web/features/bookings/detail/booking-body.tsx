@@ -70,7 +70,7 @@ export function BookingBody(props: BookingBodyProps) {
         <ExceptionNote booking={booking} />
       </div>
       <DetailHeading>Fines</DetailHeading>
-      <FinesTable offences={booking.offence} price={booking.price} />
+      <FinesTable offences={booking.offence} laws={booking.laws} price={booking.price} />
       {Pictures && <Pictures id={booking._id} />}
       {After && <After booking={booking} />}
       <OtherUnpaid booking={booking} />

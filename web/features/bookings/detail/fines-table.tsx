@@ -9,11 +9,13 @@ import css from './fines-table.module.css';
 
 interface FinesTableProps {
   offences: readonly BookedOffence[];
+  /** Of each of them; '' for none. */
+  laws: readonly string[];
   /** The sum in naira. */
   price: number;
 }
 
-export function FinesTable({ offences, price }: FinesTableProps) {
+export function FinesTable({ offences, laws, price }: FinesTableProps) {
   return (
     <table className={css['fines']} aria-label="Fines">
       <thead>
@@ -25,7 +27,7 @@ export function FinesTable({ offences, price }: FinesTableProps) {
       </thead>
       <tbody>
         {offences.map((offence, index) => (
-          <FineRow key={`${index} ${offence.id}`} offence={offence} />
+          <FineRow key={`${index} ${offence.id}`} offence={offence} law={laws[index] ?? ''} />
         ))}
       </tbody>
       <tfoot>
@@ -39,7 +41,7 @@ export function FinesTable({ offences, price }: FinesTableProps) {
   );
 }
 
-function FineRow({ offence }: { offence: BookedOffence }) {
+function FineRow({ offence, law }: { offence: BookedOffence; law: string }) {
   const { id, name, penalty, amount, code, mdasId } = offence;
   const reconciles = useMay('see reconciliation');
   return (
@@ -56,6 +58,7 @@ function FineRow({ offence }: { offence: BookedOffence }) {
             </span>
           </span>
         )}
+        {law !== '' && <span className="block small quiet">{law}</span>}
         {reconciles && <PaymentCode code={code} mdasId={mdasId} />}
       </td>
       <td>{naira(amount)}</td>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import { type PaperKind, paperKinds, paperNames, whyNoPaper } from '#contract/papers.ts';
+import { printable } from '#contract/printable.ts';
 import { PaperSizeChoice, usePaperSize } from '#web/records/paper-size.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useEscapeKey } from '#web/ui/dialog/use-escape.ts';
@@ -14,6 +15,8 @@ export function PrintMenu({ booking }: { booking: Booking }) {
   const { overlays, opened, button, opener, popup, close } = useOpener('dialog');
   const { busy, print } = usePrinting(booking._id);
   const size = usePaperSize();
+  const { name, address, location, make, model, color } = booking;
+  const { missing } = printable([name, address, location, make, model, color].join(' '));
   useEscapeKey(opened, close);
 
   return (
@@ -47,6 +50,11 @@ export function PrintMenu({ booking }: { booking: Booking }) {
                 />
               ))}
             </ul>
+            {missing !== '' && (
+              <p className={css['reason']}>
+                A PDF can’t show these letters: {missing}. The print view shows them.
+              </p>
+            )}
           </overlays.Popover.Dropdown>
         </overlays.Popover>
       )}

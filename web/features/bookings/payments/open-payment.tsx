@@ -40,6 +40,7 @@ export function OpenPayment({ id, onClose, onChanged }: OpenPaymentProps) {
               { label: 'Licence', value: found.license },
               { label: 'Phone', value: found.phoneNo },
               { label: 'Plate', value: found.plate },
+              { label: 'Before it was corrected', value: found.saidBefore },
               { label: 'Booked', value: momentOf(found.madeAt) },
               { label: 'Paid', value: momentOf(found.paidAt) },
               { label: 'Bill', value: found.billRef },

@@ -1,0 +1,56 @@
+import { html } from '#server/http/html.ts';
+import { zonedMomentOf } from '#server/time.ts';
+import { factList } from './page.ts';
+import { groupsOfFour } from './paper-words.ts';
+import { publicPage } from './public-page.ts';
+
+interface Shown {
+  readonly number: string;
+  readonly reference: string;
+  readonly madeAt: Date;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly newest: string;
+  readonly newestAt: Date;
+}
+
+/** The page under a case file's number, for whoever holds the file: nothing about a person. */
+export const caseFilePage = (authority: string, file: Shown): string =>
+  publicPage(
+    authority,
+    `Case file ${file.number}`,
+    html`<section class="ticket">
+      <h1>The authority made this case file.</h1>
+      ${factList([
+        { label: 'Number', value: file.number },
+        { label: 'Ticket', value: groupsOfFour(file.reference).join(' ') },
+        { label: 'Made', value: zonedMomentOf(file.madeAt) },
+        { label: 'Size', value: `${file.bytes.toLocaleString('en-NG')} bytes` },
+        { label: 'SHA-256', value: file.sha256 },
+        {
+          label: 'Newest file',
+          value:
+            file.newest === file.number
+              ? 'This is the newest file of its ticket.'
+              : `${file.newest}, made ${zonedMomentOf(file.newestAt)}`,
+        },
+      ])}
+      <p class="note">
+        Compare the SHA-256 with that of the file you hold. If you hold a paper, compare its number,
+        ticket and moment, and ask the authority for the file of this number.
+      </p>
+    </section>`,
+  );
+
+export const noCaseFilePage = (authority: string, number: string): string =>
+  publicPage(
+    authority,
+    'No such case file',
+    html`<section class="ticket">
+      <h1>No case file has the number ${number}.</h1>
+      <p>
+        Check the number on the paper. If it is right, the paper may be forged, or the record was
+        erased: ask the authority.
+      </p>
+    </section>`,
+  );
