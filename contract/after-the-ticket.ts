@@ -10,6 +10,7 @@ import {
   listTicketRules,
   proposeTicketRules,
   readRulesOfTicket,
+  readMessageSender,
   readTicketOffer,
   takeBackTicketRules,
 } from './ticket-rules.ts';
@@ -21,6 +22,7 @@ export const afterTheTicket = {
   decideTicketRules,
   takeBackTicketRules,
   readRulesOfTicket,
+  readMessageSender,
   readTicketOffer,
   listObligations,
   exportObligations,

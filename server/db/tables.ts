@@ -405,6 +405,7 @@ export interface Devices {
 export interface DisputeFiles {
   booking_id: string;
   file_id: string;
+  name: Generated<string>;
 }
 
 export interface Disputes {
@@ -577,6 +578,7 @@ export interface Holds {
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
+  restored_at: Timestamp | null;
 }
 
 export interface LateRecords {
@@ -641,6 +643,7 @@ export interface Messages {
   gateway_id: string | null;
   id: string;
   made_at: Generated<Timestamp>;
+  occasion: Generated<string>;
   organisation: string;
   parts: number | null;
   purpose: string;

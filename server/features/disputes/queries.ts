@@ -134,6 +134,16 @@ export async function isDisputed(db: Kysely<DB>, booking: string): Promise<boole
   return row?.disputed === true;
 }
 
+/** True if the dispute of the ticket was upheld. */
+export async function isUpheld(db: Kysely<DB>, booking: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('booking_id')
+    .where((eb) => eb.and({ booking_id: booking, outcome: 'upheld' }))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Why a ticket can't be disputed now, as its page says it; null where it can. */
 export async function whyNotDisputedNow(
   db: Kysely<DB>,
