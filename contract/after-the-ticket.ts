@@ -56,6 +56,7 @@ export const afterTheTicket = {
   exportDisputes: disputes.exportDisputes,
   countDisputes: disputes.countDisputes,
   readDispute: disputes.readDispute,
+  printDispute: disputes.printDispute,
   answerDispute: disputes.answerDispute,
   listMessages: messages.listMessages,
   countMessages: messages.countMessages,

@@ -70,6 +70,7 @@ const ownWords = {
   'booking.case-file-made': 'Case file made',
   'booking.disputed': 'Dispute received',
   'booking.dispute-answered': 'Dispute answered',
+  'booking.dispute-printed': 'Dispute printed',
   'cases.exported': 'Court cases exported',
   'disputes.exported': 'Disputes exported',
   'booking.given-back': 'Money given back',

@@ -125,7 +125,9 @@ const ofHearing: readonly MessagePlace[] = ['day', 'place'];
 /** The places that the text of a purpose may have. */
 export function placesOf(purpose: MessagePurpose): readonly MessagePlace[] {
   if (driverMessages[purpose].toStranger) return ['authority'];
-  return purpose === 'hearing' ? everyPlace : everyPlace.filter((name) => !ofHearing.includes(name));
+  return purpose === 'hearing'
+    ? everyPlace
+    : everyPlace.filter((name) => !ofHearing.includes(name));
 }
 
 const place = /\{([a-z]+)\}/g;

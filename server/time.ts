@@ -12,3 +12,7 @@ export const dayOf = (instant: Date | string): string => days.format(new Date(in
 /** Date and clock in Africa/Lagos of an instant (UTC): `2026-11-20 14:32`; '' for none. */
 export const momentOf = (instant: Date | string | null): string =>
   instant === null ? '' : moments.format(new Date(instant));
+
+/** The same with its zone, for papers and whoever reads them elsewhere: `2026-11-20 14:32 WAT`. */
+export const zonedMomentOf = (instant: Date | string | null): string =>
+  instant === null ? '' : `${momentOf(instant)} WAT`;

@@ -93,6 +93,7 @@ function answersAll(server: FakeServer): void {
           answeredBy: null,
           answeredAt: null,
           pictures: [],
+          documents: [],
         },
       ],
       query,

@@ -9,7 +9,12 @@ import {
   type Message,
   readOptOut,
 } from '#contract/messages.ts';
-import { firstRules, listTicketRules, proposeTicketRules, readMessageSender } from '#contract/ticket-rules.ts';
+import {
+  firstRules,
+  listTicketRules,
+  proposeTicketRules,
+  readMessageSender,
+} from '#contract/ticket-rules.ts';
 import { dialog, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';

@@ -6,8 +6,10 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { answering, dispute, exportDisputesOf, findToAnswer } from './commands.ts';
+import { disputePdf, printDisputeOf } from './paper.ts';
 import {
   countDisputesOf,
+  disputeOnPage,
   disputesToAnswer,
   findDispute,
   listDisputesOf,
@@ -17,7 +19,8 @@ import {
 export const disputesPart: Part = {
   name: 'disputes',
   routes: disputeRoutes,
-  objections: { read: readObjection, take: dispute },
+  onTicketPage: disputeOnPage,
+  objections: { read: readObjection, take: dispute, paper: disputePdf },
   queues: { dispute: disputesToAnswer },
 };
 
@@ -34,6 +37,12 @@ function disputeRoutes(deps: Deps): void {
     exportLimit,
   );
   serve.record(contract.readDispute, find, ({ record }) => Promise.resolve(answered(record)));
+  serve.downloadRecord(
+    contract.printDispute,
+    find,
+    ({ record, actor, caller }) => printDisputeOf(deps, actor, caller, record),
+    exportLimit,
+  );
   serveAct(
     deps,
     contract.answerDispute,

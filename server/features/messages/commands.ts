@@ -48,7 +48,8 @@ const tellOfCorrection: Tell = async ({ messages }, trx, { id, before, after }) 
   const occasion = ulid();
   const channels = { sms: !waits('sms'), mail: !waits('mail') };
   if (is.phoneNo !== undefined && former !== number) {
-    if (channels.sms) await queueMessage(trx, messages, id, { purpose: 'issued', occasion, only: 'sms' });
+    if (channels.sms)
+      await queueMessage(trx, messages, id, { purpose: 'issued', occasion, only: 'sms' });
     if (told.some(({ recipient, mayKnow }) => recipient === former && mayKnow))
       await queueMessage(trx, messages, id, {
         purpose: 'wrong-number',
@@ -60,7 +61,8 @@ const tellOfCorrection: Tell = async ({ messages }, trx, { id, before, after }) 
   }
   if (is.registration === undefined && is.license === undefined) return;
   for (const only of ['sms', 'mail'] as const)
-    if (channels[only]) await queueMessage(trx, messages, id, { purpose: 'corrected', occasion, only });
+    if (channels[only])
+      await queueMessage(trx, messages, id, { purpose: 'corrected', occasion, only });
 };
 
 /** The messages about a ticket. None is begun meanwhile: the ticket is locked. */

@@ -175,7 +175,18 @@ async function begin(
     .where('state', '=', 'queued')
     .executeTakeFirst();
   if (begun.numUpdatedRows !== 1n) return undefined;
-  return { id, booking_id, purpose, channel, gateway, port, to: decision.to, text, authority, later };
+  return {
+    id,
+    booking_id,
+    purpose,
+    channel,
+    gateway,
+    port,
+    to: decision.to,
+    text,
+    authority,
+    later,
+  };
 }
 
 interface Begun extends Sent {

@@ -14,6 +14,7 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
+import { isDisputed } from '#server/features/disputes/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
@@ -73,7 +74,7 @@ async function print(
   const rules = await rulesOfTicket(db, booking);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
-  const draw = (copy: number | null): Promise<Printed> =>
+  const draw = async (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
@@ -81,6 +82,7 @@ async function print(
         ...letterhead,
         rules,
         corrections,
+        disputed: await isDisputed(db, id),
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
         copy,

@@ -32,7 +32,11 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 }
 
 /** A booking as a paper says it; `takesBills` is false where no payment gateway serves its organisation. */
-export type Printed = Booking & { readonly takesBills: boolean };
+export type Printed = Booking & {
+  readonly takesBills: boolean;
+  /** An objection waits for its answer. */
+  readonly disputed?: boolean;
+};
 
 const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBills'>): boolean =>
   billRef === null && !takesBills;
@@ -55,7 +59,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
       text: noBills,
     };
   return {
-    heading: 'Pay this bill',
+    heading: booking.disputed ? 'Not due now' : 'Pay this bill',
     facts: [
       { label: 'Bill reference', value: billRef === null ? 'Being made' : inFours(billRef) },
       { label: 'Amount', value: naira(price), wideOnly: true },
@@ -130,6 +134,10 @@ const paying = [
   { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
   { lead: 'The payment is confirmed', rest: 'by the gateway. No teller slip is needed.' },
 ];
+const awaiting = {
+  lead: 'The authority answers the objection.',
+  rest: 'Nothing has to be paid until then.',
+};
 const payingAtOffice = { lead: 'Ask at the authority’s office', rest: 'how to pay.' };
 const clearing = {
   lead: 'The vehicle is cleared',
@@ -149,7 +157,7 @@ const withdrawnSteps = [
 
 type Due = Pick<
   Printed,
-  'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'decision' | 'takesBills'
+  'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'decision' | 'takesBills' | 'disputed'
 >;
 
 /** The driver's next step. */
@@ -171,6 +179,8 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   if (paid) return { heading, steps: [clearing, keep] };
   if (price === 0) return { heading, steps: [clearing] };
   const pay = hasNoBill(booking) ? [payingAtOffice] : paying;
+  if (booking.disputed)
+    return { heading, steps: [awaiting, { ...keep, rest: 'until you have the answer.' }] };
   return { heading, steps: [...pay, clearing] };
 }
 

@@ -4,6 +4,7 @@ import { moneyMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
+import { waitsForAnswer } from '#server/features/disputes/queries.ts';
 import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
@@ -27,6 +28,10 @@ export interface PublicTicket {
   readonly billRef: string | null;
   /** In Africa/Lagos; null where no rules held on its day. */
   readonly dueDay: string | null;
+  /** What it is for, in the words of each offence. */
+  readonly offences: readonly string[];
+  /** An objection waits for its answer: nothing is due until then. */
+  readonly disputed: boolean;
   /** A person looks at money that was found for it: nothing may be paid until then. */
   readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
@@ -72,6 +77,9 @@ export async function ticketOfCode(
       'bookings.bill_ref as billRef',
       'bookings.due_day as dueDay',
       inQuestion,
+      sql<string[]>`array(select name from booking_offences as line
+        where line.booking_id = bookings.id order by line.line)`.as('offences'),
+      waitsForAnswer.as('disputed'),
       'bookings.withdrawn_at as withdrawnAt',
       'bookings.decided_at as decidedAt',
     ])

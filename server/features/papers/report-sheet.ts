@@ -21,6 +21,8 @@ export interface ReportSheet extends HeadedSheet {
   /** Above its last sentences; `Notes` without it. */
   readonly notesTitle?: string;
   readonly address: string;
+  /** Nobody signs it: it has the code alone. */
+  readonly isUnsigned?: true;
 }
 
 /** A4 at 96 dots to the inch. */
@@ -274,6 +276,10 @@ const signers = ['Prepared by', 'Checked by', 'Approved by'] as const;
 /** Three places to sign, the office's stamp, and the code that leads back to the report. */
 function signatures(pen: Pen, sheet: ReportSheet, inner: number, y: number): void {
   const side = 84;
+  if (sheet.isUnsigned) {
+    pen.code(sheet.address, `Code that leads to ${sheet.address}`, margin, y + 4, side);
+    return;
+  }
   const each = (inner - side - 24) / signers.length;
   for (const [place, who] of signers.entries()) {
     const x = margin + place * each;

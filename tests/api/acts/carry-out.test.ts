@@ -180,7 +180,11 @@ const follow = (event: AuditEvent) => () => {
 
 const madeUp: Part = {
   name: 'made up',
-  objections: { read: () => Promise.reject(new Error()), take: () => Promise.reject(new Error()) },
+  objections: {
+    read: () => Promise.reject(new Error()),
+    take: () => Promise.reject(new Error()),
+    paper: () => Promise.reject(new Error()),
+  },
   follows: {
     'booking.hold-lifted': follow('booking.hold-lifted'),
     'booking.mistake-left': follow('booking.mistake-left'),

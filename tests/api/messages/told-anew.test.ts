@@ -121,7 +121,9 @@ test('a corrected number gets the ticket, and the wrong one a word that tells no
   const [first, word, ...more] = takenBy(wrong);
   expect(more).toEqual([]);
   expect(first).toContain('/t/');
-  expect(word).toMatch(/^[^:]+: a text about a ticket came to you by mistake\. Please ignore it\.$/);
+  expect(word).toMatch(
+    /^[^:]+: a text about a ticket came to you by mistake\. Please ignore it\.$/,
+  );
   expect(takenBy(right)).toEqual([first]);
 });
 

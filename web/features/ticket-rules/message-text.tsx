@@ -31,7 +31,9 @@ export function MessageText({ partPrice, places, sender, ...area }: MessageTextP
         {alphabet === 'UCS-2' &&
           `${causes.slice(0, 8).join(' ')} ${causes.length === 1 ? 'is' : 'are'} not in the alphabet of text messages, so that a part holds 70 signs and not 160.`}
       </p>
-      {unknownPlace(area.value, places) === '' && <p className="small quiet anywhere">“{filled}”</p>}
+      {unknownPlace(area.value, places) === '' && (
+        <p className="small quiet anywhere">“{filled}”</p>
+      )}
     </div>
   );
 }
