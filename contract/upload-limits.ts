@@ -3,9 +3,6 @@ export const pictureLimit = 15 * 1024 * 1024;
 export const videoLimit = 200 * 1024 * 1024;
 export const bytesLimit = { picture: pictureLimit, video: videoLimit } as const;
 
-/** Of the largest document, such as a bank's receipt. */
-export const documentLimit = pictureLimit;
-
 /** All files of one call together, in bytes; a sender of more is cut off. */
 export const uploadLimit = 600 * 1024 * 1024;
 

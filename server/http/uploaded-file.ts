@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FileField } from '#contract/endpoint.ts';
 import { statementLimit } from '#contract/statements.ts';
-import { bytesLimit, documentLimit } from '#contract/upload-limits.ts';
+import { bytesLimit } from '#contract/upload-limits.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 
 /** An uploaded file, not yet checked in any way. `path` is removed once the call is answered. */
@@ -61,7 +61,7 @@ export class Meter {
 /** In bytes. */
 const limits: Readonly<Record<FileField['kind'], number>> = {
   ...bytesLimit,
-  evidence: documentLimit,
+  evidence: bytesLimit.picture,
   table: statementLimit,
 };
 

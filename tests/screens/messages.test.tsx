@@ -134,7 +134,7 @@ test('the parts of a text are those with the organisation’s own name and the s
   const form = await screen.findByRole('form', { name: 'Propose rules' });
   fill(form, 'Price of one part', '4');
   const shown = () =>
-    field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent?.normalize() ?? '';
+    field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent.normalize() ?? '';
   expect(shown()).toContain('3 parts');
   expect(shown()).toContain('₦12.00 a message');
   expect(shown()).toContain(`${long.authority.normalize()}: ticket`);

@@ -14,7 +14,6 @@ import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { type ContactsOf, contactsOf, logoOf } from '#server/features/contacts/queries.ts';
-import { isDisputed } from '#server/features/disputes/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
@@ -32,7 +31,10 @@ import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
 type Chosen = QueryOf<typeof printCall>;
-type Printers = Pick<Deps, 'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys'>;
+type Printers = Pick<
+  Deps,
+  'db' | 'store' | 'config' | 'gateways' | 'lookups' | 'authorityKeys' | 'consequences'
+>;
 type Printed = Download<(typeof printCall)['download'][number]>;
 
 /**
@@ -62,7 +64,7 @@ export async function printPaper(
 }
 
 async function print(
-  { db, store, config, gateways, lookups, authorityKeys }: Printers,
+  { db, store, config, gateways, lookups, authorityKeys, consequences }: Printers,
   actor: Actor,
   caller: Caller,
   booking: Booking,
@@ -74,7 +76,13 @@ async function print(
   const rules = await rulesOfTicket(db, booking);
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
-  const draw = async (copy: number | null): Promise<Printed> =>
+  const notes = await consequences.notesOnPage(db, {
+    id,
+    organisation: booking.organisation,
+    demo: booking.demo,
+    issuedAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
+  });
+  const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
         kind: chosen.of,
@@ -82,7 +90,7 @@ async function print(
         ...letterhead,
         rules,
         corrections,
-        disputed: await isDisputed(db, id),
+        isUnhurried: notes.some((note) => note.isUnhurried),
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
         copy,

@@ -15,7 +15,9 @@ export interface More {
   readonly total: number;
   readonly place: string;
   readonly issued: string;
+  /** The officer's number; '' where the ticket has none. */
   readonly officer: string;
+  readonly officerName: string;
   readonly dueDay: string | null;
   /** Addresses of pictures of the vehicle. */
   readonly pictures: readonly string[];
@@ -169,7 +171,7 @@ const form = ({ code, proof }: Sender, to: string, fields: Html): Html =>
   </form>`;
 
 /** What one is accused of, as the paper says it. */
-const factsOf = ({ offences, total, place, issued, officer }: More) => [
+const factsOf = ({ offences, total, place, issued, officer, officerName }: More) => [
   ...offences.map(({ id, name, law, amount }, index) => ({
     label: offences.length === 1 ? 'Offence' : `Offence ${index + 1}`,
     value: html`<span class="line">${id} ${name}</span>
@@ -179,7 +181,9 @@ const factsOf = ({ offences, total, place, issued, officer }: More) => [
   ...(offences.length > 1 ? [{ label: 'Amount', value: naira(total) }] : []),
   { label: 'Where', value: place },
   { label: 'When', value: issued },
-  ...(officer === '' ? [] : [{ label: 'Officer number', value: officer }]),
+  officer === ''
+    ? { label: 'Officer', value: officerName }
+    : { label: 'Officer number', value: officer },
 ];
 
 function disputed(

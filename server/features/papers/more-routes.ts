@@ -1,11 +1,5 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Booking } from '#contract/bookings.ts';
 import { disputeNumber, mostDisputeFiles, objectionSchema } from '#contract/disputes.ts';
 import type { FileField } from '#contract/endpoint.ts';
@@ -36,14 +30,17 @@ interface CodeRoute {
 
 interface Answering {
   readonly show: (reply: FastifyReply, status: number, page: string | Buffer) => FastifyReply;
-  readonly limited: (perMinute: number) => {
-    readonly config: { readonly rateLimit: RateLimitOptions };
-    readonly errorHandler: (
-      error: FastifyError,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ) => Promise<FastifyReply>;
-  };
+  readonly limited: (perMinute: number) => Limited;
+}
+
+/** Options of a route that answers a page to whoever asks too often. */
+interface Limited {
+  readonly config: { readonly rateLimit: RateLimitOptions };
+  readonly errorHandler: (
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>;
 }
 
 const files: readonly FileField[] = [{ name: 'pictures', kind: 'evidence', many: true }];
@@ -71,6 +68,7 @@ const ticketFacts = ({ offence, price, location, zone, eoCode, ...booking }: Boo
   place: joined(location, zone),
   issued: zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt),
   officer: eoCode,
+  officerName: booking.createdBy.name,
 });
 
 /** The law of an offence, where the ticket's line keeps one. */
@@ -164,11 +162,11 @@ export function moreRoutes(
     );
 
   /** A form that comes too soon after others is read, so that its words come back. */
-  const keeping = (perMinute: number): RouteShorthandOptions => {
+  const keeping = (perMinute: number): Limited => {
     const usual = limited(perMinute);
     return {
       config: { rateLimit: { ...usual.config.rateLimit, hook: 'preHandler' } },
-      errorHandler: async (error: FastifyError, request, reply) => {
+      errorHandler: async (error, request, reply) => {
         const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
         if (error.statusCode !== 429 || !isForm) return usual.errorHandler(error, request, reply);
         const upload = deps.openUpload([], formLimit);

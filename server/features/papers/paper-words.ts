@@ -35,7 +35,7 @@ export function documentsOf(booking: Booking, kind: PaperKind): Paper['documents
 export type Printed = Booking & {
   readonly takesBills: boolean;
   /** An objection waits for its answer. */
-  readonly disputed?: boolean;
+  readonly isUnhurried?: boolean;
 };
 
 const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBills'>): boolean =>
@@ -59,7 +59,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
       text: noBills,
     };
   return {
-    heading: booking.disputed ? 'Not due now' : 'Pay this bill',
+    heading: booking.isUnhurried ? 'Not due now' : 'Pay this bill',
     facts: [
       { label: 'Bill reference', value: billRef === null ? 'Being made' : inFours(billRef) },
       { label: 'Amount', value: naira(price), wideOnly: true },
@@ -157,7 +157,14 @@ const withdrawnSteps = [
 
 type Due = Pick<
   Printed,
-  'paid' | 'completed' | 'price' | 'billRef' | 'withdrawal' | 'decision' | 'takesBills' | 'disputed'
+  | 'paid'
+  | 'completed'
+  | 'price'
+  | 'billRef'
+  | 'withdrawal'
+  | 'decision'
+  | 'takesBills'
+  | 'isUnhurried'
 >;
 
 /** The driver's next step. */
@@ -179,7 +186,7 @@ export function nextOf(booking: Due, kind: PaperKind): Paper['next'] {
   if (paid) return { heading, steps: [clearing, keep] };
   if (price === 0) return { heading, steps: [clearing] };
   const pay = hasNoBill(booking) ? [payingAtOffice] : paying;
-  if (booking.disputed)
+  if (booking.isUnhurried)
     return { heading, steps: [awaiting, { ...keep, rest: 'until you have the answer.' }] };
   return { heading, steps: [...pay, clearing] };
 }

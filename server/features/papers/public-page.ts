@@ -35,7 +35,8 @@ export function ticketPage(
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, decidedAt, paid } =
     ticket;
   const { billRef, receipt } = ticket;
-  const stage = stageOf(ticket);
+  const isUnhurried = notes.some((note) => note.isUnhurried);
+  const stage = stageOf(ticket, isUnhurried);
   const dates: [string, Date | null][] = [
     ['Issued', issuedAt],
     ['Paid', paidAt],
@@ -58,7 +59,7 @@ export function ticketPage(
       ? []
       : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
     ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
-    ...(isDue(ticket) && ticket.disputed ? [{ label: 'Due', value: notDueYet }] : []),
+    ...(isDue(ticket) && isUnhurried ? [{ label: 'Due', value: notDueYet }] : []),
     ...(isDue(ticket) && ticket.dueDay !== null
       ? [{ label: ticket.dueDay < dayOf(now) ? 'Overdue since' : 'Due', value: ticket.dueDay }]
       : []),
@@ -71,11 +72,11 @@ export function ticketPage(
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
         ${factList(facts)} ${notes.map((note) => noted(ticket, note))}
-        ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, { takesBills, notes })}
+        ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, { takesBills, isUnhurried })}
         ${notes.length > 0 ? '' : offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
         <a class="save" href="/t/${code}/more"
-          >${ticket.disputed ? 'See your objection, pictures and messages' : 'Object, or see pictures and messages'}</a
+          >${isUnhurried ? 'See your objection, pictures and messages' : 'Object, or see pictures and messages'}</a
         >
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket, takesBills)}
@@ -138,7 +139,10 @@ function whereTo(
   </section>`;
 }
 
-function stageOf({ paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicTicket) {
+function stageOf(
+  { paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicTicket,
+  isUnhurried: boolean,
+) {
   if (withdrawnAt !== null)
     return {
       kind: 'withdrawn',
@@ -173,7 +177,12 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicT
     kind: 'issued',
     icon: publicIcons.ticket,
     label: 'Ticket Issued',
-    sentence: priceKobo === 0 ? 'No money is due on this ticket.' : 'This ticket is not paid yet.',
+    sentence:
+      priceKobo === 0
+        ? 'No money is due on this ticket.'
+        : isUnhurried
+          ? 'Nothing has to be paid now.'
+          : 'This ticket is not paid yet.',
   };
 }
 
@@ -183,7 +192,7 @@ const notDueYet = 'Not before you have the answer';
 function wayToPay(
   ticket: PublicTicket,
   code: string,
-  { takesBills, notes }: Pick<Heading, 'takesBills' | 'notes'>,
+  { takesBills, isUnhurried }: { takesBills: boolean; isUnhurried: boolean },
 ): Html {
   const { billRef, inQuestion } = ticket;
   if (!isDue(ticket)) return html``;
@@ -191,7 +200,7 @@ function wayToPay(
   if (billRef === null && !takesBills) return html`<p class="note">${noBills}</p>`;
   if (billRef === null)
     return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
-  if (notes.some(({ isUnhurried }) => isUnhurried))
+  if (isUnhurried)
     return html`<p class="note">
       You can still pay, which ends your objection:
       <a href="/t/${code}/pay" rel="nofollow noreferrer">go to the payment page</a>.

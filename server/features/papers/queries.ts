@@ -4,7 +4,6 @@ import { moneyMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
-import { waitsForAnswer } from '#server/features/disputes/queries.ts';
 import type { Correction } from './rules.ts';
 
 /** Only what the public page shows of a ticket, and whose bill it has. */
@@ -30,8 +29,6 @@ export interface PublicTicket {
   readonly dueDay: string | null;
   /** What it is for, in the words of each offence. */
   readonly offences: readonly string[];
-  /** An objection waits for its answer: nothing is due until then. */
-  readonly disputed: boolean;
   /** A person looks at money that was found for it: nothing may be paid until then. */
   readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
@@ -79,7 +76,6 @@ export async function ticketOfCode(
       inQuestion,
       sql<string[]>`array(select name from booking_offences as line
         where line.booking_id = bookings.id order by line.line)`.as('offences'),
-      waitsForAnswer.as('disputed'),
       'bookings.withdrawn_at as withdrawnAt',
       'bookings.decided_at as decidedAt',
     ])

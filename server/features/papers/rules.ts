@@ -64,7 +64,7 @@ export interface Printing {
   /** What the booking said before its corrections, the oldest first. */
   readonly corrections: readonly Correction[];
   /** An objection waits for its answer: nothing is due until then. */
-  readonly disputed: boolean;
+  readonly isUnhurried: boolean;
   readonly printedBy: string;
   readonly printedAt: Date;
   /**
@@ -90,7 +90,7 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
   const printed = {
     ...booking,
     takesBills: printing.takesBills,
-    disputed: printing.disputed,
+    isUnhurried: printing.isUnhurried,
   };
   const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
@@ -157,10 +157,10 @@ const underObjection = {
 /** What the ticket offers; while it is disputed it names no day, so that it asks for nothing either. */
 function offerOn(
   booking: Booking,
-  { kind, rules, disputed }: Pick<Printing, 'kind' | 'rules' | 'disputed'>,
+  { kind, rules, isUnhurried }: Pick<Printing, 'kind' | 'rules' | 'isUnhurried'>,
 ): Paper['offer'] {
   if (kind !== 'ticket' || !owesMoney(booking)) return null;
-  if (disputed) return underObjection;
+  if (isUnhurried) return underObjection;
   return rules && offerWords(offerOf(rules), booking.dueDay);
 }
 

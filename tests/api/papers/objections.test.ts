@@ -148,7 +148,7 @@ test('the answer is printed with number, date, ground, words, and what is due un
     const text = textOfPdf(Buffer.from(await answer.arrayBuffer()));
     for (const words of ['Answer to an objection', disputeNumber(id), 'It is paid already'])
       expect(text).toContain(words);
-    for (const words of ['No receipt.', 'Rejected', `₦12,000, by ${row?.['due']}`])
+    for (const words of ['No receipt.', 'Rejected', `₦12,000, by ${String(row?.['due'])}`])
       expect(text).toContain(words);
   }
   const none = await ticket();
@@ -168,7 +168,7 @@ test('a PDF is kept as it came, and the officer saves it under its name', async 
   expect(documents).toMatchObject([{ bytes: pdf().length }]);
   expect(documents[0]?.name).toMatch(/^Bank Bank .*….*\.pdf$/);
   expect(documents[0]?.name).not.toContain('\u202e');
-  const saved = await fetch(app.url + documents[0]?.address);
+  const saved = await fetch(`${app.url}${documents[0]?.address ?? ''}`);
   expect(await saved.text()).toBe(pdf());
   expect(saved.headers.get('content-type')).toBe('application/pdf');
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="\w+\.pdf"$/);
