@@ -7,7 +7,7 @@ import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/process/data-folder.ts';
 import { isShort } from './bound-connections.ts';
-import { boundedQueue } from './bounded.ts';
+import { boundedQueue, TooBusy } from './bounded.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, takeFile, TooMuch, type UploadedFile } from './uploaded-file.ts';
 
@@ -42,6 +42,9 @@ export type OpenUpload = (declared: readonly FileField[], most?: number) => Uplo
  */
 const fieldsLimit = 1024 * 1024;
 
+/** Bytes that are read of a page's form, for its words, while too many others are. */
+const wordsLimit = 64 * 1024;
+
 /** Long forms that are being read. A phone on a slow line takes minutes for its pictures. */
 const longForms = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
 
@@ -66,9 +69,15 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
     const folder = path.join(uploadsIn(dataDir), randomUUID());
     return {
       read: (request, reply, countedFor) => {
-        const read = () => readForm(request, reply, { declared, folder, fields, most });
+        const read = (at = most) =>
+          readForm(request, reply, { declared, folder, fields, most: at });
         // A short form takes no place among the long ones: it must come within a minute.
-        return isShort(request.headers) ? read() : longForms.run(read, countedFor);
+        if (isShort(request.headers)) return read();
+        return longForms.run(read, countedFor).catch(async (error: unknown) => {
+          // Its words are few, and stand before its files.
+          if (error instanceof TooBusy && most !== undefined) await read(wordsLimit);
+          throw error;
+        });
       },
       fields,
       clear: () => rm(folder, { recursive: true, force: true }),

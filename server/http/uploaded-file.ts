@@ -15,11 +15,11 @@ export interface UploadedFile {
   readonly bytes: number;
   /** The file name that the sender gives. */
   readonly name: string;
-  /** Its place among those of its field, from 1, where there may be many. */
+  /** Its place among those of its field, from 1, of evidence that somebody chose from their phone. */
   readonly place?: number;
 }
 
-/** A file as its sender knows it: by its own name, and by its place where one field has several. */
+/** A file as its sender knows it: evidence by its own name and place, any other by its field. */
 export const fileWords = ({
   field,
   name,
@@ -107,7 +107,8 @@ export async function takeFile(
     },
     createWriteStream(target, { mode: 0o600 }),
   );
-  const place = found.many ? 1 + sofar.filter((file) => file.field === field).length : undefined;
+  const place =
+    kind === 'evidence' ? 1 + sofar.filter((file) => file.field === field).length : undefined;
   const told = { field, name, ...(place !== undefined && { place }) };
   if (bytes > limit) return tooLarge(told, kind, limit);
   return bytes === 0 && name === '' ? undefined : { ...told, kind, path: target, bytes };

@@ -12,6 +12,7 @@ import { contactsOf } from '#server/features/contacts/queries.ts';
 import { changeOptOutOf } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
 import { networkOf, whoseWork } from '#server/http/attempts.ts';
+import { TooBusy } from '#server/http/bounded.ts';
 import type { Actor } from '#server/http/caller.ts';
 import type { Form } from '#server/http/multipart.ts';
 import { readAs } from '#server/http/read-schema.ts';
@@ -78,6 +79,13 @@ const lawOf = (line: object): string =>
 /** Bytes that are read of a form: pictures may be larger than what is kept of them. */
 const formLimit = 192 * 1024 * 1024;
 const tooLarge = `Send at most ${mostDisputeFiles} files of ${pictureLimit / 1024 ** 2} MB each.`;
+/** Too many send pictures at once: whoever is refused keeps what was written. */
+function busyOf(error: unknown): Refusal {
+  if (error instanceof TooBusy)
+    return new Refusal(503, 'too_busy', 'Too many send files just now. Try again in a minute.');
+  throw error;
+}
+
 const noLength = new Refusal(413, 'too_large', tooLarge);
 
 const notYours =
@@ -130,9 +138,10 @@ export function moreRoutes(
       show(reply, status, proofPage(authority, code, error, keptIn(upload.fields)));
     if (!(Number(request.headers['content-length']) >= 0)) return refuse(noLength);
     try {
-      const form = await upload.read(request, reply, networkOf(request.ip));
+      const form = await upload.read(request, reply, networkOf(request.ip)).catch(busyOf);
       const proof = upload.fields.get('proof') ?? '';
-      if (form instanceof Refusal && proof === '') return await refuse(form);
+      if (form instanceof Refusal && (proof === '' || form.status === 503))
+        return await refuse(form);
       const person = await whoProves(request, proof);
       if (person instanceof Refusal) return await refuse(person);
       const actor = { id: null, role: 'nobody', address: request.ip } as const;

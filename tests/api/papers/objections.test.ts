@@ -328,6 +328,28 @@ test('what is written comes back where too many proofs were tried, or forms sent
   carries(bodyOf(await again.text()));
 });
 
+test('what is written comes back while too many forms are read', async () => {
+  const { code } = await ticket();
+  const open = Array.from({ length: 8 }, () => {
+    const sent = request(`${app.url}/t/${code}/objection`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 10 * 1024 * 1024,
+      },
+    });
+    sent.on('error', () => undefined);
+    sent.write('--x\r\ncontent-disposition: form-data; name="proof"\r\n\r\n0142\r\n');
+    return sent;
+  });
+  const long = file('a.jpg', new Uint8Array(9 * 1024 * 1024));
+  await expect.poll(async () => (await object(code, [long])).status, { timeout: 60_000 }).toBe(503);
+  const busy = await object(code, [long]);
+  expect(busy.status).toBe(503);
+  carries(bodyOf(await busy.text()));
+  for (const sent of open) sent.destroy();
+});
+
 test('words that are too long or none come back with their sentence at their field', async () => {
   const { code } = await ticket();
   const none = bodyOf(await (await object(code, [], { words: ' ' })).text());
