@@ -290,7 +290,7 @@ for (const { width, state, organisation, zone, days } of sizes)
       await page.goto(`/disputes?open=${id}`);
       await expect(page.getByText('My brother drove that day.').last()).toBeVisible();
       await expect(page.getByRole('link', { name: 'Picture 1' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'receipt.pdf, PDF, 0.0 MB' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'receipt.pdf, PDF, 1 kB' })).toBeVisible();
       await page.getByLabel('Answer, with its reason').fill('The licence shown was yours.');
       expect(await findings(page, 'light')).toEqual([]);
       await button(page, 'Reject it').click();

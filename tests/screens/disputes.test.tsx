@@ -97,7 +97,7 @@ test('each answer asks before it is given, neither is the led one, and none goes
 test('who only reads sees the dispute with its pictures, and no form', async () => {
   opened(`/disputes?open=${id}`, 'observer');
   expect(await screen.findByText('Picture 1')).toBeTruthy();
-  const document = screen.getByText('receipt <1>.pdf, PDF, 0.1 MB');
+  const document = screen.getByText('receipt <1>.pdf, PDF, 118 kB');
   expect([document.getAttribute('href'), document.hasAttribute('download')]).toEqual([
     '/files/2',
     true,

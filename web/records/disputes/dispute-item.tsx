@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import {
   answerDispute,
   type Dispute,
@@ -8,9 +8,8 @@ import {
   printDispute,
 } from '#contract/disputes.ts';
 import type { SentBody } from '#contract/endpoint.ts';
-import { megabytes } from '#contract/file-kinds.ts';
 import { call, callFile } from '#web/api/call.ts';
-import { useMay } from '#web/api/store-hooks.ts';
+import { LookOnly, useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
@@ -30,7 +29,7 @@ interface DisputeItemProps {
 export function DisputeItem({ found, onChanged }: DisputeItemProps) {
   const { state, ground, words, phone, receivedAt, answerDue, answeredBy, answeredAt } = found;
   const mayAnswer = useMay('answer disputes');
-  const { busy, run } = useRun();
+  const looksOnly = useContext(LookOnly);
   const isOpen = state === 'open' || state === 'late';
   return (
     <div className="column gap-5">
@@ -57,7 +56,7 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
       ))}
       {found.documents.map(({ name, bytes, address }) => (
         <a key={address} href={address} download>
-          {name === '' ? 'A document' : name}, PDF, {megabytes(bytes)} MB
+          {name === '' ? 'A document' : name}, PDF, {Math.ceil(bytes / 1024)} kB
         </a>
       ))}
       {found.answer !== '' && (
@@ -65,21 +64,29 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
           <span className="as-typed">{found.answer}</span>
         </Notice>
       )}
-      <div>
-        <Button
-          size="sm"
-          loading={busy}
-          onClick={() =>
-            void run(
-              async () => download(await callFile(printDispute, { params: { id: found.id } })),
-              'The dispute is saved',
-            )
-          }
-        >
-          {answeredAt === null ? 'Save the dispute as PDF' : 'Save the answer as PDF'}
-        </Button>
-      </div>
+      {!looksOnly && <PaperButton found={found} />}
       {isOpen && mayAnswer && <AnswerForm id={found.id} onChanged={onChanged} />}
+    </div>
+  );
+}
+
+/** The trail notes who saved it. */
+function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
+  const { busy, run } = useRun();
+  return (
+    <div>
+      <Button
+        size="sm"
+        loading={busy}
+        onClick={() =>
+          void run(
+            async () => download(await callFile(printDispute, { params: { id } })),
+            'The dispute is saved',
+          )
+        }
+      >
+        {answeredAt === null ? 'Save the dispute as PDF' : 'Save the answer as PDF'}
+      </Button>
     </div>
   );
 }
