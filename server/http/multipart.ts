@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
@@ -42,8 +43,9 @@ export type OpenUpload = (declared: readonly FileField[], most?: number) => Uplo
  */
 const fieldsLimit = 1024 * 1024;
 
-/** Bytes that are read of a page's form, for its words, while too many others are. */
+/** So many bytes of a page's form, in so many ms, are read for its words while too many others are. */
 const wordsLimit = 64 * 1024;
+const wordsMs = 5_000;
 
 /** Long forms that are being read. A phone on a slow line takes minutes for its pictures. */
 const longForms = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
@@ -75,7 +77,11 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
         if (isShort(request.headers)) return read();
         return longForms.run(read, countedFor).catch(async (error: unknown) => {
           // Its words are few, and stand before its files.
-          if (error instanceof TooBusy && most !== undefined) await read(wordsLimit);
+          if (error instanceof TooBusy && most !== undefined)
+            await Promise.race([
+              read(wordsLimit).catch(() => undefined),
+              wait(wordsMs, undefined, { ref: false }),
+            ]);
           throw error;
         });
       },

@@ -181,7 +181,7 @@ function stageOf(
       priceKobo === 0
         ? 'No money is due on this ticket.'
         : isUnhurried
-          ? 'Nothing has to be paid now.'
+          ? 'This ticket is not paid yet, and nothing has to be paid now.'
           : 'This ticket is not paid yet.',
   };
 }

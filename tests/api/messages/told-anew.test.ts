@@ -337,7 +337,7 @@ test('a text that is too long with the organisation’s own name is refused, and
   await inBatch(app, { booking: id, by: second.id, locked: true });
   await hear(id, dayFromNow(9), 'Room 2');
   await sendAll(app, env);
-  expect(takenBy(phoneNo).at(-1)).toContain('at Room 2.');
+  expect(takenBy(phoneNo).filter((text) => text.includes('at Room 2.'))).toHaveLength(1);
 });
 
 test('a mail whose server hangs up after it is unknown and not sent again, one refused for now is', async () => {

@@ -10,6 +10,16 @@ import { aDuty } from '#tests/support/duties.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
+import {
+  bodyOf,
+  carries,
+  file,
+  keeps,
+  pdf,
+  said,
+  sendObjection,
+  type Sent,
+} from '#tests/support/objections.ts';
 import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
@@ -34,41 +44,9 @@ const ticket = async (changes: Parameters<typeof booked>[1] = {}) => {
   const { _id: id } = await booked(officer, { phoneNo: '0803 555 0142', ...changes });
   return { id, code: await ticketCodeOf(app.db, id) };
 };
-const said = { proof: '0142', ground: 'paid', words: 'I paid on <Monday>.', phone: '0803 555 9' };
-
-interface Sent {
-  readonly name: string;
-  readonly content: Blob;
-}
-const file = (name: string, content: string | Uint8Array<ArrayBuffer>): Sent => ({
-  name,
-  content: new Blob([content]),
-});
-const pdf = (length = 400) => `%PDF-1.7\n${'x'.repeat(length)}\n%%EOF\n`;
-
-function send(address: string, fields: Record<string, string>, files: readonly Sent[] = []) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  for (const { name, content } of files) form.append('pictures', content, name);
-  return fetch(`${app.url}/t/${address}`, { method: 'POST', body: form });
-}
 const object = (code: string, files: readonly Sent[] = [], change: Partial<typeof said> = {}) =>
-  send(`${code}/objection`, { ...said, ...change }, files);
-
-/** The form with what was written. */
-const keeps = (page: string) => {
-  expect(page).toContain('I paid on &lt;Monday&gt;.');
-  expect(page).toMatch(/value="paid"\s+selected/);
-  expect(page).toContain('value="0803 555 9"');
-};
-/** The form after the second proof, with what was written on its way. */
-const carries = (page: string) => {
-  expect(page).toContain('name="words" value="I paid on &lt;Monday&gt;."');
-  expect(page).toContain('name="ground" value="paid"');
-  expect(page).toContain('name="phone" value="0803 555 9"');
-  expect(page).toContain('Is this your ticket?');
-};
-const bodyOf = (page: string) => page.slice(page.indexOf('<body')).replaceAll(/\s+/g, ' ');
+  sendObjection(app, code, files, change);
+const send = (address: string, fields: Record<string, string>) => sendForm(app, address, fields);
 
 test('before the proof the page says what the ticket is for, after it law, amount, place, time and officer', async () => {
   const { id, code } = await ticket({
@@ -309,45 +287,6 @@ test('what is written comes through a wrong or an expired proof, to the form beh
   // The page before a proof says nothing of the ticket, whatever is written.
   const other = await send(`${'0'.repeat(18)}/objection`, said);
   carries(bodyOf(await other.text()));
-});
-
-test('what is written comes back where too many proofs were tried, or forms sent', async () => {
-  const { code } = await ticket();
-  let last = await object(code, [], { proof: '9001' });
-  for (let guess = 0; guess < 14 && last.status !== 429; guess += 1)
-    last = await object(code, [], { proof: `90${10 + guess}` });
-  expect(last.status).toBe(429);
-  carries(bodyOf(await last.text()));
-  const other = await ticket();
-  let limited = await sendForm(app, `${other.code}/more`, { proof: '0142' });
-  for (let time = 0; time < 70 && limited.status !== 429; time += 1)
-    limited = await object(other.code, [file('a.pdf', pdf())], { words: ' ' });
-  expect(limited.status).toBe(429);
-  const again = await object(other.code, [file('a.pdf', pdf())]);
-  expect(again.status).toBe(429);
-  carries(bodyOf(await again.text()));
-});
-
-test('what is written comes back while too many forms are read', async () => {
-  const { code } = await ticket();
-  const open = Array.from({ length: 8 }, () => {
-    const sent = request(`${app.url}/t/${code}/objection`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'multipart/form-data; boundary=x',
-        'content-length': 10 * 1024 * 1024,
-      },
-    });
-    sent.on('error', () => undefined);
-    sent.write('--x\r\ncontent-disposition: form-data; name="proof"\r\n\r\n0142\r\n');
-    return sent;
-  });
-  const long = file('a.jpg', new Uint8Array(9 * 1024 * 1024));
-  await expect.poll(async () => (await object(code, [long])).status, { timeout: 60_000 }).toBe(503);
-  const busy = await object(code, [long]);
-  expect(busy.status).toBe(503);
-  carries(bodyOf(await busy.text()));
-  for (const sent of open) sent.destroy();
 });
 
 test('words that are too long or none come back with their sentence at their field', async () => {
