@@ -17,6 +17,7 @@ import {
   listTicketRules,
   proposeTicketRules,
   readRulesOfTicket,
+  readMessageSender,
   readTicketOffer,
   takeBackTicketRules,
 } from './ticket-rules.ts';
@@ -32,6 +33,7 @@ export const afterTheTicket = {
   decideHoliday,
   takeBackHoliday,
   readRulesOfTicket,
+  readMessageSender,
   readTicketOffer,
   listObligations,
   exportObligations,
@@ -67,6 +69,7 @@ export const afterTheTicket = {
   exportDisputes: disputes.exportDisputes,
   countDisputes: disputes.countDisputes,
   readDispute: disputes.readDispute,
+  printDispute: disputes.printDispute,
   answerDispute: disputes.answerDispute,
   listMessages: messages.listMessages,
   countMessages: messages.countMessages,

@@ -45,8 +45,11 @@ export const disputeStates = {
 export type DisputeState = keyof typeof disputeStates;
 const states = Object.keys(disputeStates) as [DisputeState, ...DisputeState[]];
 
-/** Pictures that one dispute takes. */
-export const mostDisputePictures = 3;
+/** Pictures and documents that one dispute takes. */
+export const mostDisputeFiles = 3;
+
+/** The number under which a booked person asks for their dispute: the end of the ticket's reference. */
+export const disputeNumber = (ticket: string): string => `D-${ticket.slice(-8)}`;
 
 /** The public form sends these, beside its proof and the files `pictures`. */
 export const objectionSchema = z.strictObject({
@@ -81,6 +84,10 @@ export const disputeSchema = z.strictObject({
   answeredAt: instant.nullable(),
   /** Short-lived addresses. */
   pictures: z.array(z.string()),
+  /** PDF documents, under the names that their sender gave; they are saved, not shown. */
+  documents: z.array(
+    z.strictObject({ name: z.string(), bytes: z.number().int(), address: z.string() }),
+  ),
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
@@ -146,6 +153,17 @@ export const readDispute = endpoint({
   audit: null,
   params,
   response: answer(disputeSchema),
+});
+
+/** A dispute as a paper: what was objected, and what was answered. */
+export const printDispute = endpoint({
+  method: 'GET',
+  path: '/api/v1/dispute/:id/paper',
+  permission: 'see disputes',
+  audit: 'booking.dispute-printed',
+  params,
+  download: ['application/pdf'],
+  response: z.string(),
 });
 
 /**

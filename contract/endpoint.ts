@@ -7,7 +7,8 @@ type Shape = Record<string, z.ZodType>;
 /** A file in a multipart body. A pattern as `name` matches a field for each record, such as a plate. */
 export interface FileField {
   readonly name: string | RegExp;
-  readonly kind: 'picture' | 'video' | 'table';
+  /** `evidence` is a picture or a document. */
+  readonly kind: 'picture' | 'video' | 'evidence' | 'table';
   readonly many: boolean;
 }
 

@@ -73,6 +73,7 @@ const ownWords = {
   'booking.case-file-fetched': 'Case file fetched',
   'booking.disputed': 'Dispute received',
   'booking.dispute-answered': 'Dispute answered',
+  'booking.dispute-printed': 'Dispute printed',
   'cases.exported': 'Court cases exported',
   'disputes.exported': 'Disputes exported',
   'booking.given-back': 'Money given back',

@@ -13,6 +13,8 @@ export interface Told {
   readonly ofMoney?: true;
   /** It asks for the money: it stops once the ticket is paid or withdrawn. */
   readonly asks?: true;
+  /** It goes to a number that is not the driver's, so that it says nothing of the ticket. */
+  readonly toStranger?: true;
   /** The text that an organisation begins with. A ticket is an offer: pay, or be heard. */
   readonly text: string;
 }
@@ -57,6 +59,27 @@ const ownMessages = {
     after: 'booking.referred',
     text: '{authority}: ticket {plate} was referred to a court. {link}',
   },
+  hearing: {
+    words: 'Day of the hearing',
+    after: 'booking.hearing-noted',
+    text: '{authority}: the court hears ticket {plate} on {day} at {place}. {link}',
+  },
+  corrected: {
+    words: 'Ticket corrected',
+    after: 'booking.corrected',
+    text: '{authority}: your ticket was corrected. It is for {plate}. {link}',
+  },
+  'wrong-number': {
+    words: 'Wrong number',
+    after: 'booking.corrected',
+    toStranger: true,
+    text: '{authority}: a text about a ticket came to you by mistake. Please ignore it.',
+  },
+  withdrawn: {
+    words: 'Ticket withdrawn',
+    after: 'booking.withdrawn',
+    text: '{authority}: ticket {plate} was withdrawn. Nothing is due on it. {link}',
+  },
 } as const satisfies Record<string, Told>;
 export type MessagePurpose = keyof (typeof ownMessages & Record<DecisionPurpose, Told>);
 
@@ -89,16 +112,33 @@ export const messagePlaces = {
   amount: 'N12,000',
   due: '5 Dec 2026',
   receipt: 'KD-4099260516',
+  day: '18 Jan 2027',
+  place: 'Magistrate Court 2, Zaria',
   link: 'https://traffic.kd.gov.ng/t/7M4QX9T2B6KZ3RWD8H',
 } as const;
 export type MessagePlace = keyof typeof messagePlaces;
 
+const everyPlace = Object.keys(messagePlaces) as MessagePlace[];
+/** A court alone names them. */
+const ofHearing: readonly MessagePlace[] = ['day', 'place'];
+
+/** The places that the text of a purpose may have. */
+export function placesOf(purpose: MessagePurpose): readonly MessagePlace[] {
+  if (driverMessages[purpose].toStranger) return ['authority'];
+  return purpose === 'hearing'
+    ? everyPlace
+    : everyPlace.filter((name) => !ofHearing.includes(name));
+}
+
 const place = /\{([a-z]+)\}/g;
 
 /** What stands in braces and is no place, or a single brace; '' for none. */
-export function unknownPlace(template: string): string {
+export function unknownPlace(
+  template: string,
+  places: readonly MessagePlace[] = everyPlace,
+): string {
   const rest = template.replaceAll(place, (whole, name: string) =>
-    Object.hasOwn(messagePlaces, name) ? '' : whole,
+    places.some((known) => known === name) ? '' : whole,
   );
   return /\{[^{}]*\}|[{}]/.exec(rest)?.[0] ?? '';
 }
@@ -150,15 +190,38 @@ export function measuredText(text: string): MeasuredText {
 /** Longer ones are cut off by some gateways. */
 const mostParts = 4;
 
-/** A text of an organisation: its places are known, and its example has at most four parts. */
-export const messageTextSchema = requiredText(600, 'Write the text of the message.')
-  .refine((text) => unknownPlace(text) === '', {
-    error: ({ input }) =>
-      `${unknownPlace(String(input))} is no place. Use ${Object.keys(messagePlaces)
-        .map((name) => `{${name}}`)
-        .join(' ')}.`,
-  })
-  .refine(
-    (text) => measuredText(filledText(text, messagePlaces)).parts <= mostParts,
-    `Shorten it: filled in, it may have at most ${mostParts} parts.`,
+/** Who sends the messages of an organisation: its name, and the address of the server. */
+export interface MessageSender {
+  readonly authority: string;
+  /** Such as `https://traffic.kd.gov.ng`. */
+  readonly address: string;
+}
+
+/** The text as this sender's drivers read it, about a ticket that is an example. */
+export const exampleText = (template: string, { authority, address }: MessageSender): string =>
+  filledText(template, {
+    ...messagePlaces,
+    authority,
+    link: messagePlaces.link.replace(/^.*(?=\/t\/)/, address),
+  });
+
+/** Why a text is too long for this sender; null for one that isn't. */
+export function whyTooLong(template: string, sender: MessageSender): string | null {
+  const { parts } = measuredText(exampleText(template, sender));
+  return parts <= mostParts
+    ? null
+    : `Shorten it: with your name and address it has ${parts} parts. It may have at most ${mostParts}.`;
+}
+
+/** A text of an organisation: its places are known. How long it is depends on who sends it. */
+export const messageTextOf = (places: readonly MessagePlace[] = everyPlace) =>
+  requiredText(600, 'Write the text of the message.').refine(
+    (text) => unknownPlace(text, places) === '',
+    {
+      error: ({ input }) =>
+        `${unknownPlace(String(input), places)} is no place. Use ${places
+          .map((name) => `{${name}}`)
+          .join(' ')}.`,
+    },
   );
+export const messageTextSchema = messageTextOf();

@@ -3,7 +3,8 @@ import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
   type MessagePurpose,
-  messageTextSchema,
+  messageTextOf,
+  placesOf,
   purposeSchema,
   usualTexts,
 } from './message-texts.ts';
@@ -111,9 +112,9 @@ export const ticketRulesSchema = z.strictObject({
       Object.fromEntries(
         purposeSchema.options.map((purpose) => [
           purpose,
-          messageTextSchema.default(usualTexts[purpose]),
+          messageTextOf(placesOf(purpose)).default(usualTexts[purpose]),
         ]),
-      ) as Record<MessagePurpose, z.ZodDefault<typeof messageTextSchema>>,
+      ) as Record<MessagePurpose, z.ZodDefault<ReturnType<typeof messageTextOf>>>,
     )
     .default({ ...usualTexts }),
   /** Naira that the gateway asks for one part of a message; null where nobody has said. */
@@ -303,9 +304,20 @@ export const listTicketRules = endpoint({
   response: answer(z.array(ticketRulesVersionSchema)),
 });
 
+/** By what name and address drivers hear from an organisation: its texts are measured with them. */
+export const readMessageSender = endpoint({
+  method: 'GET',
+  path: '/api/v1/ticket-rules/sender',
+  permission: 'see reconciliation',
+  audit: null,
+  query: z.strictObject({ organisation }),
+  response: answer(z.strictObject({ authority: z.string(), address: z.string() })),
+});
+
 /**
  * Proposes the rules of tickets from a day to come on; they hold once another state admin confirms
- * them before it. 403 for somebody who does not see all zones, 409 while others wait.
+ * them before it. 403 for somebody who does not see all zones, 409 while others wait, 400 for a text
+ * that has too many parts with the organisation's own name.
  */
 export const proposeTicketRules = endpoint({
   method: 'POST',

@@ -58,6 +58,8 @@ export interface PageNote {
   readonly words: string;
   /** False where the ticket can't be paid on the page any more. */
   readonly mayPay: boolean;
+  /** It may be paid, but nothing asks for that now. */
+  readonly isUnhurried?: true;
 }
 
 /** What has still to be done for a ticket, as its papers and its page say it. */
@@ -111,6 +113,8 @@ export interface Objections {
           /** '' while there is none. */
           readonly answer: string;
           readonly answeredAt: Date | null;
+          /** Pictures and documents that came with it. */
+          readonly files: readonly { readonly name: string; readonly bytes: number }[];
         }
       | undefined;
   }>;
@@ -120,8 +124,14 @@ export interface Objections {
     actor: Actor,
     id: string,
     objection: z.infer<typeof objectionSchema>,
-    pictures: readonly UploadedFile[],
+    files: readonly UploadedFile[],
   ) => Promise<Outcome<true>>;
+  /** The objection as PDF, with its answer; null where there is none. `whom` the drawing is done for. */
+  readonly paper: (
+    deps: Pick<Deps, 'db' | 'store' | 'config'>,
+    id: string,
+    whom: string,
+  ) => Promise<Buffer | null>;
 }
 
 /** The days, place and officer of a report. */

@@ -3,6 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { areContinued } from '#server/db/carry-over.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Applied, migrationsIn, schemaFiles } from '#server/db/migration-files.ts';
+import { maybeSent } from '#server/db/restored.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
@@ -75,6 +76,7 @@ export async function loadBackup(
     await owner.query('analyze');
     // On to this version's shape, where the backup is of an older one, and its rights.
     await migrate(ownerUrl, appUrl, { queues });
+    await noteRestored(owner);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -188,6 +190,7 @@ export async function settleRestored(owner: pg.ClientBase): Promise<void> {
   await owner.query('delete from attempts');
   // The records of these files may be found again by going forward: they wait anew.
   await owner.query('delete from unused_files');
+  await holdMessages(owner);
   // Asking about every bill finds the payments since.
   await owner.query('update bill_checks set next_check_at = now()');
   // A bill may have been made since. As after a crash, a person looks at the gateway first, so that
@@ -200,4 +203,24 @@ export async function settleRestored(owner: pg.ClientBase): Promise<void> {
     const { rows } = await owner.query<{ sealed: number }>('select seal_audit(1000) as sealed');
     if (rows[0]?.sealed === 0) break;
   }
+}
+
+/** Whatever waited to be sent may have been sent since the backup: it is held, and people see it. */
+async function holdMessages(owner: pg.ClientBase): Promise<void> {
+  await owner.query(`update messages set state = 'unknown', reason = $1 where state = 'queued'`, [
+    maybeSent,
+  ]);
+  await owner.query('update report_mails set done_at = now(), problem = $1 where done_at is null', [
+    maybeSent,
+  ]);
+  await noteRestored(owner);
+}
+
+/** What was due before this moment is held as well. The shape of an older version can't say it yet. */
+async function noteRestored(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query(
+    `select from information_schema.columns
+     where table_schema = 'public' and table_name = 'installation' and column_name = 'restored_at'`,
+  );
+  if (rows.length > 0) await owner.query('update installation set restored_at = now()');
 }

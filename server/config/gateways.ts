@@ -3,6 +3,7 @@ import {
   type MessageGatewayName,
   messageGatewayNames,
   type MessageKeys,
+  senderId,
 } from '../gateways/message-gateway.ts';
 import type { GatewayName } from '../gateways/payment-gateway.ts';
 import { ConfigError } from '../process/start-error.ts';
@@ -135,10 +136,10 @@ export function readMessageGateways(v: Variables): MessageConfig {
 
 /** `termii:KASTLEA` */
 function messageGateway(text: string) {
-  const [name, sender = ''] = text.split(':').map((part) => part.trim());
+  const [name, sender = '', ...rest] = text.split(':').map((part) => part.trim());
   const gateway = messageGatewayNames.find((known) => known === name?.toLowerCase());
-  if (gateway && /^[A-Za-z0-9]{3,11}$/.test(sender)) return { gateway, sender };
-  const example = `${messageGatewayNames.join(', ')}, then a sender id of 3 to 11 letters or digits, such as termii:KASTLEA`;
+  if (gateway && senderId.test(sender) && rest.length === 0) return { gateway, sender };
+  const example = `${messageGatewayNames.join(', ')}, then a sender id of 3 to 11 letters, digits, hyphens, dots, underscores, ampersands or blanks, such as termii:KASTLEA`;
   throw new ConfigError(`MESSAGE_GATEWAYS has ${JSON.stringify(text)}, but must give ${example}.`);
 }
 

@@ -414,6 +414,7 @@ export interface Devices {
 export interface DisputeFiles {
   booking_id: string;
   file_id: string;
+  name: Generated<string>;
 }
 
 export interface Disputes {
@@ -598,6 +599,7 @@ export interface Holidays {
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
+  restored_at: Timestamp | null;
 }
 
 export interface LateRecords {
@@ -662,6 +664,7 @@ export interface Messages {
   gateway_id: string | null;
   id: string;
   made_at: Generated<Timestamp>;
+  occasion: Generated<string>;
   organisation: string;
   parts: number | null;
   purpose: string;

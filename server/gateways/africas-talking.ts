@@ -4,6 +4,7 @@ import {
   type Cost,
   fault,
   type Fate,
+  fateOfUnknown,
   type MessageGateway,
   type MessageKeys,
   type MessageReport,
@@ -34,9 +35,20 @@ const refusals: Readonly<Record<number, readonly [state: Fate['state'], again: b
   406: ['blocked', false],
   407: ['unreachable', true],
   409: ['blocked', false],
-  500: ['unknown', true],
-  501: ['unknown', true],
+  500: ['unknown', false],
+  501: ['unknown', false],
   502: ['unreachable', false],
+};
+
+const states: Readonly<Record<string, Fate['state']>> = {
+  Sent: 'accepted',
+  Submitted: 'accepted',
+  Buffered: 'accepted',
+  Success: 'delivered',
+  Failed: 'unreachable',
+  Rejected: 'unreachable',
+  AbsentSubscriber: 'unreachable',
+  Expired: 'unreachable',
 };
 
 const reasons: Readonly<Record<string, Fate['state']>> = {
@@ -49,10 +61,8 @@ const reasons: Readonly<Record<string, Fate['state']>> = {
 
 function fateOf(status: string, why: string): Fate {
   const reason = (why || status).slice(0, 200);
-  if (['Sent', 'Submitted', 'Buffered'].includes(status)) return { state: 'accepted', reason };
-  if (status === 'Success') return { state: 'delivered', reason };
-  const isOver = status === 'Failed' || status === 'Rejected';
-  return { state: isOver ? (reasons[why] ?? 'unreachable') : 'unknown', reason };
+  const state = states[status] ?? fateOfUnknown(status);
+  return { state: state === 'unreachable' ? (reasons[why] ?? state) : state, reason };
 }
 
 /** `NGN 4.0000`. */

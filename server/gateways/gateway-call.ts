@@ -19,7 +19,8 @@ export type GatewayAnswer<T> =
     };
 
 const answerLimit = 2 * 1024 * 1024;
-const notDone = new Set([
+/** Codes of a connection that never came about. */
+export const neverConnected = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -83,7 +84,7 @@ function unreachable(error: unknown) {
 /** False where an error of `fetch` says that nothing was sent. */
 export const mayHaveArrived = (error: unknown): boolean => {
   const code = causeCode(error);
-  return !isBadCertificate(code) && !notDone.has(code);
+  return !isBadCertificate(code) && !neverConnected.has(code);
 };
 
 function causeCode(error: unknown): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   askMessageGateway,
   type Fate,
+  fateOfUnknown,
   jsonBody,
   type MessageGateway,
   type MessageKeys,
@@ -18,6 +19,9 @@ const reports = z.object({
       z.object({
         messageId: z.string(),
         status,
+        /** Parts of the message, by its newer and its older name. */
+        messageCount: z.number().int().positive().nullish(),
+        smsCount: z.number().int().positive().nullish(),
         price: z
           .object({ pricePerMessage: z.coerce.string(), currency: z.string().max(3) })
           .nullish(),
@@ -41,10 +45,16 @@ const groups: readonly Fate['state'][] = [
   'unreachable',
 ];
 
-const stateOf = ({ groupId, name }: z.infer<typeof status>): Fate['state'] =>
-  groupId === 5
-    ? (rejections.find(([word]) => word.test(name))?.[1] ?? 'unreachable')
-    : (groups[groupId] ?? 'unknown');
+function stateOf({ groupId, name }: z.infer<typeof status>): Fate['state'] {
+  if (groupId === 5) return rejections.find(([word]) => word.test(name))?.[1] ?? 'unreachable';
+  // It stands among the delivered ones, and another report follows.
+  if (name === 'DELIVERED_TO_OPERATOR') return 'accepted';
+  return groups[groupId] ?? fateOfUnknown(name);
+}
+
+/** Its price is that of one part. */
+const costOf = (price: string, parts: number): string =>
+  parts === 1 ? price : String(Math.round(Number(price) * parts * 1e6) / 1e6);
 
 const fateOf = (said: z.infer<typeof status>): Fate => {
   const state = stateOf(said);
@@ -81,7 +91,10 @@ export function createInfobip({ url, apiKey }: MessageKeys): MessageGateway {
         ...fateOf(row.status),
         gatewayId: row.messageId,
         ...(row.price && {
-          cost: { cost: row.price.pricePerMessage, currency: row.price.currency },
+          cost: {
+            cost: costOf(row.price.pricePerMessage, row.messageCount ?? row.smsCount ?? 1),
+            currency: row.price.currency,
+          },
         }),
       })),
   };

@@ -5,6 +5,7 @@ import { isLoopback } from '#server/config/variables.ts';
 import type { Download } from '#server/http/download.ts';
 import { hasCode } from '#server/process/data-folder.ts';
 import { dayMs } from '#server/time.ts';
+import { neverConnected } from './gateway-call.ts';
 
 interface MailMessage {
   /** One e-mail address. */
@@ -56,6 +57,20 @@ export function createMailer({ smtpUrl, from, dataDir }: MailerOptions): Mailer 
       await (await transport).sendMail(envelope(from, message));
     },
   };
+}
+
+/**
+ * Whether a mail that failed may have arrived all the same. A reply of 400 or more takes nothing, and
+ * before a connection, its greeting and a password nothing was sent. Any other end leaves it open.
+ */
+export function mayHaveBeenMailed(error: unknown): boolean {
+  const said = error as Partial<
+    Record<'code' | 'originalCode' | 'timeoutType', string> & { responseCode: number }
+  >;
+  if ((said.responseCode ?? 0) >= 400) return false;
+  if (['EDNS', 'EAUTH', 'ETLS'].includes(said.code ?? '')) return false;
+  if (/^(CONNECTION|GREETING)/.test(said.timeoutType ?? '')) return false;
+  return !neverConnected.has(said.originalCode ?? said.code ?? '');
 }
 
 /** Asks an SMTP server whether it takes our name and password; throws what it says if not. */

@@ -36,6 +36,13 @@ export type MessageReport =
   /** A subscriber wants nothing more of a sender id. */
   | { readonly state: 'opted out'; readonly phone: string; readonly sender: string };
 
+/** A sender id as gateways register it: 3 to 11 signs that every phone shows. */
+export const senderId = /^(?=.{3,11}$)[A-Za-z0-9][A-Za-z0-9 ._&-]*[A-Za-z0-9.]$/;
+
+/** Gateways tell a sender id back in their own letters. */
+export const isSameSender = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
 export interface OutgoingText {
   /** Our own id. */
   readonly id: string;
@@ -92,13 +99,13 @@ export async function askMessageGateway(
     const text = await readBoundedText(response, answerLimit);
     const { status } = response;
     if (status === 401 || status === 403) return fault('The message gateway takes no key of ours.');
-    // Both come from before the gateway, which itself took nothing.
-    if (status === 429 || status === 503)
-      return { ...unknown(`The message gateway is busy (${status}).`), again: true };
-    if (status >= 400 && status < 500)
+    // A limit of calls is looked at before the message: whoever says it took nothing.
+    if (status === 429) return { ...unknown('The message gateway is busy (429).'), again: true };
+    if (status >= 400 && status < 500 && status !== 408)
       return isAboutBalance.test(text ?? '')
         ? noBalance
         : fault(`The message gateway refused the message (${status}).`);
+    // A proxy also answers so once it has passed the message on, and no gateway tells which.
     if (status < 200 || status > 299)
       return unknown(`The message gateway answered with an error (${status}).`);
     return read(JSON.parse(text ?? '')) ?? unreadable;
@@ -108,6 +115,21 @@ export async function askMessageGateway(
       ? unknown('The message gateway did not answer in time.')
       : { ...unknown("The message gateway can't be reached."), again: true };
   }
+}
+
+/** Words for a message that reached nobody, the ones of a recipient or a register first. */
+const failures: readonly (readonly [RegExp, Fate['state']])[] = [
+  [/dnd|do.?not.?disturb|black.?list|blocked|barred|opt(ed)?.?out/i, 'blocked'],
+  [
+    /fail|expir|reject|absent|discard|delet|cancel|abort|invalid|error|inactive|unreach|undeliv|denied|unknown.?subscriber|timed?.?out|no.?route|\b(can)?not\b/i,
+    'unreachable',
+  ],
+];
+
+/** What a word means that a gateway doesn't document. */
+export function fateOfUnknown(word: string): Fate['state'] {
+  const apart = word.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+  return failures.find(([words]) => words.test(apart))?.[1] ?? 'unknown';
 }
 
 export const jsonBody = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   askMessageGateway,
   type Fate,
+  fateOfUnknown,
   jsonBody,
   type MessageGateway,
   type MessageKeys,
@@ -21,11 +22,11 @@ const states: readonly (readonly [RegExp, Fate['state']])[] = [
   [/^(delivered|received)/i, 'delivered'],
   [/^(dnd|rejected)/i, 'blocked'],
   [/^(expired|message failed|failed)/i, 'unreachable'],
-  [/^(message sent|sent)/i, 'accepted'],
+  [/^(message sent|sent)\s*(\||$)/i, 'accepted'],
 ];
 
 const fateOf = (status: string): Fate => ({
-  state: states.find(([word]) => word.test(status.trim()))?.[1] ?? 'unknown',
+  state: states.find(([word]) => word.test(status.trim()))?.[1] ?? fateOfUnknown(status),
   reason: status.slice(0, 200),
 });
 

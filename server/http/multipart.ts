@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/process/data-folder.ts';
 import { isShort } from './bound-connections.ts';
-import { boundedQueue } from './bounded.ts';
+import { boundedQueue, TooBusy } from './bounded.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, takeFile, TooMuch, type UploadedFile } from './uploaded-file.ts';
 
@@ -24,17 +25,27 @@ export interface Upload {
    * network, which has eight long forms read at once. Throws `TooBusy` when too many are.
    */
   read(request: FastifyRequest, reply: FastifyReply, countedFor: string): Promise<Outcome<Form>>;
+  /** The fields that were read, also of a form that was refused. */
+  readonly fields: ReadonlyMap<string, string>;
   /** Removes the files, whether the call succeeded or not. */
   clear(): Promise<void>;
 }
 
-export type OpenUpload = (declared: readonly FileField[]) => Upload;
+/**
+ * `most` bytes are read of a form of a page; one of an API is refused at its head where it says that it
+ * is too long. A page's form is read as far as that, so that nobody's words are lost.
+ */
+export type OpenUpload = (declared: readonly FileField[], most?: number) => Upload;
 
 /**
  * Characters of all fields of a form together, which are kept in memory: as many as a body of JSON
  * may have.
  */
 const fieldsLimit = 1024 * 1024;
+
+/** So many bytes of a page's form, in so many ms, are read for its words while too many others are. */
+const wordsLimit = 64 * 1024;
+const wordsMs = 5_000;
 
 /** Long forms that are being read. A phone on a slow line takes minutes for its pictures. */
 const longForms = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
@@ -55,14 +66,26 @@ export const uploadsIn = (dataDir: string): string => path.join(dataDir, 'upload
 /** Parses multipart bodies, streaming their files to a folder below `dataDir`. */
 export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUpload {
   void app.register(multipart, { limits, throwFileSizeLimit: false });
-  return (declared) => {
+  return (declared, most) => {
+    const fields = new Map<string, string>();
     const folder = path.join(uploadsIn(dataDir), randomUUID());
     return {
       read: (request, reply, countedFor) => {
-        const read = () => readForm(request, reply, declared, folder);
+        const read = (at = most) =>
+          readForm(request, reply, { declared, folder, fields, most: at });
         // A short form takes no place among the long ones: it must come within a minute.
-        return isShort(request.headers) ? read() : longForms.run(read, countedFor);
+        if (isShort(request.headers)) return read();
+        return longForms.run(read, countedFor).catch(async (error: unknown) => {
+          // Its words are few, and stand before its files.
+          if (error instanceof TooBusy && most !== undefined)
+            await Promise.race([
+              read(wordsLimit).catch(() => undefined),
+              wait(wordsMs, undefined, { ref: false }),
+            ]);
+          throw error;
+        });
       },
+      fields,
       clear: () => rm(folder, { recursive: true, force: true }),
     };
   };
@@ -72,23 +95,30 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
 export const sweepUploads = (dataDir: string): Promise<void> =>
   rm(uploadsIn(dataDir), { recursive: true, force: true });
 
+interface Reading {
+  readonly declared: readonly FileField[];
+  readonly folder: string;
+  readonly fields: Map<string, string>;
+  readonly most: number | undefined;
+}
+
 async function readForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  declared: readonly FileField[],
-  folder: string,
+  { declared, folder, fields, most }: Reading,
 ): Promise<Outcome<Form>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
-  const meter = new Meter(uploadLimit);
+  const meter = new Meter(most ?? uploadLimit);
   let refusal: Refusal | undefined;
   try {
-    meter.expect(Number(request.headers['content-length'] ?? 0));
+    if (most === undefined) meter.expect(Number(request.headers['content-length'] ?? 0));
     for await (const part of request.parts()) {
       // A refused body is read to its end, unstored: otherwise its sender would not get the answer.
-      if (part.type === 'field') refusal ??= takeField(part, fields);
-      else if (refusal) await discard(part.file, meter);
+      if (part.type === 'field') {
+        const why = takeField(part, fields);
+        refusal ??= why;
+      } else if (refusal) await discard(part.file, meter);
       else {
         const taken = await takeFile(part, declared, files, folder, meter);
         if (taken instanceof Refusal) refusal = taken;

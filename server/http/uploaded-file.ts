@@ -15,6 +15,27 @@ export interface UploadedFile {
   readonly bytes: number;
   /** The file name that the sender gives. */
   readonly name: string;
+  /** Its place among those of its field, from 1, of evidence that somebody chose from their phone. */
+  readonly place?: number;
+}
+
+/** A file as its sender knows it: evidence by its own name and place, any other by its field. */
+export const fileWords = ({
+  field,
+  name,
+  place,
+}: Pick<UploadedFile, 'field' | 'name' | 'place'>): string =>
+  place === undefined || name === '' ? `The file ${field}` : `File ${place}, “${shortName(name)}”,`;
+
+const mostOfName = 60;
+
+/** A name may come from anywhere: without signs that steer, and cut in its middle. */
+export function shortName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
+  const signs = Array.from(plain);
+  return signs.length <= mostOfName
+    ? plain
+    : `${signs.slice(0, mostOfName - 12).join('')}…${signs.slice(-11).join('')}`;
 }
 
 export class TooMuch extends Error {}
@@ -40,6 +61,7 @@ export class Meter {
 /** In bytes. */
 const limits: Readonly<Record<FileField['kind'], number>> = {
   ...bytesLimit,
+  evidence: bytesLimit.picture,
   table: statementLimit,
 };
 
@@ -85,8 +107,11 @@ export async function takeFile(
     },
     createWriteStream(target, { mode: 0o600 }),
   );
-  if (bytes > limit) return tooLarge(field, kind, limit);
-  return bytes === 0 && name === '' ? undefined : { field, kind, path: target, bytes, name };
+  const place =
+    kind === 'evidence' ? 1 + sofar.filter((file) => file.field === field).length : undefined;
+  const told = { field, name, ...(place !== undefined && { place }) };
+  if (bytes > limit) return tooLarge(told, kind, limit);
+  return bytes === 0 && name === '' ? undefined : { ...told, kind, path: target, bytes };
 }
 
 function findField(
@@ -103,9 +128,15 @@ function findField(
   return found;
 }
 
-function tooLarge(field: string, kind: FileField['kind'], limit: number): Refusal {
-  const what = kind === 'table' ? field : `${kind} ${field}`;
-  const sentence = `The ${what} is larger than ${limit / 1024 / 1024} MB. Send a smaller one.`;
+function tooLarge(
+  told: Pick<UploadedFile, 'field' | 'name' | 'place'>,
+  kind: FileField['kind'],
+  limit: number,
+): Refusal {
+  const { field } = told;
+  const plain = kind === 'table' ? `The ${field}` : `The ${kind} ${field}`;
+  const what = told.place === undefined || told.name === '' ? plain : fileWords(told);
+  const sentence = `${what} is larger than ${limit / 1024 / 1024} MB. Send a smaller one.`;
   return new Refusal(413, 'too_large', sentence, { [field]: sentence });
 }
 

@@ -101,6 +101,13 @@ test('the database is what it was at a moment, and goes on from there', async ()
   const second = await start(dataDir);
   expect(await emailsIn(second.ownerUrl)).toEqual([before.email, within.email]);
   expect(await emailsIn(second.ownerUrl)).not.toContain(after.email);
+  // What was due before is held from now on.
+  expect(
+    await ask(
+      second.ownerUrl,
+      'select from installation where restored_at > $1'.replace('$1', `'${at.toISOString()}'`),
+    ),
+  ).toHaveLength(1);
   const restored = openDatabase(second.appUrl);
   await migrate(second.ownerUrl, second.appUrl, { queues });
   await makeAccount(restored, 'booking officer');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { disputeNumber } from '#contract/disputes.ts';
 import { dueDayOf, firstRules } from '#contract/ticket-rules.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { aDuty } from '#tests/support/duties.ts';
@@ -250,9 +251,36 @@ for (const { width, state, organisation, zone, days } of sizes)
       await proves(theirPage, '0142');
       await theirPage.getByLabel('Why do you object?').selectOption('Somebody else drove');
       await theirPage.getByLabel('What happened?').fill('My brother drove that day.');
-      await theirPage.getByLabel(/^Pictures/).setInputFiles(await aPicture());
-      await theirPage.getByRole('button', { name: 'Send the objection' }).click();
+      const send = async (...files: { name: string; mimeType: string; buffer: Buffer }[]) => {
+        await theirPage.getByLabel(/^Pictures/).setInputFiles(files);
+        await theirPage.getByRole('button', { name: 'Send the objection' }).click();
+      };
+      const photo = { name: 'IMG_200MP.jpg', mimeType: 'image/jpeg' };
+      await send(await aPicture(), { ...photo, buffer: Buffer.alloc(16 * 1024 * 1024) });
+      await expect(theirPage.getByRole('alert')).toContainText(
+        'File 2, “IMG_200MP.jpg”, is larger than 15 MB.',
+      );
+      await expect(theirPage.getByLabel('What happened?')).toHaveValue(
+        'My brother drove that day.',
+      );
+      await expect(theirPage.getByLabel('Why do you object?')).toHaveValue('not me');
+      const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n');
+      await send(await aPicture(), {
+        name: 'receipt.pdf',
+        mimeType: 'application/pdf',
+        buffer: receipt,
+      });
       await expect(theirPage.getByText('It is not due until you have the answer.')).toBeVisible();
+      await expect(theirPage.getByText(disputeNumber(id))).toBeVisible();
+      const copying = theirPage.waitForEvent('download');
+      await theirPage.getByRole('button', { name: 'Save a copy' }).click();
+      expect((await copying).suggestedFilename()).toBe(`objection-${disputeNumber(id)}.pdf`);
+      await page.goto(`/t/${code}/more`);
+      await proves(page, '0142');
+      expect(await findings(page, 'light')).toEqual([]);
+      await page.goto(`/t/${code}`);
+      await expect(page.getByText('An objection to this ticket is being looked at.')).toBeVisible();
+      expect(await findings(page, 'light')).toEqual([]);
 
       const { account } = await signIn('booking officer', { state: 'Ogun', zone: 'Sagamu' });
       await giveDuty(server, account?.id ?? '', 'dispute officer');
@@ -262,6 +290,7 @@ for (const { width, state, organisation, zone, days } of sizes)
       await page.goto(`/disputes?open=${id}`);
       await expect(page.getByText('My brother drove that day.').last()).toBeVisible();
       await expect(page.getByRole('link', { name: 'Picture 1' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'receipt.pdf, PDF, 1 kB' })).toBeVisible();
       await page.getByLabel('Answer, with its reason').fill('The licence shown was yours.');
       expect(await findings(page, 'light')).toEqual([]);
       await button(page, 'Reject it').click();

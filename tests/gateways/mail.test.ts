@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createMailer } from '#server/gateways/mail.ts';
+import { createMailer, mayHaveBeenMailed } from '#server/gateways/mail.ts';
 import { startSmtpListener } from './smtp-listener.ts';
 
 const from = 'Traffic authority <no-reply@hanya.test>';
@@ -72,5 +72,36 @@ describe('with an SMTP server', () => {
     await listener.close();
     const mailer = createMailer({ smtpUrl: listener.url, from, dataDir });
     await expect(mailer.send(message)).rejects.toThrow();
+  });
+});
+
+describe('a mail that failed may have arrived', () => {
+  const errorOf = (smtpUrl: string) =>
+    createMailer({ smtpUrl, from, dataDir })
+      .send(message)
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+
+  test('where the server hung up once it had all of it', async () => {
+    const listener = await startSmtpListener();
+    listener.vanishes(true);
+    expect(mayHaveBeenMailed(await errorOf(listener.url))).toBe(true);
+    expect(listener.received).toHaveLength(1);
+    await listener.close();
+    expect(mayHaveBeenMailed(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' }))).toBe(
+      true,
+    );
+  });
+
+  test('but not where it refused it, or where nobody listens', async () => {
+    const listener = await startSmtpListener();
+    listener.refuses(true);
+    expect(mayHaveBeenMailed(await errorOf(listener.url))).toBe(false);
+    await listener.close();
+    expect(mayHaveBeenMailed(await errorOf(listener.url))).toBe(false);
+    const never = { code: 'ETIMEDOUT', timeoutType: 'CONNECTION_TIMEOUT' };
+    expect(mayHaveBeenMailed(Object.assign(new Error('Timeout'), never))).toBe(false);
   });
 });

@@ -12,6 +12,7 @@ export const plays = [
   'refused for balance',
   'refused for the sender id',
   'time-out after acceptance',
+  'an error after acceptance',
   'the same report twice',
   'reports out of order',
   'a report for an unknown id',
@@ -32,16 +33,27 @@ interface Taken {
 
 type Word = 'sent' | 'delivered' | 'dnd';
 
+/** `group` and `parts` are told by Infobip alone. */
+interface Said {
+  readonly status: string;
+  readonly group?: number;
+  readonly parts?: number;
+}
+
 export interface StandIn {
   readonly url: string;
   readonly taken: readonly Taken[];
   play: Play;
-  /** While true it answers as a proxy before a gateway that is away. */
+  /** While true it refuses every call, since there are too many. */
   away: boolean;
+  /** The status of an error after acceptance. */
+  errorStatus: number;
   /** Where each gateway was told to report, as in its dashboard. */
   readonly reportTo: Map<GatewayName, string>;
   /** Reports by itself; answers the status of the product. */
   report(gateway: GatewayName, id: string, word: Word): Promise<number>;
+  /** Reports in these words, as this gateway has them. */
+  reportAs(gateway: GatewayName, id: string, said: Said): Promise<number>;
   /** Resolves once all reports of what was taken are sent. */
   settled(): Promise<void>;
   optOut(phone: string, sender: string): Promise<number>;
@@ -75,8 +87,10 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     taken,
     play: 'accepted and delivered',
     away: false,
+    errorStatus: 503,
     reportTo,
     report: (gateway, id, word) => send(gateway, bodyOf(gateway, id, word, self.play)),
+    reportAs: (gateway, id, said) => send(gateway, bodyOf(gateway, id, 'sent', self.play, said)),
     async settled() {
       while (reporting.size > 0) await Promise.all(reporting);
     },
@@ -110,7 +124,7 @@ export async function startStandIn(port = 0): Promise<StandIn> {
       response.end(JSON.stringify(said));
     };
     if (self.away) {
-      reply(503, {});
+      reply(429, {});
       return;
     }
     const message = read(request, body);
@@ -122,6 +136,10 @@ export async function startStandIn(port = 0): Promise<StandIn> {
     if (!refused) taken.push(message);
     if (self.play === 'time-out after acceptance') {
       response.destroy();
+      return;
+    }
+    if (self.play === 'an error after acceptance') {
+      reply(self.errorStatus, {});
       return;
     }
     // The first report overtakes the answer.
@@ -234,8 +252,16 @@ function answerOf({ gateway, id, to }: Taken, play: Play): { status: number; sai
   return { status: 200, said: { bulkId: 'b', messages: [message] } };
 }
 
-function bodyOf(gateway: GatewayName, id: string, word: Word, play: Play): string {
-  const status = words[gateway][word];
+function bodyOf(
+  gateway: GatewayName,
+  id: string,
+  word: Word,
+  play: Play,
+  { status, group, parts = 1 }: Said = {
+    status: words[gateway][word],
+    group: groups[word],
+  },
+): string {
   if (gateway === 'termii')
     return JSON.stringify({
       type: 'outbound',
@@ -259,8 +285,9 @@ function bodyOf(gateway: GatewayName, id: string, word: Word, play: Play): strin
     }).toString();
   const currency = play === 'a cost in another currency' ? 'USD' : 'NGN';
   const price = { pricePerMessage: 4.2, currency };
-  const said = { groupId: groups[word], groupName: 'X', id: 5, name: status, description: '' };
-  return JSON.stringify({ results: [{ messageId: id, price, status: said, messageCount: 1 }] });
+  const said = { groupId: group, groupName: 'X', id: 5, name: status, description: '' };
+  const result = { messageId: id, price, status: said, messageCount: parts };
+  return JSON.stringify({ results: [result] });
 }
 
 // By itself: node tests/gateways/message-stand-in.ts <the product's address> <MESSAGE_REPORT_KEY> [play]

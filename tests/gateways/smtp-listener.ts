@@ -5,10 +5,16 @@ import { createServer, type Socket } from 'node:net';
 export async function startSmtpListener() {
   const received: { recipients: string[]; data: string }[] = [];
   let refusing = false;
+  let vanishing = false;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    converse(socket, received, () => refusing);
+    converse(
+      socket,
+      received,
+      () => refusing,
+      () => vanishing,
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,6 +26,10 @@ export async function startSmtpListener() {
     /** While true it takes no message. */
     refuses(now: boolean) {
       refusing = now;
+    },
+    /** While true it takes each message, and hangs up without an answer. */
+    vanishes(now: boolean) {
+      vanishing = now;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -33,6 +43,7 @@ function converse(
   socket: Socket,
   received: { recipients: string[]; data: string }[],
   refuses: () => boolean,
+  vanishes: () => boolean,
 ): void {
   let pending = '';
   let recipients: string[] = [];
@@ -47,7 +58,9 @@ function converse(
       received.push({ recipients, data: message.join('\r\n') });
       message = undefined;
       recipients = [];
-      return '250 Kept';
+      if (!vanishes()) return '250 Kept';
+      socket.destroy();
+      return undefined;
     }
     if (refuses()) return '451 Not now';
     const verb = line.slice(0, 4).toUpperCase();

@@ -228,7 +228,11 @@ test('what goes beyond a limit is noted', async () => {
   const limited = createServe(
     server,
     () => Promise.resolve(officer),
-    () => ({ read: () => Promise.reject(new Error()), clear: () => Promise.resolve() }),
+    () => ({
+      read: () => Promise.reject(new Error()),
+      fields: new Map(),
+      clear: () => Promise.resolve(),
+    }),
     () => Promise.resolve(null),
     refusalNotes({ note: ({ address: _address, ...event }) => heard.notes.push(event) }),
   );

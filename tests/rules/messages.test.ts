@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
+  exampleText,
   filledText,
   measuredText,
   messagePlaces,
+  type MessagePurpose,
   messagePurposes,
+  messageTextOf,
   messageTextSchema,
+  placesOf,
   unknownPlace,
   usualTexts,
+  whyTooLong,
 } from '#contract/message-texts.ts';
 import {
   decided,
@@ -54,8 +59,10 @@ describe('the texts', () => {
     'the usual one of %s names the authority, links the page, names no driver and has one or two parts',
     (purpose) => {
       const text = usualTexts[purpose];
-      expect(messageTextSchema.safeParse(text).success).toBe(true);
-      expect(text).toMatch(/^\{authority\}.*\{link\}$/);
+      expect(messageTextOf(placesOf(purpose)).safeParse(text).success).toBe(true);
+      // Whoever got a text by mistake is led nowhere.
+      const end = purpose === 'wrong-number' ? /^\{authority\}[^{]*$/ : /^\{authority\}.*\{link\}$/;
+      expect(text).toMatch(end);
       expect(measuredText(filledText(text, messagePlaces)).parts).toBeLessThanOrEqual(2);
       if (purpose === 'issued' || purpose === 'reminder')
         expect(text).toContain('Pay, or be heard');
@@ -73,10 +80,26 @@ describe('the texts', () => {
     expect(messageTextSchema.safeParse(text).success).toBe(place === '');
   });
 
-  test('one with more than four parts is refused', () => {
-    expect(messageTextSchema.safeParse('a'.repeat(612)).success).toBe(false);
-    expect(messageTextSchema.safeParse('₦'.repeat(269)).success).toBe(false);
-    expect(messageTextSchema.safeParse('₦'.repeat(268)).success).toBe(true);
+  test('one with more than four parts is too long, as its own sender fills it in', () => {
+    const sender = { authority: 'Kaduna Traffic', address: 'https://t.kd.ng' };
+    expect(whyTooLong('a'.repeat(613), sender)).toMatch(/has 5 parts/);
+    expect(whyTooLong('a'.repeat(612), sender)).toBeNull();
+    expect(whyTooLong('₦'.repeat(269), sender)).toMatch(/has 5 parts/);
+    expect(whyTooLong('₦'.repeat(268), sender)).toBeNull();
+    const marked = { ...sender, authority: 'Àjọ Ìlànà Ọkọ̀ Ìpínlẹ̀ Ọ̀ṣun' };
+    const text = `{authority} ${'a'.repeat(250)}`;
+    expect(whyTooLong(text, sender)).toBeNull();
+    expect(whyTooLong(text, marked)).toMatch(/has 5 parts/);
+    expect(exampleText('{link}', sender)).toMatch(/^https:\/\/t\.kd\.ng\/t\/[0-9A-Z]{18}$/);
+  });
+
+  test('to a stranger a text names no ticket, and only a hearing has a day and a place', () => {
+    const isTaken = (purpose: MessagePurpose, text: string) =>
+      messageTextOf(placesOf(purpose)).safeParse(text).success;
+    for (const place of ['plate', 'amount', 'due', 'receipt', 'link', 'day', 'place'])
+      expect(isTaken('wrong-number', `{authority} {${place}}`), place).toBe(false);
+    expect(isTaken('hearing', '{plate} on {day} at {place}')).toBe(true);
+    expect(isTaken('reminder', '{plate} on {day}')).toBe(false);
   });
 
   test('what fills a place is not filled itself', () => {
@@ -99,6 +122,10 @@ const facts: Facts = {
   disputed: false,
   referred: false,
   optedOut: false,
+  hearingDay: null,
+  occasion: '',
+  isDrivers: true,
+  knows: false,
 };
 const decide = (changes: Partial<Facts>, at = now) => decided({ ...facts, ...changes }, at, hours);
 
@@ -157,6 +184,28 @@ describe('at the moment of sending', () => {
       until === null ? { is: 'send', to: facts.to } : { is: 'wait', until: new Date(until) };
     expect(decide({ wantedAt: moment }, moment)).toEqual(expected);
     expect(decide({ purpose: 'paid', paid: true, wantedAt: moment }, moment).is).toBe('send');
+  });
+
+  test('a stranger hears of the mistake only where something reached them', () => {
+    const wrong = { purpose: 'wrong-number', isDrivers: false } as const;
+    expect(decide({ ...wrong, knows: true }).is).toBe('send');
+    expect(decide({ ...wrong, knows: false }).is).toBe('stop');
+    expect(decide({ ...wrong, knows: true, isDrivers: true }).is).toBe('stop');
+    expect(decide({ ...wrong, knows: true, paid: true, withdrawn: true }).is).toBe('send');
+  });
+
+  test('a number that was told of the ticket is not told of it again', () => {
+    expect(decide({ purpose: 'issued', occasion: 'another', knows: true }).is).toBe('stop');
+    expect(decide({ purpose: 'issued', occasion: 'another', knows: false }).is).toBe('send');
+    expect(decide({ purpose: 'issued', knows: true }).is).toBe('send');
+  });
+
+  test('a hearing is told of until its day is over, and while the case is open', () => {
+    const hearing = { purpose: 'hearing', referred: true, hearingDay: '2026-11-20' } as const;
+    expect(decide(hearing).is).toBe('send');
+    expect(decide({ ...hearing, hearingDay: '2026-11-19' }).is).toBe('stop');
+    expect(decide({ ...hearing, decidedInCourt: true }).is).toBe('stop');
+    expect(decide({ ...hearing, withdrawn: true }).is).toBe('stop');
   });
 
   test('one that was paid in the night is not kept for the morning', () => {

@@ -59,6 +59,7 @@ export function serving(mount: (serve: ReturnType<typeof createServe>) => void, 
     },
     () => ({
       read: () => Promise.resolve(new Refusal(413, 'too_large', 'Send less at once.')),
+      fields: new Map(),
       clear: () => Promise.resolve(),
     }),
     ({ role }) => {

@@ -31,6 +31,7 @@ const dispute: Dispute = {
   answeredBy: null,
   answeredAt: null,
   pictures: ['/files/1'],
+  documents: [{ name: 'receipt <1>.pdf', bytes: 120_000, address: '/files/2' }],
 };
 
 const opened = (path: string, role: 'state admin' | 'observer') =>
@@ -96,6 +97,13 @@ test('each answer asks before it is given, neither is the led one, and none goes
 test('who only reads sees the dispute with its pictures, and no form', async () => {
   opened(`/disputes?open=${id}`, 'observer');
   expect(await screen.findByText('Picture 1')).toBeTruthy();
+  const document = screen.getByText('receipt <1>.pdf, PDF, 118 kB');
+  expect([document.getAttribute('href'), document.hasAttribute('download')]).toEqual([
+    '/files/2',
+    true,
+  ]);
+  expect(screen.getByText('D-00000001')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save the dispute as PDF' })).toBeTruthy();
   expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
   expect(screen.queryByText('Call')).toBeNull();
 });

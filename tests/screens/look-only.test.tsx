@@ -94,6 +94,7 @@ function answersAll(server: FakeServer): void {
           answeredBy: null,
           answeredAt: null,
           pictures: [],
+          documents: [],
         },
       ],
       query,

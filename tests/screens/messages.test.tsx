@@ -10,7 +10,12 @@ import {
   type Message,
   readOptOut,
 } from '#contract/messages.ts';
-import { firstRules, listTicketRules, proposeTicketRules } from '#contract/ticket-rules.ts';
+import {
+  firstRules,
+  listTicketRules,
+  proposeTicketRules,
+  readMessageSender,
+} from '#contract/ticket-rules.ts';
 import { dialog, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';
@@ -93,10 +98,13 @@ test('a booking shows its messages with text and reports, and its number is left
   await within(opened).findByText('This number gets no messages.');
 });
 
+const sender = { authority: 'Kaduna Traffic', address: 'https://traffic.kd.gov.ng' };
+
 test('the text of a message says its parts, its cost and the signs that make it long', async () => {
   const { server } = openApp('/ticket-rules', 'state admin', (server) => {
     server.answer(listTicketRules, () => anAnswer([]));
     server.answer(listHolidays, () => anAnswer([]));
+    server.answer(readMessageSender, () => anAnswer(sender));
   });
   await press('Propose other rules');
   const form = await screen.findByRole('form', { name: 'Propose rules' });
@@ -113,4 +121,28 @@ test('the text of a message says its parts, its cost and the signs that make it 
   await within(form).findByText(/^\{plat\} is no place\. Use \{authority\}/);
   expect(server.calls(proposeTicketRules)).toEqual([]);
   expect(firstRules.texts.issued).toContain('Pay, or be heard');
+});
+
+test('the parts of a text are those with the organisation’s own name and the server’s own address', async () => {
+  const long = {
+    authority: 'Àjọ Ìlànà Ọkọ̀ Ìpínlẹ̀ Ọ̀ṣun',
+    address: 'https://hanya.example.gov.ng',
+  };
+  const { server } = openApp('/ticket-rules', 'state admin', (server) => {
+    server.answer(listTicketRules, () => anAnswer([]));
+    server.answer(readMessageSender, () => anAnswer(long));
+  });
+  await press('Propose other rules');
+  const form = await screen.findByRole('form', { name: 'Propose rules' });
+  fill(form, 'Price of one part', '4');
+  const shown = () =>
+    field(form, 'Ticket issued').closest('div.column.gap-3')?.textContent.normalize() ?? '';
+  expect(shown()).toContain('3 parts');
+  expect(shown()).toContain('₦12.00 a message');
+  expect(shown()).toContain(`${long.authority.normalize()}: ticket`);
+  expect(shown()).toContain(`${long.address}/t/`);
+  fill(form, 'Ticket issued', `{authority} ${'a'.repeat(230)} {link}`);
+  await press('Propose rules', form);
+  await within(form).findByText(/^Shorten it: with your name and address it has 5 parts/);
+  expect(server.calls(proposeTicketRules)).toEqual([]);
 });

@@ -61,7 +61,8 @@ export async function brokenTickets(db: Database): Promise<string[]> {
     select 'is in two batches', record_id from entries where batches > 1
     union all
     select 'was told the same twice', booking_id from messages
-    where begun_at is not null group by booking_id, purpose, step, channel having count(*) > 1
+    where begun_at is not null
+    group by booking_id, occasion, channel, recipient, body having count(*) > 1
     order by what, id`.execute(db);
   return rows.map(({ what, id }) => `${id} ${what}`);
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Contacts, noContacts } from '#contract/contacts.ts';
+import type { MessageSender } from '#contract/message-texts.ts';
 import { accountStateSchema, type Organisation, organisationOfState } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -24,6 +25,15 @@ export async function contactsOf(
     .executeTakeFirst();
   return row ?? noContacts;
 }
+
+/** By what name and address drivers hear from an organisation. */
+export const messageSenderOf = async (
+  { db, config }: { readonly db: Kysely<DB>; readonly config: Deps['config'] },
+  of: ContactsOf,
+): Promise<MessageSender> => ({
+  authority: (await contactsOf(db, of)).name || config.authorityName,
+  address: config.publicUrl,
+});
 
 /** The organisation that every account is of; null where they are of several, or one is of all. */
 export async function onlyOrganisation(

@@ -7,7 +7,7 @@ import {
   grounds,
   disputeStates,
   type exportDisputes,
-  mostDisputePictures,
+  mostDisputeFiles,
   type objectionSchema,
 } from '#contract/disputes.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
@@ -34,18 +34,18 @@ import { keepCalendar, rulesMade, rulesOfTicket } from '#server/features/ticket-
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import { type Actor, type Caller, system } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { shortName, type UploadedFile } from '#server/http/uploaded-file.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { dayOf } from '#server/time.ts';
 import { findDispute, matchingDisputes, rowsOf, toWire, whyNotDisputedNow } from './queries.ts';
 import { answeredAlready, dueDayAfterDispute, hashOf, ownTicket, stoodStill } from './rules.ts';
 
-const tooMany = invalid('pictures', `Send at most ${mostDisputePictures} pictures.`);
+const tooMany = invalid('pictures', `Send at most ${mostDisputeFiles} files.`);
 
 /**
- * Takes the dispute of a ticket from its public page, once, with its pictures. From now on the ticket
- * has no due day. 409 where it can't be disputed, 400 for a file that is no picture.
+ * Takes the dispute of a ticket from its public page, once, with its files. From now on the ticket has
+ * no due day. 409 where it can't be disputed, 400 for a file that is neither picture nor document.
  */
 export async function dispute(
   deps: Pick<Deps, 'db' | 'store'> & FollowDeps,
@@ -54,7 +54,7 @@ export async function dispute(
   { ground, words, phone }: z.infer<typeof objectionSchema>,
   files: readonly UploadedFile[],
 ): Promise<Outcome<true>> {
-  if (files.length > mostDisputePictures) return tooMany;
+  if (files.length > mostDisputeFiles) return tooMany;
   return withStoredFiles(
     deps,
     files,
@@ -86,7 +86,13 @@ export async function dispute(
         if (stored.length > 0)
           await trx
             .insertInto('dispute_files')
-            .values(stored.map(({ id }) => ({ file_id: id, booking_id: ticket })))
+            .values(
+              stored.map(({ id, name }) => ({
+                file_id: id,
+                booking_id: ticket,
+                name: shortName(name),
+              })),
+            )
             .execute();
         await setDueDay(trx, ticket, null);
         await happened(deps, trx, actor, {

@@ -4,6 +4,7 @@ import {
   answerDispute,
   type countDisputes,
   type Dispute,
+  disputeNumber,
   disputeSchema,
   type DisputeState,
   disputeStates,
@@ -13,7 +14,7 @@ import {
   groundSchema,
 } from '#contract/disputes.ts';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import type { Objections, QueueOfKind } from '#server/acts/part.ts';
+import type { Objections, PageNote, QueueOfKind, TicketOnPage } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -73,6 +74,13 @@ export function matchingDisputes(
 
 type Matching = Exclude<ReturnType<typeof matchingDisputes>, Refusal>;
 
+/** What came with the dispute of the row of `disputes`. */
+const filesSent = sql<{ id: string; kind: string; name: string; bytes: number }[]>`(
+  select coalesce(json_agg(json_build_object('id', files.id, 'kind', files.kind,
+    'name', sent.name, 'bytes', files.bytes) order by files.id), '[]')
+  from dispute_files as sent join files on files.id = sent.file_id
+  where sent.booking_id = disputes.booking_id)`;
+
 export const rowsOf = (matching: Matching) =>
   matching
     .select(['booking_id as id', 'ground', 'disputes.organisation', 'disputes.zone'])
@@ -86,8 +94,7 @@ export const rowsOf = (matching: Matching) =>
       sql<string>`coalesce(answer, '')`.as('answer'),
       personIn('bookings.created_by', 'bookings.created_at').as('officer'),
       personIn('disputes.answered_by', 'disputes.answered_at').as('answeredBy'),
-      sql<string[]>`array(select file_id from dispute_files as sent
-        where sent.booking_id = disputes.booking_id order by file_id)`.as('files'),
+      filesSent.as('files'),
     ])
     .orderBy(sql`case when ${isOpen} then answer_due end`)
     .orderBy('received_at', 'desc')
@@ -103,7 +110,10 @@ export const toWire =
       price: price_kobo / 100,
       receivedAt: received_at.toISOString(),
       answeredAt: answered_at?.toISOString() ?? null,
-      pictures: files.map((file) => addresses.of(file)),
+      pictures: files.flatMap(({ id, kind }) => (kind === 'document' ? [] : addresses.of(id))),
+      documents: files.flatMap(({ id, kind, name, bytes }) =>
+        kind === 'document' ? { name, bytes, address: addresses.of(id) } : [],
+      ),
     });
 
 export async function listDisputesOf(
@@ -136,6 +146,16 @@ export async function isDisputed(db: Kysely<DB>, booking: string): Promise<boole
     .where('id', '=', booking)
     .executeTakeFirst();
   return row?.disputed === true;
+}
+
+/** True if the dispute of the ticket was upheld. */
+export async function isUpheld(db: Kysely<DB>, booking: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('booking_id')
+    .where((eb) => eb.and({ booking_id: booking, outcome: 'upheld' }))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Why a ticket can't be disputed now, as its page says it; null where it can. */
@@ -177,9 +197,24 @@ export const readObjection: Objections['read'] = async (db, id, ticket) => {
       answerDue: found.answer_due,
       answer: found.answer ?? '',
       answeredAt: found.answered_at,
+      files: found.files.map(({ name, bytes }) => ({ name, bytes })),
     },
   };
 };
+
+/** While a dispute waits, the page of its ticket asks for no money. */
+export async function disputeOnPage(
+  db: Kysely<DB>,
+  { id }: TicketOnPage,
+): Promise<PageNote | null> {
+  if (!(await isDisputed(db, id))) return null;
+  return {
+    title: 'An objection to this ticket is being looked at.',
+    words: `Nothing has to be paid until you have the answer. Its number is ${disputeNumber(id)}.`,
+    mayPay: true,
+    isUnhurried: true,
+  };
+}
 
 /** The dispute of a ticket as its public page tells it, without a check of scope: the code opens it. */
 export async function disputeOf(db: Kysely<DB>, booking: string) {
@@ -187,7 +222,7 @@ export async function disputeOf(db: Kysely<DB>, booking: string) {
     .selectFrom('disputes')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
     .select(['ground', 'disputes.words', 'received_at', 'answer_due', 'answer', 'answered_at'])
-    .select(state.as('state'))
+    .select([state.as('state'), filesSent.as('files')])
     .where('booking_id', '=', booking)
     .executeTakeFirst();
 }

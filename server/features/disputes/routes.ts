@@ -12,8 +12,10 @@ import {
   findToAnswer,
   obligationsRunOn,
 } from './commands.ts';
+import { disputePdf, printDisputeOf } from './paper.ts';
 import {
   countDisputesOf,
+  disputeOnPage,
   disputesToAnswer,
   findDispute,
   listDisputesOf,
@@ -23,7 +25,8 @@ import {
 export const disputesPart: Part = {
   name: 'disputes',
   routes: disputeRoutes,
-  objections: { read: readObjection, take: dispute },
+  onTicketPage: disputeOnPage,
+  objections: { read: readObjection, take: dispute, paper: disputePdf },
   follows: obligationsRunOn,
   queues: { dispute: disputesToAnswer },
 };
@@ -41,6 +44,12 @@ function disputeRoutes(deps: Deps): void {
     exportLimit,
   );
   serve.record(contract.readDispute, find, ({ record }) => Promise.resolve(answered(record)));
+  serve.downloadRecord(
+    contract.printDispute,
+    find,
+    ({ record, actor, caller }) => printDisputeOf(deps, actor, caller, record),
+    exportLimit,
+  );
   serveAct(
     deps,
     contract.answerDispute,

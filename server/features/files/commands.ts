@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import { unreadablePicture, whyNotKept } from '#contract/file-kinds.ts';
+import { unreadablePicture, whatToSend, whyNotKept } from '#contract/file-kinds.ts';
 import { dailyUploadLimit } from '#contract/upload-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { examineAt } from '#server/gateways/file-contents.ts';
+import { examineAt, isWholePdf } from '#server/gateways/file-contents.ts';
 import type { FileStore } from '#server/gateways/file-store.ts';
 import { pictureType, reencodePicture } from '#server/gateways/pictures.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
-import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import { fileWords, type UploadedFile } from '#server/http/uploaded-file.ts';
 
 /** The received bytes. */
 interface Original {
@@ -29,10 +29,13 @@ interface Original {
 export interface StoredFile {
   readonly id: string;
   readonly field: string;
-  readonly kind: UploadedFile['kind'];
+  /** What of evidence is no picture is a document, which is kept as it came. */
+  readonly kind: Exclude<UploadedFile['kind'], 'evidence'> | 'document';
   readonly contentType: string;
   readonly bytes: number;
   readonly sha256: string;
+  /** As its sender calls it. */
+  readonly name: string;
   /** Kept beside a picture that is evidence; a video is kept as it came. */
   readonly original?: Original;
 }
@@ -189,23 +192,38 @@ async function examineAll(
   return examined;
 }
 
+const cutDocument = 'is not whole: its end is missing. Save it again, or choose another file.';
+const evidenceToSend = 'Send a JPEG, PNG, WebP or PDF file';
+
 async function examine(
-  { field, kind, path: received, bytes }: UploadedFile,
+  upload: UploadedFile,
   { side, isEvidence }: Storing,
 ): Promise<Outcome<Examined>> {
-  const subject = `The file ${field}`;
+  const { field, path: received, bytes, name } = upload;
+  const subject = fileWords(upload);
+  const isWhole = upload.kind === 'evidence' ? await isWholePdf(received) : null;
+  if (isWhole === false) return invalid(field, `${subject} ${cutDocument}`);
+  if (isWhole) {
+    const file = await describeFile(field, 'document', 'application/pdf', received, name);
+    return { received, path: received, file };
+  }
+  const kind = upload.kind === 'evidence' ? 'picture' : upload.kind;
   const found = await examineAt(received);
   const why = kind === 'table' ? null : whyNotKept(subject, found, bytes, kind);
-  if (why !== null) return invalid(field, why);
+  if (why !== null)
+    return invalid(
+      field,
+      upload.kind === 'evidence' ? why.replace(whatToSend.picture, evidenceToSend) : why,
+    );
   if (kind === 'video') {
-    const file = await describeFile(field, kind, found.type ?? '', received);
+    const file = await describeFile(field, kind, found.type ?? '', received, name);
     return { received, path: received, file };
   }
   // In the call's temporary folder, which is removed with everything in it.
   const path = `${received}.jpg`;
   const type = await reencodePicture(received, path, side);
   if (type === null) return invalid(field, unreadablePicture(subject));
-  const file = await describeFile(field, kind, pictureType, path);
+  const file = await describeFile(field, kind, pictureType, path, name);
   if (!isEvidence) return { received, path, file };
   const original = await describeFile(field, kind, type, received);
   return { received, path, file: { ...file, original } };
@@ -217,11 +235,12 @@ export async function describeFile(
   kind: StoredFile['kind'],
   contentType: string,
   path: string,
+  name = '',
 ): Promise<StoredFile> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const { size: bytes } = await stat(path);
-  return { id: ulid(), field, kind, contentType, bytes, sha256: hash.digest('hex') };
+  return { id: ulid(), field, kind, contentType, bytes, sha256: hash.digest('hex'), name };
 }
 
 /**

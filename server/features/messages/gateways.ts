@@ -2,7 +2,11 @@ import { type Organisation, organisationNames } from '#contract/places.ts';
 import type { Config } from '#server/config/config.ts';
 import { createAfricasTalking } from '#server/gateways/africas-talking.ts';
 import { createInfobip } from '#server/gateways/infobip.ts';
-import { messageGatewayNames, type MessageGateways } from '#server/gateways/message-gateway.ts';
+import {
+  isSameSender,
+  messageGatewayNames,
+  type MessageGateways,
+} from '#server/gateways/message-gateway.ts';
 import { createTermii } from '#server/gateways/termii.ts';
 
 const makers = {
@@ -26,7 +30,8 @@ export function chooseMessageGateways(config: Config): MessageGateways {
       const gateway = chosen && named(chosen.gateway);
       return gateway ? { gateway, sender: chosen.sender } : null;
     },
-    servedAs: (sender) => organisationNames.filter((name) => messagesOf[name]?.sender === sender),
+    servedAs: (sender) =>
+      organisationNames.filter((name) => isSameSender(messagesOf[name]?.sender ?? '', sender)),
     mails: config.smtpUrl !== undefined,
     isSetUp: all.length > 0 || config.smtpUrl !== undefined,
   };

@@ -158,12 +158,11 @@ export async function countMessagesOf(
   return { months: [...months.values()], hasGateway };
 }
 
-/** True if the number of a booking, or of a statement's row with its columns, gets no messages. */
-export const optedOut = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
+/** True if a number gets no messages of the organisation of the row of `booking`. */
+export const optedOut = (phone: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`exists (
   select from opt_outs
-  where opt_outs.organisation = ${sql.ref(`${table}.organisation`)}
-    and opt_outs.demo = ${sql.ref(`${table}.demo`)}
-    and opt_outs.phone = phone_key(${sql.ref(`${table}.phone_no`)}))`;
+  where opt_outs.organisation = booking.organisation and opt_outs.demo = booking.demo
+    and opt_outs.phone = phone_key(${phone}))`;
 
 /** The messages about a ticket, also those that were not sent, without a check of scope. */
 export async function messagesTold(db: Kysely<DB>, booking: string) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { movedBy } from '#contract/periods.ts';
 import { organisationNames } from '#contract/places.ts';
+import { maybeSent, restoredAt } from '#server/db/restored.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { heldOn } from '#server/features/ticket-rules/queries.ts';
@@ -14,7 +15,12 @@ const batch = 500;
 /** A step that was missed by more days, with the server off, is left out. */
 const lateDays = 2;
 
-/** Queues the reminders whose day has come, once for each step of a ticket; answers how many. */
+/** A ticket whose objection was rejected falls due anew, and its reminders begin again. */
+const roundOf = (booking: string) => sql`coalesce((
+  select lagos_day(answered_at)::text from disputes
+  where disputes.booking_id = ${sql.ref(`${booking}.id`)} and outcome = 'rejected'), '')`;
+
+/** Queues the reminders whose day has come, once for each step of a due day; answers how many. */
 export async function queueReminders(
   { db, messages }: Pick<Deps, 'db' | 'messages'>,
   now = new Date(),
@@ -31,13 +37,17 @@ export async function queueReminders(
         zone: string;
         step: number;
         channel: string;
+        occasion: string;
+        isHeld: boolean;
       }>`
         with steps as (
           select distinct step::integer
           from ticket_rules cross join jsonb_array_elements_text(rules -> 'reminders') as step
           where organisation = ${organisation} and demo = ${demo}
         )
-        select booking.id as booking_id, booking.zone, step, channel
+        select booking.id as booking_id, booking.zone, step, channel,
+          ${roundOf('booking')} as occasion,
+          coalesce(due_day + step <= lagos_day(${restoredAt}), false) as "isHeld"
         from steps
         join bookings as booking on booking.organisation = ${organisation}
           and due_day between ${movedBy(today, -lateDays)}::date - step and ${today}::date - step
@@ -52,13 +62,21 @@ export async function queueReminders(
           and not exists (
             select from messages as message
             where message.booking_id = booking.id and message.purpose = 'reminder'
+              and message.occasion = ${roundOf('booking')}
               and message.step = steps.step and message.channel = channel.channel)
         limit ${batch}`.execute(db);
       if (rows.length === 0) continue;
       await db
         .insertInto('messages')
         .values(
-          rows.map((row) => ({ ...row, id: ulid(), organisation, demo, purpose: 'reminder' })),
+          rows.map(({ isHeld, ...row }) => ({
+            ...row,
+            ...(isHeld && { state: 'unknown', reason: maybeSent }),
+            id: ulid(),
+            organisation,
+            demo,
+            purpose: 'reminder',
+          })),
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute();

@@ -6,7 +6,11 @@ import type { MessageState, reportMessage } from '#contract/messages.ts';
 import type { DB, Messages } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import type { MessageGatewayName, MessageReport } from '#server/gateways/message-gateway.ts';
+import {
+  type MessageGatewayName,
+  type MessageReport,
+  senderId,
+} from '#server/gateways/message-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import type { SentBytes } from '#server/http/serve.ts';
@@ -44,7 +48,7 @@ export async function takeReports(
 /** Whoever knows the address may send anything. */
 const isWhole = (report: MessageReport): boolean =>
   report.state === 'opted out'
-    ? /^\+?\d{7,15}$/.test(report.phone) && /^\w{1,20}$/.test(report.sender)
+    ? /^\+?\d{7,15}$/.test(report.phone) && senderId.test(report.sender.trim())
     : /^[\w.:-]{1,100}$/.test(report.gatewayId) &&
       /^[^\p{Cc}]*$/u.test(report.reason) &&
       /^\d{1,9}(\.\d{1,9})?$/.test(report.cost?.cost ?? '0');

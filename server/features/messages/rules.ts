@@ -2,7 +2,7 @@ import { driverMessages, type MessagePurpose } from '#contract/message-texts.ts'
 import type { MessageState } from '#contract/messages.ts';
 import type { TicketRules } from '#contract/ticket-rules.ts';
 import type { Fate } from '#server/gateways/message-gateway.ts';
-import { dayMs } from '#server/time.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 
 /** What is known of a message and its booking at the moment of sending. */
 export interface Facts {
@@ -19,6 +19,14 @@ export interface Facts {
   readonly optedOut: boolean;
   /** Names on tickets with this phone number. */
   readonly drivers: number;
+  /** The day of the hearing, Africa/Lagos. */
+  readonly hearingDay: string | null;
+  /** What sets it apart from an earlier message of its purpose; else ''. */
+  readonly occasion: string;
+  /** It goes to the number that the ticket has now. */
+  readonly isDrivers: boolean;
+  /** Whoever gets it has been told of the ticket, and not that this was a mistake. */
+  readonly knows: boolean;
   /** Null for a number or address that nothing can be sent to. */
   readonly to: string | null;
 }
@@ -48,13 +56,23 @@ export function decided(facts: Facts, now: Date, hours: SendingHours): Decision 
 
 function whyStopped(facts: Facts, now: Date): string | undefined {
   const { purpose } = facts;
-  const { asks } = driverMessages[purpose];
+  const { asks, toStranger } = driverMessages[purpose];
   const days = purpose === 'reminder' ? lateDays.reminder : lateDays.other;
   if (facts.erased) return 'Who was booked is erased.';
   if (facts.optedOut) return 'The number gets no messages: somebody asked for that.';
   if (asks && facts.paid) return 'The ticket is paid.';
   if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
   if (asks && facts.decidedInCourt) return 'A court has decided on the ticket.';
+  if (toStranger && facts.isDrivers) return 'The number is the driver’s after all.';
+  if (toStranger && !facts.knows) return 'Nothing has reached the number.';
+  if (purpose === 'issued' && facts.occasion !== '' && facts.knows)
+    return 'The number was told of the ticket already.';
+  if (purpose === 'hearing') {
+    if (facts.withdrawn) return 'The ticket is withdrawn.';
+    if (facts.decidedInCourt) return 'A court has decided on the ticket.';
+    if (facts.hearingDay === null || facts.hearingDay < dayOf(now))
+      return 'The day of the hearing is over.';
+  }
   if (purpose === 'reminder' && facts.disputed) return 'The ticket is disputed.';
   if (purpose === 'reminder' && facts.referred) return 'The ticket is referred to a court.';
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)
@@ -81,6 +99,14 @@ export const triedAgainAt = (wantedAt: Date, now: Date): Date =>
     now.getTime() +
       Math.min(Math.max((now.getTime() - wantedAt.getTime()) / 4, 60_000), 6 * hourMs),
   );
+
+/** The states of a message whose gateway was asked, and that may have reached somebody. */
+export const mayHaveArrived: readonly MessageState[] = [
+  'queued',
+  'accepted',
+  'delivered',
+  'unknown',
+];
 
 /** The state after what a gateway says; its news come doubled, and in any order. */
 export function stateAfter(state: MessageState, said: Fate['state']): MessageState {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import {
+  driverMessages,
   filledText,
   measuredText,
   type MessagePurpose,
@@ -10,21 +11,34 @@ import type { Organisation } from '#contract/places.ts';
 import { firstRules } from '#contract/ticket-rules.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { contactsOf } from '#server/features/contacts/queries.ts';
+import { messageSenderOf } from '#server/features/contacts/queries.ts';
 import { referralOf } from '#server/features/court/queries.ts';
 import { isDisputed } from '#server/features/disputes/queries.ts';
 import { rulesOn } from '#server/features/ticket-rules/queries.ts';
+import { mayHaveBeenMailed } from '#server/gateways/mail.ts';
 import { type SendAnswer, unknown } from '#server/gateways/message-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import { log } from '#server/process/log.ts';
 import { optedOut } from './queries.ts';
 import { applyReports, lockMessage, stateAs } from './reports.ts';
-import { decided, gatewayNumber, mostDrivers, stateAfter, triedAgainAt } from './rules.ts';
+import {
+  decided,
+  gatewayNumber,
+  mayHaveArrived,
+  mostDrivers,
+  stateAfter,
+  triedAgainAt,
+} from './rules.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'config' | 'messages' | 'mailer'>;
+
+const toStrangers = Object.entries(driverMessages).flatMap(([purpose, { toStranger }]) =>
+  toStranger ? purpose : [],
+);
 
 const dayWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -65,36 +79,82 @@ export async function sendDueMessages(deps: SendDeps, now = new Date()): Promise
 }
 
 async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void> {
-  const { db, config, messages } = deps;
-  const found = await waitingMessage(db, id);
-  if (!found) return;
+  const begun = await deps.db.transaction().execute((trx) => begin(deps, trx, id, now));
+  if (!begun) return;
+  const { config } = deps;
+  const { port, to, text, authority, later, ...sent } = begun;
+  const answer = port
+    ? await port.gateway.send({
+        id,
+        to,
+        sender: port.sender,
+        text,
+        reportUrl: `${config.publicUrl}/api/v1/message/report/${sent.gateway}/${config.messageReportKey}`,
+      })
+    : await sendMail(deps, { to, subject: `${authority}: ticket`, text });
+  await settle(deps.db, sent, answer, later);
+}
+
+/**
+ * Decides what becomes of a message, and notes that its gateway is asked now; undefined where it isn't.
+ * Whatever changes the ticket comes before or after, so that no number is asked that was corrected.
+ */
+async function begin(
+  { config, messages }: SendDeps,
+  trx: Transaction<DB>,
+  id: string,
+  now: Date,
+): Promise<Begun | undefined> {
+  await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', trx.selectFrom('messages').select('booking_id').where('id', '=', id))
+    .forNoKeyUpdate()
+    .execute();
+  const found = await waitingMessage(trx, id);
+  if (!found) return undefined;
   const { booking_id, organisation, registration, wantedAt } = found;
   const [purpose, channel] = [found.purpose as MessagePurpose, found.channel as 'sms' | 'mail'];
-  const waiting = db.updateTable('messages').where('id', '=', id).where('begun_at', 'is', null);
+  const { toStranger } = driverMessages[purpose];
+  const waiting = trx.updateTable('messages').where('id', '=', id).where('begun_at', 'is', null);
   const port = channel === 'sms' ? messages.of(organisation) : null;
   const later = triedAgainAt(wantedAt, now);
-  const to = channel === 'mail' ? found.email || null : gatewayNumber(found.phone_no);
+  const number = gatewayNumber(found.phone_no);
+  const to = channel === 'mail' ? found.email || null : toStranger ? found.recipient : number;
   const of = { ...found, organisation: organisation as Organisation };
-  const { rules, from: template } = await rulesOn(db, of, sql`${found.day}::date`);
-  const facts = { ...found, ...(await standingOf(db, booking_id)), purpose, channel, to };
+  const { rules, from: template } = await rulesOn(trx, of, sql`${found.day}::date`);
+  const referral = await referralOf(trx, booking_id);
+  const facts = {
+    ...found,
+    disputed: await isDisputed(trx, booking_id),
+    referred: referral !== null,
+    hearingDay: referral?.hearingDay ?? null,
+    purpose,
+    channel,
+    to,
+    isDrivers: to === number,
+    knows: to !== null && (await knows(trx, booking_id, to)),
+  };
   const decision = decided(facts, now, rules ?? firstRules);
   if (decision.is === 'stop') {
     const { reason } = decision;
     await waiting.set({ state: 'stopped', reason }).execute();
-    return;
+    return undefined;
   }
   if (decision.is === 'wait' || (channel === 'sms' ? !port : !messages.mails)) {
     await waiting.set({ due_at: decision.is === 'wait' ? decision.until : later }).execute();
-    return;
+    return undefined;
   }
-  const authority = (await contactsOf(db, found)).name || config.authorityName;
+  const { authority, address } = await messageSenderOf({ db: trx, config }, found);
   const text = filledText((rules?.texts ?? usualTexts)[purpose], {
     authority,
     plate: registration || found.license,
     amount: `N${(found.price_kobo / 100).toLocaleString('en-NG')}`,
-    due: found.due_day === null ? 'as it says' : dayWords.format(new Date(found.due_day)),
+    due: found.due_day === null ? 'as it says' : inWords(found.due_day),
     receipt: found.receipt ?? '',
-    link: `${config.publicUrl}/t/${found.ticket_code}`,
+    day: referral?.hearingDay ? inWords(referral.hearingDay) : '',
+    place: referral?.hearingPlace ?? '',
+    link: `${address}/t/${found.ticket_code}`,
   });
   const { parts } = measuredText(text);
   const price = rules?.partPrice ?? null;
@@ -114,17 +174,48 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
     })
     .where('state', '=', 'queued')
     .executeTakeFirst();
-  if (begun.numUpdatedRows !== 1n) return;
-  const answer = port
-    ? await port.gateway.send({
-        id,
-        to: decision.to,
-        sender: port.sender,
-        text,
-        reportUrl: `${config.publicUrl}/api/v1/message/report/${gateway}/${config.messageReportKey}`,
-      })
-    : await sendMail(deps, { to: decision.to, subject: `${authority}: ticket`, text });
-  await settle(db, { id, booking_id, purpose, channel, gateway }, answer, later);
+  if (begun.numUpdatedRows !== 1n) return undefined;
+  return {
+    id,
+    booking_id,
+    purpose,
+    channel,
+    gateway,
+    port,
+    to: decision.to,
+    text,
+    authority,
+    later,
+  };
+}
+
+interface Begun extends Sent {
+  /** Null for a mail. */
+  readonly port: ReturnType<Deps['messages']['of']>;
+  readonly to: string;
+  readonly text: string;
+  readonly authority: string;
+  /** It is tried again then, if nobody took it. */
+  readonly later: Date;
+}
+
+const inWords = (day: string): string => dayWords.format(new Date(day));
+
+/**
+ * True if this number was told of the ticket, and not yet that it was a mistake. What nobody knows to
+ * have failed counts as told.
+ */
+async function knows(trx: Transaction<DB>, booking: string, recipient: string): Promise<boolean> {
+  const last = await trx
+    .selectFrom('messages')
+    .select('purpose')
+    .where((eb) => eb.and({ booking_id: booking, recipient }))
+    .where('begun_at', 'is not', null)
+    .where('state', 'in', mayHaveArrived)
+    .orderBy('begun_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && !driverMessages[last.purpose as MessagePurpose].toStranger;
 }
 
 /** Stores the answer, with what was reported before it. */
@@ -177,13 +268,11 @@ interface Sent {
   readonly gateway: string;
 }
 
-/** Whether its reminders stop. */
-const standingOf = async (db: Database, booking: string) => ({
-  disputed: await isDisputed(db, booking),
-  referred: (await referralOf(db, booking)) !== null,
-});
+/** The number of a message: the driver's, or the stranger's that it was queued for. */
+const asked = sql<string>`case when purpose in (${sql.join(toStrangers)}) then message.recipient
+  else booking.phone_no end`;
 
-const waitingMessage = (db: Database, id: string) =>
+const waitingMessage = (db: Kysely<DB>, id: string) =>
   db
     .selectFrom('messages as message')
     .innerJoin('bookings as booking', 'booking.id', 'message.booking_id')
@@ -191,7 +280,8 @@ const waitingMessage = (db: Database, id: string) =>
     .where('message.id', '=', id)
     .where('message.state', '=', 'queued')
     .where('begun_at', 'is', null)
-    .select(['message.booking_id', 'purpose', 'channel', 'due_day'])
+    .select(['message.booking_id', 'purpose', 'channel', 'message.recipient', 'occasion'])
+    .select('due_day')
     .select(['booking.organisation', 'booking.demo', 'paid', 'price_kobo', 'receipt'])
     .select(['email', 'phone_no', 'registration', 'license', 'ticket_code'])
     .select([
@@ -201,18 +291,17 @@ const waitingMessage = (db: Database, id: string) =>
         (booking.due_day + message.step + 1)::timestamp at time zone 'Africa/Lagos' end,
         message.made_at)`.as('wantedAt'),
       sql<boolean>`withdrawn_at is not null`.as('withdrawn'),
-      sql<boolean>`decided_at is not null`.as('decidedInCourt'),
+      sql<boolean>`booking.decided_at is not null`.as('decidedInCourt'),
       sql<boolean>`erased_at is not null`.as('erased'),
-      optedOut('booking').as('optedOut'),
+      optedOut(asked).as('optedOut'),
       sql<number>`(select count(distinct folded(name))::integer from (
         select name from bookings as other
-        where phone_key(other.phone_no) = phone_key(booking.phone_no)
+        where phone_key(other.phone_no) = phone_key(${asked})
           and other.organisation = booking.organisation and other.demo = booking.demo
         limit ${mostDrivers * 50}) as others)`.as('drivers'),
     ])
     .executeTakeFirst();
 
-/** A mail server that could not be reached took nothing; of any other failure nobody knows. */
 async function sendMail(
   { mailer }: SendDeps,
   mail: { to: string; subject: string; text: string },
@@ -221,14 +310,10 @@ async function sendMail(
     await mailer.send(mail);
     return { state: 'accepted', reason: '' };
   } catch (error) {
-    const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+    const { responseCode = 0 } = error as { responseCode?: number };
     if (responseCode >= 500)
       return { state: 'unreachable', reason: `The mail server refused it (${responseCode}).` };
-    const isUnsent = ['ECONNECTION', 'EDNS', 'ECONNREFUSED', 'EAUTH', 'ETLS'].includes(code ?? '');
-    return {
-      ...unknown('The mail server did not take it.'),
-      again: isUnsent || responseCode >= 400,
-    };
+    return { ...unknown('The mail server did not take it.'), again: !mayHaveBeenMailed(error) };
   }
 }
 

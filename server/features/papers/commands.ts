@@ -79,6 +79,12 @@ async function print(
   const corrections = booking.version === 1 ? [] : await correctionsOf(db, id);
   const gateway = booking.paid ? await gatewayOf(db, id) : '';
   const addresses = await addressesOf({ db, config, gateways, authorityKeys }, booking);
+  const notes = await consequences.notesOnPage(db, {
+    id,
+    organisation: booking.organisation,
+    demo: booking.demo,
+    issuedAt: new Date(booking.captured?.madeAt ?? booking.createdAt),
+  });
   const draw = (copy: number | null): Promise<Printed> =>
     fileOf(
       paperOf(booking, {
@@ -89,6 +95,7 @@ async function print(
         rules,
         stillOpen,
         corrections,
+        isUnhurried: notes.some((note) => note.isUnhurried),
         printedBy: caller.role === 'guest' ? 'a guest' : caller.name,
         printedAt,
         copy,

@@ -1,12 +1,8 @@
-import {
-  type DisputeState,
-  type Ground,
-  grounds,
-  mostDisputePictures,
-} from '#contract/disputes.ts';
+import { type DisputeState, type Ground, grounds, mostDisputeFiles } from '#contract/disputes.ts';
 import { messagePurposes, type MessagePurpose } from '#contract/message-texts.ts';
 import { type MessageState, messageStates } from '#contract/messages.ts';
 import { type Html, html } from '#server/http/html.ts';
+import { naira } from '#server/money.ts';
 import { dayOf } from '#server/time.ts';
 import { factList } from './page.ts';
 import { publicPage } from './public-page.ts';
@@ -14,6 +10,14 @@ import { publicPage } from './public-page.ts';
 /** What the second proof opens. */
 export interface More {
   readonly plate: string;
+  /** What the ticket says of the stop. */
+  readonly offences: readonly Accused[];
+  readonly total: number;
+  readonly place: string;
+  readonly issued: string;
+  /** The officer's number; '' where the ticket has none. */
+  readonly officer: string;
+  readonly officerName: string;
   readonly dueDay: string | null;
   /** Addresses of pictures of the vehicle. */
   readonly pictures: readonly string[];
@@ -28,6 +32,8 @@ export interface More {
         readonly answerDue: string;
         readonly answer: string;
         readonly answeredAt: Date | null;
+        readonly number: string;
+        readonly files: readonly { readonly name: string; readonly bytes: number }[];
       }
     | undefined;
   readonly messages: readonly {
@@ -39,32 +45,76 @@ export interface More {
   readonly hasReceipt: boolean;
 }
 
-/** What was typed, and the sentence that says what is wrong with it. */
-export interface Typed {
+/** One offence of a ticket; `law` is '' where none is known. */
+export interface Accused {
+  readonly id: string;
+  readonly name: string;
+  readonly law: string;
+  /** Naira. */
+  readonly amount: number;
+}
+
+/** What was written in an objection that was not taken. */
+export interface Kept {
   readonly ground: string;
   readonly words: string;
   readonly phone: string;
-  readonly wrong: string;
 }
 
-const wrongIn = (sentence: string): Html =>
-  sentence === '' ? html`` : html`<p class="wrong" role="alert">${sentence}</p>`;
+/** The same with what is wrong, by field; under '' what is about none. */
+export interface Typed extends Kept {
+  readonly wrong: Readonly<Record<string, string>>;
+}
+
+const wrongIn = (sentence: string, field = ''): Html => {
+  if (sentence === '') return html``;
+  const id = field === '' ? html`` : html`id="${field}-wrong"`;
+  return html`<p class="wrong" role="alert" ${id}>${sentence}</p>`;
+};
+
+/** What a field says to a screen reader that has something wrong. */
+const invalidIn = (typed: Typed | undefined, field: string): Html =>
+  typed?.wrong[field] ? html`aria-invalid="true" aria-describedby="${field}-wrong"` : html``;
+
+const fieldWrong = (typed: Typed | undefined, field: string): Html =>
+  wrongIn(typed?.wrong[field] ?? '', field);
+
+const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
+const isWritten = ({ ground, words, phone }: Kept): boolean => ground + words + phone !== '';
 
 /** Asks for the second proof; the same for each code, whether a ticket has it or not. */
-export const proofPage = (authority: string, code: string, wrong = ''): string =>
+export const proofPage = (
+  authority: string,
+  code: string,
+  wrong = '',
+  kept: Kept = { ground: '', words: '', phone: '' },
+): string =>
   publicPage(
     authority,
     'Is this your ticket?',
     html`<section class="ticket">
       <h1>Is this your ticket?</h1>
       <p>
-        Then you can see its pictures and messages, and object. Give the last four digits of the
-        phone number that you gave at the roadside, or the last four characters of your licence.
+        Then you can see what it says, its pictures and messages, and object. Give the last four
+        digits of the phone number that you gave at the roadside, or the last four characters of
+        your licence.
       </p>
       ${wrongIn(wrong)}
       <form action="/t/${code}/more" method="post" enctype="multipart/form-data">
         <label for="proof">Last four of your phone number or licence</label>
         <input id="proof" name="proof" class="code" autocomplete="off" maxlength="60" required />
+        ${
+          isWritten(kept)
+            ? html`${hidden('ground', kept.ground)} ${hidden('words', kept.words)}
+                ${hidden('phone', kept.phone)}
+                <p class="note">
+                  What you wrote is kept, and comes with the next page. Choose your files again
+                  there.
+                </p>`
+            : ''
+        }
         <button class="pay">Go on</button>
       </form>
       ${backTo(code)}
@@ -88,6 +138,7 @@ export function morePage({ authority, code, proof }: Whose, more: More, typed?: 
     'Your ticket',
     html`<section class="ticket">
         <h1>Your ticket${plate === '' ? '' : html` for <span class="mono">${plate}</span>`}</h1>
+        ${factList(factsOf(more))}
         ${pictures.map((at) => html`<img class="shot" src="${at}" alt="The vehicle" loading="lazy" />`)}
         ${pictures.length === 0 ? html`<p class="note">There are no pictures of the vehicle.</p>` : ''}
         ${hasReceipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
@@ -97,7 +148,7 @@ export function morePage({ authority, code, proof }: Whose, more: More, typed?: 
         <h2>Your objection</h2>
         ${
           dispute
-            ? disputed(dispute, more.dueDay)
+            ? disputed({ code, proof }, dispute, more.dueDay)
             : whyNot === null
               ? objection({ code, proof }, typed)
               : html`<p>${whyNot}</p>`
@@ -119,21 +170,53 @@ const form = ({ code, proof }: Sender, to: string, fields: Html): Html =>
     ${fields}
   </form>`;
 
+/** What one is accused of, as the paper says it. */
+const factsOf = ({ offences, total, place, issued, officer, officerName }: More) => [
+  ...offences.map(({ id, name, law, amount }, index) => ({
+    label: offences.length === 1 ? 'Offence' : `Offence ${index + 1}`,
+    value: html`<span class="line">${id} ${name}</span>
+      ${law === '' ? '' : html`<span class="line">${law}</span>`}
+      <span class="line">${naira(amount)}</span>`,
+  })),
+  ...(offences.length > 1 ? [{ label: 'Amount', value: naira(total) }] : []),
+  { label: 'Where', value: place },
+  { label: 'When', value: issued },
+  officer === ''
+    ? { label: 'Officer', value: officerName }
+    : { label: 'Officer number', value: officer },
+];
+
 function disputed(
-  { state, ground, words, receivedAt, answerDue, answer, answeredAt }: NonNullable<More['dispute']>,
+  sender: Sender,
+  { state, ground, words, receivedAt, answerDue, answer, answeredAt, ...made }: Made,
   dueDay: string | null,
 ): Html {
   const isOpen = state === 'open' || state === 'late';
   const facts = [
+    { label: 'Number', value: html`<span class="number">${made.number}</span>` },
     { label: 'Received', value: dayOf(receivedAt) },
-    { label: 'Reason', value: grounds[ground] },
+    { label: 'Ground', value: grounds[ground] },
     ...(isOpen ? [{ label: 'Answer by', value: answerDue }] : []),
     ...(answeredAt ? [{ label: 'Answered', value: dayOf(answeredAt) }] : []),
   ];
   return html`<p><b>${outcomeWords(state, dueDay)}</b></p>
+    ${isOpen ? html`<p>Note the number, and keep a copy. Say the number when you ask about it.</p>` : ''}
     ${factList(facts)}
+    ${form(
+      sender,
+      'objection/copy',
+      html`<button>${answer === '' ? 'Save a copy' : 'Save a copy with the answer'}</button>`,
+    )}
     <p class="note">You wrote:</p>
     <p class="said">${words}</p>
+    ${
+      made.files.length === 0
+        ? ''
+        : html`<p class="note">You sent:</p>
+            <ul>
+              ${made.files.map(({ name }) => html`<li>${name === '' ? 'A file' : name}</li>`)}
+            </ul>`
+    }
     ${
       answer === ''
         ? ''
@@ -141,6 +224,8 @@ function disputed(
             <p class="said">${answer}</p>`
     }`;
 }
+
+type Made = NonNullable<More['dispute']>;
 
 function outcomeWords(state: DisputeState, dueDay: string | null): string {
   switch (state) {
@@ -154,20 +239,22 @@ function outcomeWords(state: DisputeState, dueDay: string | null): string {
       return 'The ticket was withdrawn, and nothing is due.';
     case 'open':
     case 'late':
-      return 'Somebody who did not issue the ticket looks at it. It is not due until you have the answer.';
+      return 'We have your objection. Somebody who did not issue the ticket looks at it. It is not due until you have the answer.';
   }
 }
 
+/** Words come before files: a form that breaks off in a file has lost none of them. */
 const objection = (sender: Sender, typed?: Typed): Html =>
   html`<p>
       Say why the ticket is wrong. Somebody who did not issue it answers. It is not due until then.
     </p>
-    ${wrongIn(typed?.wrong ?? '')}
+    ${wrongIn(typed?.wrong[''] ?? '')}
     ${form(
       sender,
       'objection',
       html`<label for="ground">Why do you object?</label>
-        <select id="ground" name="ground" required>
+        ${fieldWrong(typed, 'ground')}
+        <select id="ground" name="ground" required ${invalidIn(typed, 'ground')}>
           <option value="">Choose a reason</option>
           ${(Object.entries(grounds) as [Ground, string][]).map(
             ([value, words]) =>
@@ -180,14 +267,40 @@ const objection = (sender: Sender, typed?: Typed): Html =>
           )}
         </select>
         <label for="words">What happened?</label>
-        <textarea id="words" name="words" rows="6" maxlength="2000" required>
-${typed?.words ?? ''}</textarea>
-        <label for="pictures"
-          >Pictures, if you have any (at most ${String(mostDisputePictures)})</label
+        ${fieldWrong(typed, 'words')}
+        <textarea
+          id="words"
+          name="words"
+          rows="6"
+          maxlength="2000"
+          required
+          ${invalidIn(typed, 'words')}
         >
-        <input id="pictures" name="pictures" type="file" accept="image/*" multiple />
+${typed?.words ?? ''}</textarea>
         <label for="phone">A number to call you, if it is another one</label>
-        <input id="phone" name="phone" type="tel" maxlength="80" value="${typed?.phone ?? ''}" />
+        ${fieldWrong(typed, 'phone')}
+        <input
+          id="phone"
+          name="phone"
+          type="tel"
+          maxlength="80"
+          value="${typed?.phone ?? ''}"
+          ${invalidIn(typed, 'phone')}
+        />
+        <label for="pictures">Pictures or PDF files, if you have any</label>
+        ${fieldWrong(typed, 'pictures')}
+        <p class="note" id="files-hint">
+          At most ${String(mostDisputeFiles)}, of 15 MB each: JPEG, PNG, WebP or PDF, such as your
+          bank's receipt.${typed ? ' Choose your files again: they were not kept.' : ''}
+        </p>
+        <input
+          id="pictures"
+          name="pictures"
+          type="file"
+          accept="image/jpeg,image/png,image/webp,application/pdf"
+          multiple
+          ${typed?.wrong['pictures'] ? invalidIn(typed, 'pictures') : html`aria-describedby="files-hint"`}
+        />
         <button class="pay">Send the objection</button>`,
     )}`;
 

@@ -1,37 +1,92 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { objectionSchema } from '#contract/disputes.ts';
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Booking } from '#contract/bookings.ts';
+import { disputeNumber, mostDisputeFiles, objectionSchema } from '#contract/disputes.ts';
 import type { FileField } from '#contract/endpoint.ts';
 import { readTicketCode } from '#contract/signed-tickets.ts';
 import { pictureLimit } from '#contract/upload-limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
-import { picturesOf } from '#server/features/bookings/queries.ts';
+import { bookingNow, picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
 import { changeOptOutOf } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
-import { networkOf } from '#server/http/attempts.ts';
+import { networkOf, whoseWork } from '#server/http/attempts.ts';
+import { TooBusy } from '#server/http/bounded.ts';
 import type { Actor } from '#server/http/caller.ts';
 import type { Form } from '#server/http/multipart.ts';
 import { readAs } from '#server/http/read-schema.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { morePage, proofPage, type Typed } from './more-page.ts';
+import { zonedMomentOf } from '#server/time.ts';
+import { type Kept, morePage, proofPage, type Typed } from './more-page.ts';
+import { joined } from './paper-words.ts';
 import { bookedPersonOf, type BookedPerson } from './queries.ts';
 import { proofOf, provesBooked } from './rules.ts';
+
+const tooOften = 'This was sent too often. Wait a minute and try again.';
 
 interface CodeRoute {
   Params: { code: string };
 }
 
 interface Answering {
-  readonly show: (reply: FastifyReply, status: number, page: string) => FastifyReply;
-  readonly limited: (perMinute: number) => RouteShorthandOptions;
+  readonly show: (reply: FastifyReply, status: number, page: string | Buffer) => FastifyReply;
+  readonly limited: (perMinute: number) => Limited;
 }
 
-const files: readonly FileField[] = [{ name: 'pictures', kind: 'picture', many: true }];
+/** Options of a route that answers a page to whoever asks too often. */
+interface Limited {
+  readonly config: { readonly rateLimit: RateLimitOptions };
+  readonly errorHandler: (
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>;
+}
 
-/** Bytes of a whole form: its pictures, and a megabyte of words. */
-const formLimit = 3 * pictureLimit + 1024 * 1024;
-const tooLarge = new Refusal(413, 'too_large', 'Send at most three pictures of 15 MB each.');
+const files: readonly FileField[] = [{ name: 'pictures', kind: 'evidence', many: true }];
+
+/** What was written in the form of an objection. */
+const keptIn = (fields: Form['fields']): Kept => ({
+  ground: fields.get('ground') ?? '',
+  words: fields.get('words') ?? '',
+  phone: fields.get('phone') ?? '',
+});
+
+/** What is wrong, by field: what is too large is so by its files. */
+const wrongOf = ({ fields = {}, error, status }: Refusal): Typed['wrong'] =>
+  Object.keys(fields).length > 0 ? fields : status === 413 ? { pictures: tooLarge } : { '': error };
+
+/** What a ticket says of the stop, to whoever was stopped. */
+const ticketFacts = ({ offence, price, location, zone, eoCode, ...booking }: Booking) => ({
+  offences: offence.map(({ id, name, amount, ...more }) => ({
+    id,
+    name,
+    amount,
+    law: lawOf(more),
+  })),
+  total: price,
+  place: joined(location, zone),
+  issued: zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt),
+  officer: eoCode,
+  officerName: booking.createdBy.name,
+});
+
+/** The law of an offence, where the ticket's line keeps one. */
+const lawOf = (line: object): string =>
+  'law' in line && typeof line.law === 'string' ? line.law : '';
+
+/** Bytes that are read of a form: pictures may be larger than what is kept of them. */
+const formLimit = 192 * 1024 * 1024;
+const tooLarge = `Send at most ${mostDisputeFiles} files of ${pictureLimit / 1024 ** 2} MB each.`;
+/** Too many send pictures at once: whoever is refused keeps what was written. */
+function busyOf(error: unknown): Refusal {
+  if (error instanceof TooBusy)
+    return new Refusal(503, 'too_busy', 'Too many send files just now. Try again in a minute.');
+  throw error;
+}
+
+const noLength = new Refusal(413, 'too_large', tooLarge);
 
 const notYours =
   'These four characters do not belong to this ticket. Check its code, and the number that you gave.';
@@ -67,34 +122,71 @@ export function moreRoutes(
     return person && isRight ? person : new Refusal(403, 'not_yours', notYours);
   }
 
-  /** Reads a form, asks for its proof, and shows the page as it is after `change`. */
+  /**
+   * Reads a form, asks for its proof, and shows the page as it is after `change`, or the file that this
+   * answers. Whatever is refused, what was written comes back.
+   */
   async function answer(
     request: FastifyRequest<CodeRoute>,
     reply: FastifyReply,
-    change: (person: BookedPerson, form: Form, actor: Actor) => Promise<Typed | undefined>,
+    change: (person: BookedPerson, form: Form, actor: Actor) => Promise<Typed | Buffer | undefined>,
   ): Promise<FastifyReply> {
     const code = codeIn(request);
     const authority = await authorityName();
+    const upload = deps.openUpload(files, formLimit);
     const refuse = ({ status, error }: Refusal) =>
-      show(reply, status, proofPage(authority, code, error));
-    // Without a length nobody knows how much is to come.
-    if (!(Number(request.headers['content-length']) <= formLimit)) return refuse(tooLarge);
-    const upload = deps.openUpload(files);
+      show(reply, status, proofPage(authority, code, error, keptIn(upload.fields)));
+    if (!(Number(request.headers['content-length']) >= 0)) return refuse(noLength);
     try {
-      const form = await upload.read(request, reply, networkOf(request.ip));
-      if (form instanceof Refusal) return await refuse(form);
-      const proof = form.fields.get('proof') ?? '';
+      const form = await upload.read(request, reply, networkOf(request.ip)).catch(busyOf);
+      const proof = upload.fields.get('proof') ?? '';
+      if (form instanceof Refusal && (proof === '' || form.status === 503))
+        return await refuse(form);
       const person = await whoProves(request, proof);
       if (person instanceof Refusal) return await refuse(person);
       const actor = { id: null, role: 'nobody', address: request.ip } as const;
-      const typed = await change(person, form, actor);
+      const changed =
+        form instanceof Refusal
+          ? { ...keptIn(upload.fields), wrong: wrongOf(form) }
+          : await change(person, form, actor);
+      if (Buffer.isBuffer(changed)) return await save(reply, person, changed);
       const whose = { authority: (await contactsOf(db, person)).name || authority, code, proof };
-      const page = morePage(whose, await moreOf(person), typed);
-      return await show(reply, typed ? 400 : 200, page);
+      const page = morePage(whose, await moreOf(person), changed);
+      const isWrong = changed !== undefined && Object.keys(changed.wrong).length > 0;
+      const status = form instanceof Refusal ? form.status : isWrong ? 400 : 200;
+      return await show(reply, status, page);
     } finally {
       await upload.clear();
     }
   }
+
+  const save = (reply: FastifyReply, { id }: BookedPerson, pdf: Buffer): FastifyReply =>
+    show(
+      reply.header(
+        'content-disposition',
+        `attachment; filename="objection-${disputeNumber(id)}.pdf"`,
+      ),
+      200,
+      pdf,
+    );
+
+  /** A form that comes too soon after others is read, so that its words come back. */
+  const keeping = (perMinute: number): Limited => {
+    const usual = limited(perMinute);
+    return {
+      config: { rateLimit: { ...usual.config.rateLimit, hook: 'preHandler' } },
+      errorHandler: async (error, request, reply) => {
+        const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
+        if (error.statusCode !== 429 || !isForm) return usual.errorHandler(error, request, reply);
+        const upload = deps.openUpload([], formLimit);
+        await upload.read(request, reply, networkOf(request.ip)).catch(() => undefined);
+        await upload.clear();
+        const code = codeIn(request as FastifyRequest<CodeRoute>);
+        const page = proofPage(await authorityName(), code, tooOften, keptIn(upload.fields));
+        return show(reply, 429, page);
+      },
+    };
+  };
 
   async function moreOf(person: BookedPerson) {
     const { id, organisation, demo, phone, plate, due_day, receipt } = person;
@@ -102,10 +194,11 @@ export function moreRoutes(
     const pictures = await picturesOf({ db, fileAddresses }, id);
     return {
       plate,
+      ...ticketFacts(await bookingNow(db, id)),
       dueDay: due_day,
       pictures: pictures.filter(({ shows }) => shows === 'scene').map(({ address }) => address),
       whyNot: said.whyNot,
-      dispute: said.made,
+      dispute: said.made && { ...said.made, number: disputeNumber(id) },
       messages: (await messagesTold(db, id)).filter(({ state }) => state !== 'stopped'),
       optedOut: await isOptedOut(db, { organisation, demo, phone }),
       hasReceipt: receipt !== null && receipt !== '',
@@ -116,21 +209,27 @@ export function moreRoutes(
     show(reply, 200, proofPage(await authorityName(), codeIn(request))),
   );
 
-  server.post<CodeRoute>('/t/:code/more', limited(60), (request, reply) =>
-    answer(request, reply, () => Promise.resolve(undefined)),
+  server.post<CodeRoute>('/t/:code/more', keeping(60), (request, reply) =>
+    answer(request, reply, (_person, form) => {
+      const kept = keptIn(form.fields);
+      return Promise.resolve(kept.ground + kept.words === '' ? undefined : { ...kept, wrong: {} });
+    }),
   );
 
-  server.post<CodeRoute>('/t/:code/objection', limited(60), (request, reply) =>
+  server.post<CodeRoute>('/t/:code/objection', keeping(60), (request, reply) =>
     answer(request, reply, async ({ id }, form, actor) => {
-      const [ground, words, phone] = ['ground', 'words', 'phone'].map(
-        (name) => form.fields.get(name) ?? '',
-      ) as [string, string, string];
-      const body = readAs(objectionSchema, { ground, words, phone });
+      const kept = keptIn(form.fields);
+      const body = readAs(objectionSchema, kept);
       const taken =
         body instanceof Refusal ? body : await objections.take(deps, actor, id, body, form.files);
-      if (!(taken instanceof Refusal)) return undefined;
-      const wrong = Object.values(taken.fields ?? {})[0] ?? taken.error;
-      return { ground, words, phone, wrong };
+      return taken instanceof Refusal ? { ...kept, wrong: wrongOf(taken) } : undefined;
+    }),
+  );
+
+  server.post<CodeRoute>('/t/:code/objection/copy', limited(20), (request, reply) =>
+    answer(request, reply, async ({ id }) => {
+      const pdf = await objections.paper(deps, id, whoseWork(undefined, request.ip));
+      return pdf ?? undefined;
     }),
   );
 

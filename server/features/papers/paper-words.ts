@@ -38,6 +38,8 @@ export type Printed = Booking & {
   readonly stillOpen: readonly StillOpen[];
   /** That took its money; '' without a payment. Gateways tell no channel of the payer. */
   readonly gateway?: string;
+  /** An objection waits for its answer. */
+  readonly isUnhurried?: boolean;
 };
 
 const hasNoBill = ({ billRef, takesBills }: Pick<Printed, 'billRef' | 'takesBills'>): boolean =>
@@ -61,7 +63,7 @@ export function billOf(booking: Printed, kind: PaperKind): Paper['bill'] {
       text: noBills,
     };
   return {
-    heading: 'Pay this bill',
+    heading: booking.isUnhurried ? 'Not due now' : 'Pay this bill',
     facts: [
       { label: 'Bill reference', value: billRef === null ? 'Being made' : inFours(billRef) },
       { label: 'Amount', value: naira(price), wideOnly: true },
@@ -136,6 +138,10 @@ const paying = [
   { lead: 'Pay the bill', rest: 'with its reference, by card, transfer or USSD.' },
   { lead: 'The payment is confirmed', rest: 'by the gateway. No teller slip is needed.' },
 ];
+const awaiting = {
+  lead: 'The authority answers the objection.',
+  rest: 'Nothing has to be paid until then.',
+};
 const payingAtOffice = { lead: 'Ask at the authority’s office', rest: 'how to pay.' };
 const clearing = {
   lead: 'The vehicle is cleared',
@@ -163,6 +169,7 @@ type Due = Pick<
   | 'decision'
   | 'takesBills'
   | 'stillOpen'
+  | 'isUnhurried'
 >;
 
 /** What must be done besides money, such as "Repairs by 2026-12-14; Driver training". */
@@ -196,6 +203,7 @@ function stepsOf(booking: Due, kind: PaperKind): Paper['next']['steps'] {
   if (paid) return [clearing, keep];
   if (price === 0) return [clearing];
   const pay = hasNoBill(booking) ? [payingAtOffice] : paying;
+  if (booking.isUnhurried) return [awaiting, { ...keep, rest: 'until you have the answer.' }];
   return [...pay, clearing];
 }
 

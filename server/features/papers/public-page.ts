@@ -38,7 +38,8 @@ export function ticketPage(
   const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, decidedAt, paid } =
     ticket;
   const { billRef, receipt } = ticket;
-  const stage = stageOf(ticket);
+  const isUnhurried = notes.some((note) => note.isUnhurried);
+  const stage = stageOf(ticket, isUnhurried);
   const dates: [string, Date | null][] = [
     ['Issued', issuedAt],
     ['Paid', paidAt],
@@ -53,10 +54,15 @@ export function ticketPage(
   const facts = [
     { label: 'Reference', value: shownReference },
     { label: 'Amount', value: naira(priceKobo / 100) },
+    {
+      label: ticket.offences.length === 1 ? 'Offence' : 'Offences',
+      value: html`${ticket.offences.map((name) => html`<span class="line">${name}</span>`)}`,
+    },
     ...(billRef === null || withdrawnAt !== null || decidedAt !== null || ticket.inQuestion
       ? []
       : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
     ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
+    ...(isDue(ticket) && isUnhurried ? [{ label: 'Due', value: notDueYet }] : []),
     ...(isDue(ticket) && ticket.dueDay !== null
       ? [
           ticket.dueDay < dayOf(now)
@@ -74,10 +80,12 @@ export function ticketPage(
         <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
         <h1>${stage.sentence}</h1>
         ${factList(facts)} ${notes.map((note) => noted(ticket, note))}
-        ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, takesBills)}
+        ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, { takesBills, isUnhurried })}
         ${notes.length > 0 ? '' : offered(ticket, offer)}
         ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
-        <a class="save" href="/t/${code}/more">Object, or see pictures and messages</a>
+        <a class="save" href="/t/${code}/more"
+          >${isUnhurried ? 'See your objection, pictures and messages' : 'Object, or see pictures and messages'}</a
+        >
       </section>
       ${whereTo(ticket, contacts)} ${warningOf(ticket, takesBills)}
       <p class="small">
@@ -139,7 +147,10 @@ function whereTo(
   </section>`;
 }
 
-function stageOf({ paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicTicket) {
+function stageOf(
+  { paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicTicket,
+  isUnhurried: boolean,
+) {
   if (withdrawnAt !== null)
     return {
       kind: 'withdrawn',
@@ -174,17 +185,34 @@ function stageOf({ paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicT
     kind: 'issued',
     icon: publicIcons.ticket,
     label: 'Ticket Issued',
-    sentence: priceKobo === 0 ? 'No money is due on this ticket.' : 'This ticket is not paid yet.',
+    sentence:
+      priceKobo === 0
+        ? 'No money is due on this ticket.'
+        : isUnhurried
+          ? 'This ticket is not paid yet, and nothing has to be paid now.'
+          : 'This ticket is not paid yet.',
   };
 }
 
-function wayToPay(ticket: PublicTicket, code: string, takesBills: boolean): Html {
+/** Why a ticket has no due day while an objection waits. */
+const notDueYet = 'Not before you have the answer';
+
+function wayToPay(
+  ticket: PublicTicket,
+  code: string,
+  { takesBills, isUnhurried }: { takesBills: boolean; isUnhurried: boolean },
+): Html {
   const { billRef, inQuestion } = ticket;
   if (!isDue(ticket)) return html``;
   if (inQuestion) return html`<p class="note">${doNotPay}</p>`;
   if (billRef === null && !takesBills) return html`<p class="note">${noBills}</p>`;
   if (billRef === null)
     return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
+  if (isUnhurried)
+    return html`<p class="note">
+      You can still pay, which ends your objection:
+      <a href="/t/${code}/pay" rel="nofollow noreferrer">go to the payment page</a>.
+    </p>`;
   return html`<a class="pay" href="/t/${code}/pay" rel="nofollow noreferrer"
       >Go to the payment page</a
     >

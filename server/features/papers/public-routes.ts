@@ -38,6 +38,8 @@ const publicPolicy =
   `default-src 'none'; style-src ${hashOf(publicStyle)}; script-src ${hashOf(copyScript)}; ` +
   `font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
+const pdfType = 'application/pdf';
+
 /** Public pages are not cached or indexed, and their address is not passed on to linked sites. */
 const publicHeaders = {
   'content-type': 'text/html; charset=utf-8',
@@ -56,8 +58,11 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
   const { db, config, gateways, store, fileAddresses, authorityName, consequences } = deps;
   const { demo, lateHours, publicUrl } = config;
 
-  const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
-    reply.status(status).headers(publicHeaders).send(page);
+  const show = (reply: FastifyReply, status: number, page: string | Buffer): FastifyReply =>
+    reply
+      .status(status)
+      .headers({ ...publicHeaders, ...(typeof page !== 'string' && { 'content-type': pdfType }) })
+      .send(page);
 
   const limited = (perMinute: number) => ({
     config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },

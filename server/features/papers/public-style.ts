@@ -33,6 +33,8 @@ border-bottom:1px solid var(--line)}
 dl>div:last-child{padding-bottom:0;border:0}
 dt{color:var(--dim)}
 dd{font-weight:600}
+.line{display:block}
+.line+.line{margin-top:4px}
 .mono{font-family:'Overpass Mono',monospace}
 .pay{display:flex;align-items:center;justify-content:center;min-height:48px;padding:8px 18px;
 border-radius:6px;background:var(--primary);color:#fff;font-weight:600;text-decoration:none;
@@ -51,7 +53,8 @@ border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
 .code{font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
 form>*+label{margin-top:16px}
 form .pay{border:0;background:var(--primary);color:#fff}
-.wrong{font-weight:600}
+.wrong{margin-top:8px;padding-left:12px;border-left:4px solid var(--ink);font-weight:600}
+.number{font:600 20px 'Overpass Mono',monospace}
 .shot{display:block;width:100%;height:auto;border-radius:6px}
 .said{white-space:pre-line}
 li{padding:8px 0;border-bottom:1px solid var(--line)}

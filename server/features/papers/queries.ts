@@ -27,6 +27,8 @@ export interface PublicTicket {
   readonly billRef: string | null;
   /** In Africa/Lagos; null where no rules held on its day. */
   readonly dueDay: string | null;
+  /** What it is for, in the words of each offence. */
+  readonly offences: readonly string[];
   /** A person looks at money that was found for it: nothing may be paid until then. */
   readonly inQuestion: boolean;
   /** Null while the ticket is valid. */
@@ -73,6 +75,8 @@ export async function ticketOfCode(
       'bookings.bill_ref as billRef',
       'bookings.due_day as dueDay',
       inQuestion,
+      sql<string[]>`array(select name from booking_offences as line
+        where line.booking_id = bookings.id order by line.line)`.as('offences'),
       'bookings.withdrawn_at as withdrawnAt',
       'bookings.decided_at as decidedAt',
     ])

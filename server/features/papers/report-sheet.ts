@@ -21,6 +21,8 @@ export interface ReportSheet extends HeadedSheet {
   /** Its last sentences are a certificate of this title, which one person signs; else notes. */
   readonly certificate?: string;
   readonly address: string;
+  /** Nobody signs it: it has the code alone. */
+  readonly isUnsigned?: true;
 }
 
 /** A4 at 96 dots to the inch. */
@@ -278,6 +280,10 @@ const answers = ['Responsible for the operation of this computer'] as const;
  */
 function signatures(pen: Pen, sheet: ReportSheet, inner: number, y: number): void {
   const side = 84;
+  if (sheet.isUnsigned) {
+    pen.code(sheet.address, `Code that leads to ${sheet.address}`, margin, y + 4, side);
+    return;
+  }
   const isCertificate = sheet.certificate !== undefined;
   const all = isCertificate ? answers : signers;
   const lines = ['Name', isCertificate ? 'Position' : 'Rank', 'Signature', 'Date'];

@@ -63,6 +63,8 @@ export interface Printing {
   readonly stillOpen: readonly StillOpen[];
   /** What the booking said before its corrections, the oldest first. */
   readonly corrections: readonly Correction[];
+  /** An objection waits for its answer: nothing is due until then. */
+  readonly isUnhurried: boolean;
   readonly printedBy: string;
   readonly printedAt: Date;
   /**
@@ -85,8 +87,8 @@ const signatures: Readonly<Record<PaperKind, readonly [string, string]>> = {
 };
 
 export function paperOf(booking: Booking, printing: Printing): Paper {
-  const { takesBills, stillOpen, gateway } = printing;
-  const printed = { ...booking, takesBills, stillOpen, gateway };
+  const { takesBills, stillOpen, isUnhurried, gateway } = printing;
+  const printed = { ...booking, takesBills, stillOpen, isUnhurried, gateway };
   const { kind, authority, logo, address, signedAddress, printedBy, printedAt, copy } = printing;
   const { bring, ...reach } = printing.contacts;
   const isOver = booking.completed || booking.withdrawal !== null;
@@ -145,10 +147,20 @@ export function paperOf(booking: Booking, printing: Printing): Paper {
   };
 }
 
-const offerOn = (booking: Booking, { kind, rules }: Pick<Printing, 'kind' | 'rules'>) =>
-  rules && kind === 'ticket' && owesMoney(booking)
-    ? offerWords(offerOf(rules), booking.dueDay)
-    : null;
+const underObjection = {
+  lead: 'An objection to this ticket is being looked at.',
+  rest: 'Nothing has to be paid until the driver has the answer.',
+};
+
+/** What the ticket offers; while it is disputed it names no day, so that it asks for nothing either. */
+function offerOn(
+  booking: Booking,
+  { kind, rules, isUnhurried }: Pick<Printing, 'kind' | 'rules' | 'isUnhurried'>,
+): Paper['offer'] {
+  if (kind !== 'ticket' || !owesMoney(booking)) return null;
+  if (isUnhurried) return underObjection;
+  return rules && offerWords(offerOf(rules), booking.dueDay);
+}
 
 /** The receipt that whoever has the code of a paid ticket may keep: nothing of driver or vehicle. */
 export function receiptOf(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
+import { messagePurposes, purposeSchema, whyTooLong } from '#contract/message-texts.ts';
 import type { Decision } from '#contract/second-person.ts';
 import {
   type proposeTicketRules,
@@ -7,6 +8,8 @@ import {
   type TicketRulesVersion,
 } from '#contract/ticket-rules.ts';
 import type { QueueOfKind } from '#server/acts/part.ts';
+import type { Deps } from '#server/deps.ts';
+import { messageSenderOf } from '#server/features/contacts/queries.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
@@ -46,7 +49,7 @@ const setOfRules: decisions.DecidedKind<z.infer<typeof proposed>> = {
 };
 
 export async function propose(
-  deps: decisions.DecisionDeps,
+  deps: decisions.DecisionDeps & Pick<Deps, 'config'>,
   taker: Taker,
   { organisation, demo }: RulesOf,
   { rules, from, reason }: BodyOf<typeof proposeTicketRules>,
@@ -59,6 +62,12 @@ export async function propose(
       'rules.laws',
       `The catalogue has no offence ${unknown.offence}. Take its line out.`,
     );
+  const sender = await messageSenderOf(deps, { organisation, demo });
+  for (const purpose of purposeSchema.options) {
+    const why = whyTooLong(rules.texts[purpose], sender);
+    if (why !== null)
+      return invalid(`rules.texts.${purpose}`, `“${messagePurposes[purpose]}”: ${why}`);
+  }
   return decisions.propose(
     deps,
     taker,

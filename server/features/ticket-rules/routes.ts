@@ -8,6 +8,7 @@ import { stateOfOrganisation } from '#contract/places.ts';
 import * as contract from '#contract/ticket-rules.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
+import { messageSenderOf } from '#server/features/contacts/queries.ts';
 import { inBackground, tellAdmins } from '#server/features/users/commands.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -38,6 +39,11 @@ function ticketRulesRoutes(deps: Deps): void {
     if (organisation instanceof Refusal) return organisation;
     const { rules } = await rulesNow(db, { organisation, demo: caller.demo }, null);
     return answered(rules && contract.offerOf(rules));
+  });
+  serve(contract.readMessageSender, async ({ query, caller }) => {
+    const organisation = theOrganisation(caller.scope, query.organisation);
+    if (organisation instanceof Refusal) return organisation;
+    return answered(await messageSenderOf(deps, { organisation, demo: caller.demo }));
   });
   serve(contract.proposeTicketRules, async ({ body, ...taker }) => {
     const { caller } = taker;

@@ -182,7 +182,11 @@ const follow = (event: AuditEvent) => () => {
 
 const madeUp: Part = {
   name: 'made up',
-  objections: { read: () => Promise.reject(new Error()), take: () => Promise.reject(new Error()) },
+  objections: {
+    read: () => Promise.reject(new Error()),
+    take: () => Promise.reject(new Error()),
+    paper: () => Promise.reject(new Error()),
+  },
   caseFileOnPage: () => Promise.reject(new Error()),
   follows: {
     'booking.hold-lifted': follow('booking.hold-lifted'),

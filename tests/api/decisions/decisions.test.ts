@@ -39,7 +39,11 @@ const hears = (event: AuditEvent) => () => {
 };
 const follower: Part = {
   name: 'made up',
-  objections: { read: () => Promise.reject(new Error()), take: () => Promise.reject(new Error()) },
+  objections: {
+    read: () => Promise.reject(new Error()),
+    take: () => Promise.reject(new Error()),
+    paper: () => Promise.reject(new Error()),
+  },
   caseFileOnPage: () => Promise.reject(new Error()),
   follows: {
     'duty.proposed': hears('duty.proposed'),

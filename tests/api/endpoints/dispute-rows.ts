@@ -57,6 +57,14 @@ export const disputeRows = {
     call: () => Promise.resolve({ query: {} }),
     writes: [],
   },
+  printDispute: {
+    reach: 'one dispute',
+    alone: 'it is a copy',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: [...readers],
+    call: async (scene, role) => ({ params: { id: await disputed(scene, role) } }),
+    writes: [['booking.dispute-printed', null, { number: someText }]],
+  },
   readDispute: {
     reach: 'one dispute',
     one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),

@@ -44,6 +44,12 @@ export const ticketRulesRows = {
     call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
     writes: [],
   },
+  readMessageSender: {
+    reach: 'an organisation',
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { organisation: 'Kaduna' } }),
+    writes: [],
+  },
   proposeTicketRules: {
     reach: 'an organisation',
     open: ['state admin'],

@@ -20,6 +20,31 @@ const gateways: readonly [GatewayName, AccountState, string][] = [
   ['infobip', 'Lagos', 'Ikeja'],
 ];
 
+/** Words for a message that reached nobody, with Infobip’s group; some stand in no document. */
+const notReached: Record<GatewayName, [string, number][]> = {
+  termii: [
+    ['Expired', 0],
+    ['Message Failed', 0],
+    ['EXPIRED | Phone was off', 0],
+    ['Undelivered', 0],
+    ['Absent Subscriber', 0],
+    ['Sending failed', 0],
+  ],
+  africastalking: [
+    ['AbsentSubscriber', 0],
+    ['Expired', 0],
+    ['Failed', 0],
+    ['NotDelivered', 0],
+    ['RejectedByOperator', 0],
+  ],
+  infobip: [
+    ['EXPIRED_EXPIRED', 4],
+    ['UNDELIVERABLE_NOT_DELIVERED', 2],
+    ['REJECTED_DESTINATION', 5],
+    ['EC_ABSENT_SUBSCRIBER', 9],
+  ],
+};
+
 let standIn: StandIn;
 let env: Record<string, string>;
 let app: TestApp;
@@ -165,6 +190,38 @@ describe.each(gateways)('%s', (gateway) => {
     expect(await messageOf(gateway, booking)).toMatchObject({ state });
   });
 
+  test.each([500, 502, 503, 504, 408])(
+    'an error %i after acceptance: nobody knows, so it is never sent again',
+    async (status) => {
+      standIn.errorStatus = status;
+      const { booking, times } = await told(gateway, 'an error after acceptance');
+      expect(await messageOf(gateway, booking)).toMatchObject({ state: 'unknown' });
+      standIn.play = 'accepted and delivered';
+      await sendAll(app, env, new Date(Date.now() + 86_400_000));
+      expect(times()).toBe(1);
+    },
+  );
+
+  test.each(notReached[gateway])(
+    'a report that says %s (group %i): it was not reached, for this reason',
+    async (status, group) => {
+      const { booking } = await told(gateway, 'accepted and silent');
+      const id = standIn.taken.at(-1)?.id ?? '';
+      expect(await standIn.reportAs(gateway, id, { status, group })).toBe(200);
+      expect(await messageOf(gateway, booking)).toMatchObject({
+        state: 'unreachable',
+        reason: status,
+      });
+    },
+  );
+
+  test('a report in a word that tells nothing: it stays sent', async () => {
+    const { booking } = await told(gateway, 'accepted and silent');
+    const id = standIn.taken.at(-1)?.id ?? '';
+    await standIn.reportAs(gateway, id, { status: 'Forwarded by another operator', group: 1 });
+    expect(await messageOf(gateway, booking)).toMatchObject({ state: 'accepted' });
+  });
+
   test('the same report twice: it counts once', async () => {
     const { booking } = await told(gateway, 'the same report twice');
     const message = await messageOf(gateway, booking);
@@ -219,4 +276,12 @@ describe.each(gateways)('%s', (gateway) => {
     expect(await messageOf(gateway, booking)).toMatchObject({ state: 'delivered' });
     expect(times()).toBe(1);
   });
+});
+
+test('at Infobip a message that only the operator has is not delivered yet, and each part costs', async () => {
+  const { booking } = await told('infobip', 'accepted and silent');
+  const id = standIn.taken.at(-1)?.id ?? '';
+  const said = { status: 'DELIVERED_TO_OPERATOR', group: 3, parts: 3 };
+  await standIn.reportAs('infobip', id, said);
+  expect(await messageOf('infobip', booking)).toMatchObject({ state: 'accepted', cost: 12.6 });
 });

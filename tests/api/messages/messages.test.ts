@@ -256,6 +256,24 @@ test('who leaves a sender id at the gateway is opted out of the organisation tha
   expect(rows).toEqual([{ organisation: 'Ogun', demo: true, phone, made_by: null }]);
 });
 
+test('a sender id with a hyphen or a blank is left in whatever letters the gateway tells it', async () => {
+  const other = await startTestApp({
+    ...env,
+    MESSAGE_GATEWAYS: 'Kaduna=africastalking:N-Alert, Ogun=africastalking:OGUN TRACE',
+  });
+  const at = `${other.url}/api/v1/message/report/africastalking/${reportKey}`;
+  const leave = (senderId: string) =>
+    fetch(at, {
+      method: 'POST',
+      body: new URLSearchParams({ phoneNumber: '+2348035559999', senderId }),
+    });
+  for (const sender of ['n-alert', 'OGUN TRACE ', 'x'.repeat(30), 'a\u0000b'])
+    expect((await leave(sender)).status).toBe(200);
+  const rows = await asOwner(other, 'select organisation from opt_outs order by 1');
+  expect(rows).toEqual([{ organisation: 'Kaduna' }, { organisation: 'Ogun' }]);
+  await other.stop();
+});
+
 test('one that can’t be sent holds up none that comes after it', async () => {
   const first = await ticket();
   await held(first._id);

@@ -262,3 +262,15 @@ test('a failed run is an alarm and is tried again; one that may have been sent i
   expect(await noted()).toBe(before + 1);
   expect(await trouble()).toMatch(/^A mail with a report could not be sent/);
 });
+
+test('a mail whose server hung up once it had it is not sent again, and an operator is told', async () => {
+  await app.db.updateTable('report_mails').set({ problem: null }).execute();
+  const id = await saved(admin, 'kind=unp');
+  await set(admin, id, [zaria]);
+  smtp.vanishes(true);
+  await due(id);
+  expect(await mailsTo(id, zaria)).toHaveLength(1);
+  smtp.vanishes(false);
+  expect((await reportTroubles(app.db))[0]?.words).toMatch(/^A mail with a report/);
+  expect(await mailsTo(id, zaria)).toHaveLength(1);
+});

@@ -1,6 +1,12 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { type MessagePurpose, messagePlaces, messagePurposes } from '#contract/message-texts.ts';
+import {
+  type MessagePurpose,
+  messagePurposes,
+  type MessageSender,
+  placesOf,
+  whyTooLong,
+} from '#contract/message-texts.ts';
 import { obligationKinds, obligations } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -8,20 +14,23 @@ import {
   type ActOfPower,
   actsOfPower,
   proposeTicketRules,
+  readMessageSender,
   type TicketRules,
 } from '#contract/ticket-rules.ts';
-import { call } from '#web/api/call.ts';
-import { failedCall } from '#web/api/use-loaded.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { FieldGrid } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField, TextField } from '#web/ui/fields/text-field.tsx';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { MessageText } from './message-text.tsx';
 import { draftOf, priceOf, type RulesDraft, rulesOf } from './rules-draft.ts';
 
@@ -37,8 +46,31 @@ type Values = RulesDraft & { from: string; reason: string };
 const purposes = Object.entries(messagePurposes) as [MessagePurpose, string][];
 const acts = Object.entries(actsOfPower) as [ActOfPower, string][];
 
+/** Why texts are too long, by field. */
+const tooLong = ({ texts }: Values, sender: MessageSender) =>
+  Object.fromEntries(
+    purposes.flatMap(([purpose]) => {
+      const why = whyTooLong(texts[purpose], sender);
+      return why === null ? [] : [[`texts.${purpose}`, why]];
+    }),
+  );
+
 /** Proposes the rules of tickets from a day to come on. */
-export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
+export function RulesForm(props: RulesFormProps) {
+  const { organisation } = props;
+  const { data, failure, reload } = useLoaded(`sender ${organisation}`, (signal) =>
+    dataOf(readMessageSender, { query: { organisation }, signal }),
+  );
+  if (failure !== null) return <ListFailure message={failure} onRetry={reload} />;
+  return data ? <Form {...props} sender={data} /> : <LoadingNote>Loading the form</LoadingNote>;
+}
+
+interface FormProps extends RulesFormProps {
+  /** The texts are measured as its drivers read them. */
+  sender: MessageSender;
+}
+
+function Form({ organisation, known, sender, onProposed }: FormProps) {
   const tomorrow = movedBy(useToday(), 1);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -48,6 +80,7 @@ export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
       const { from, reason, ...draft } = values;
       const read = rulesOf(draft);
       return {
+        ...tooLong(values, sender),
         ...('problems' in read && read.problems),
         ...(from < tomorrow && { from: 'Choose a day from tomorrow on.' }),
         ...(reason.trim() === '' && { reason: 'Say why the rules change.' }),
@@ -213,11 +246,8 @@ export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
       <fieldset className="column gap-5">
         <legend className="strong">Messages</legend>
         <p className="small quiet anywhere">
-          What drivers are told, where a gateway is set up. Places are filled in:{' '}
-          {Object.keys(messagePlaces)
-            .map((name) => `{${name}}`)
-            .join(' ')}
-          . The texts must be like those registered with the operators.
+          What drivers are told, where a gateway is set up. Hanya fills in the words in braces. The
+          texts must be like those registered with the operators.
         </p>
         <FieldGrid stacking>
           <TextField
@@ -233,6 +263,11 @@ export function RulesForm({ organisation, known, onProposed }: RulesFormProps) {
           <MessageText
             key={purpose}
             label={label}
+            hint={`You can use ${placesOf(purpose)
+              .map((name) => `{${name}}`)
+              .join(' ')}.`}
+            places={placesOf(purpose)}
+            sender={sender}
             partPrice={priceOf(form.values.partPrice) ?? null}
             value={form.values.texts[purpose]}
             {...form.getInputProps(`texts.${purpose}`)}

@@ -1,12 +1,21 @@
-import { useState } from 'react';
-import { answerDispute, type Dispute, disputeStates, grounds } from '#contract/disputes.ts';
+import { useContext, useState } from 'react';
+import {
+  answerDispute,
+  type Dispute,
+  disputeNumber,
+  disputeStates,
+  grounds,
+  printDispute,
+} from '#contract/disputes.ts';
 import type { SentBody } from '#contract/endpoint.ts';
-import { call } from '#web/api/call.ts';
-import { useMay } from '#web/api/store-hooks.ts';
+import { call, callFile } from '#web/api/call.ts';
+import { LookOnly, useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { download } from '#web/ui/controls/download.ts';
 import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
@@ -20,12 +29,14 @@ interface DisputeItemProps {
 export function DisputeItem({ found, onChanged }: DisputeItemProps) {
   const { state, ground, words, phone, receivedAt, answerDue, answeredBy, answeredAt } = found;
   const mayAnswer = useMay('answer disputes');
+  const looksOnly = useContext(LookOnly);
   const isOpen = state === 'open' || state === 'late';
   return (
     <div className="column gap-5">
       <Facts
         title={disputeStates[state]}
         facts={[
+          { label: 'Number', value: disputeNumber(found.id) },
           { label: 'Ground', value: grounds[ground] },
           { label: 'Received', value: momentOf(receivedAt) },
           { label: 'Answer by', value: isOpen && answerDue },
@@ -43,12 +54,39 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
           Picture {index + 1}
         </a>
       ))}
+      {found.documents.map(({ name, bytes, address }) => (
+        <a key={address} href={address} download>
+          {name === '' ? 'A document' : name}, PDF, {Math.ceil(bytes / 1024)} kB
+        </a>
+      ))}
       {found.answer !== '' && (
         <Notice kind="soft">
           <span className="as-typed">{found.answer}</span>
         </Notice>
       )}
+      {!looksOnly && <PaperButton found={found} />}
       {isOpen && mayAnswer && <AnswerForm id={found.id} onChanged={onChanged} />}
+    </div>
+  );
+}
+
+/** The trail notes who saved it. */
+function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
+  const { busy, run } = useRun();
+  return (
+    <div>
+      <Button
+        size="sm"
+        loading={busy}
+        onClick={() =>
+          void run(
+            async () => download(await callFile(printDispute, { params: { id } })),
+            'The dispute is saved',
+          )
+        }
+      >
+        {answeredAt === null ? 'Save the dispute as PDF' : 'Save the answer as PDF'}
+      </Button>
     </div>
   );
 }

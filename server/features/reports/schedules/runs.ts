@@ -8,9 +8,11 @@ import type { Database } from '#server/db/database.ts';
 import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import { onPrimary } from '#server/db/reading/one-read.ts';
+import { isBeforeRestore, maybeSent } from '#server/db/restored.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
 import { type Account, accountsIn } from '#server/features/auth/queries.ts';
+import { mayHaveBeenMailed } from '#server/gateways/mail.ts';
 import { system } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { dayOf } from '#server/time.ts';
@@ -48,7 +50,8 @@ const everybody = { organisation: null, zone: null, demo: 'included' } as const;
 
 /**
  * Queues the mails of the run that is due first, or ends its schedule; answers how many schedules were
- * due. A run that was missed is made up for its own days.
+ * due. A run that was missed is made up for its own days, unless it may have been sent before a
+ * restore.
  */
 export async function queueDueReport(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -78,11 +81,13 @@ export async function queueDueReport(
       const readers = await readersOf(trx, config.demo, owner, due.query);
       const to = readers.filter(({ caller }) => due.recipients.includes(caller.userId));
       if (to.length === 0) await end('Nobody is left who may read it.');
+      const isHeld = await isBeforeRestore(trx, due.next_at);
+      const held = isHeld ? { done_at: new Date(), problem: maybeSent } : {};
       for (const { caller } of to) {
-        const mail = { id: ulid(), view_id: due.view_id, due_at: due.next_at };
+        const mail = { id: ulid(), view_id: due.view_id, due_at: due.next_at, ...held };
         const row = { ...mail, user_id: caller.userId };
         await trx.insertInto('report_mails').values(row).execute();
-        await jobs.send(reportQueue.name, { id: mail.id }, { db: fromKysely(trx) });
+        if (!isHeld) await jobs.send(reportQueue.name, { id: mail.id }, { db: fromKysely(trx) });
       }
       const next_at = nextRun(due.rhythm as Rhythm, due.hour, due.next_at);
       const schedule = trx.updateTable('report_schedules').set({ next_at });
@@ -108,14 +113,21 @@ async function mailReport(deps: Deps, { id }: ReportJob): Promise<void> {
   const accounts = await accountsIn(db, config.demo, everybody, [mail.user_id, mail.owner]);
   const accountOf = (user: string) => accounts.find(({ caller }) => caller.userId === user);
   const to = accountOf(mail.user_id);
+  let isAsked = false;
   try {
     const message = to && (await messageFor(deps, to, accountOf(mail.owner)?.caller.name, mail));
     if (message) {
       const begun = await note({ begun_at: new Date() }).where('begun_at', 'is', null).execute();
       if (begun[0]?.numUpdatedRows !== 1n) return;
+      isAsked = true;
       await mailer.send(message);
     }
   } catch (error) {
+    if (isAsked && mayHaveBeenMailed(error)) {
+      const problem = 'The mail server did not say if it took it: it may have arrived or not.';
+      await note({ done_at: new Date(), problem }).execute();
+      return;
+    }
     const problem = error instanceof Error ? error.message : 'It could not be sent.';
     await note({ begun_at: null, problem }).execute();
     throw error;

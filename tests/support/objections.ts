@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { TestApp } from './test-app.ts';
+
+export const said = {
+  proof: '0142',
+  ground: 'paid',
+  words: 'I paid on <Monday>.',
+  phone: '0803 555 9',
+};
+
+export interface Sent {
+  readonly name: string;
+  readonly content: Blob;
+}
+export const file = (name: string, content: string | Uint8Array<ArrayBuffer>): Sent => ({
+  name,
+  content: new Blob([content]),
+});
+export const pdf = (length = 400) => `%PDF-1.7\n${'x'.repeat(length)}\n%%EOF\n`;
+
+/** Sends an objection as a browser does, with these files. */
+export function sendObjection(
+  { url }: Pick<TestApp, 'url'>,
+  code: string,
+  files: readonly Sent[] = [],
+  change: Partial<typeof said> = {},
+): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...said, ...change })) form.append(name, value);
+  for (const { name, content } of files) form.append('pictures', content, name);
+  return fetch(`${url}/t/${code}/objection`, { method: 'POST', body: form });
+}
+
+/** The form with what was written. */
+export const keeps = (page: string) => {
+  expect(page).toContain('I paid on &lt;Monday&gt;.');
+  expect(page).toMatch(/value="paid"\s+selected/);
+  expect(page).toContain('value="0803 555 9"');
+};
+/** The form after the second proof, with what was written on its way. */
+export const carries = (page: string) => {
+  expect(page).toContain('name="words" value="I paid on &lt;Monday&gt;."');
+  expect(page).toContain('name="ground" value="paid"');
+  expect(page).toContain('name="phone" value="0803 555 9"');
+  expect(page).toContain('Is this your ticket?');
+};
+export const bodyOf = (page: string) => page.slice(page.indexOf('<body')).replaceAll(/\s+/g, ' ');
