@@ -58,12 +58,12 @@ const wrongOf = ({ fields = {}, error, status }: Refusal): Typed['wrong'] =>
   Object.keys(fields).length > 0 ? fields : status === 413 ? { pictures: tooLarge } : { '': error };
 
 /** What a ticket says of the stop, to whoever was stopped. */
-const ticketFacts = ({ offence, price, location, zone, eoCode, ...booking }: Booking) => ({
-  offences: offence.map(({ id, name, amount, ...more }) => ({
+const ticketFacts = ({ offence, laws, price, location, zone, eoCode, ...booking }: Booking) => ({
+  offences: offence.map(({ id, name, amount }, line) => ({
     id,
     name,
     amount,
-    law: lawOf(more),
+    law: laws[line] ?? '',
   })),
   total: price,
   place: joined(location, zone),
@@ -71,10 +71,6 @@ const ticketFacts = ({ offence, price, location, zone, eoCode, ...booking }: Boo
   officer: eoCode,
   officerName: booking.createdBy.name,
 });
-
-/** The law of an offence, where the ticket's line keeps one. */
-const lawOf = (line: object): string =>
-  'law' in line && typeof line.law === 'string' ? line.law : '';
 
 /** Bytes that are read of a form: pictures may be larger than what is kept of them. */
 const formLimit = 192 * 1024 * 1024;

@@ -75,7 +75,8 @@ export async function ticketOfCode(
       'bookings.bill_ref as billRef',
       'bookings.due_day as dueDay',
       inQuestion,
-      sql<string[]>`array(select name from booking_offences as line
+      sql<string[]>`array(
+        select concat_ws(', ', name, nullif(law, '')) from booking_offences as line
         where line.booking_id = bookings.id order by line.line)`.as('offences'),
       'bookings.withdrawn_at as withdrawnAt',
       'bookings.decided_at as decidedAt',

@@ -268,7 +268,7 @@ test('more tickets than a batch holds move once each, with the chains of their t
     .groupBy('record_id')
     .execute();
   expect(moves).toHaveLength(ids.length);
-  expect(moves.filter(({ rows }) => Number(rows) !== 1)).toEqual([]);
+  expect(moves.filter(({ rows }) => rows !== 1)).toEqual([]);
   const left = await app.db
     .selectFrom('bookings')
     .select('id')
