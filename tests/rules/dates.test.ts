@@ -56,6 +56,7 @@ const held: Readonly<Record<string, { bad: readonly string[]; good: readonly str
   },
   'createBooking.body.vehicleYear': years,
   'correctBooking.body.vehicleYear': years,
+  'proposeCorrection.body.vehicleYear': years,
 };
 
 describe('a day or year is held to its bound', () => {
