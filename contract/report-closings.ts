@@ -88,7 +88,7 @@ export const readClosings = endpoint({
 /**
  * Makes a report of days that are over and keeps its data, which waits for a second person. Where one
  * is closed already this makes the next version, for a reason. 400 for days that aren't over, 409
- * where its sums don't meet or one waits already.
+ * where its sums don't meet, one waits already, or ER has a day without a statement in force.
  */
 export const proposeClosing = endpoint({
   method: 'POST',

@@ -21,6 +21,7 @@ import { lookupRoutes } from './features/lookups/routes.ts';
 import { measureInstallation } from './features/operations/queries.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { publicTicketRoutes } from './features/papers/public-routes.ts';
+import { publicFiguresRoute } from './features/reports/public-figures.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { Refusal } from './http/refusal.ts';
@@ -52,6 +53,7 @@ export function answerCalls(
   };
   for (const { routes } of deps.consequences.parts) routes?.(deps);
   publicTicketRoutes(server, deps);
+  publicFiguresRoute(server, deps);
   historyRoutes(deps, reads);
   broughtInRecordRoutes(deps, stores);
   lookupRoutes(deps, reads);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import type { DayRange } from '#contract/day-range.ts';
 import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { headquarters, stateOfOrganisation } from '#contract/places.ts';
 import {
@@ -20,6 +21,7 @@ import { proposalsOf } from '#server/features/decisions/queries.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Caller, Scope, Taker } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { only } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace, theWholeOrganisation } from '#server/scope/rules.ts';
 import { dayOf } from '#server/time.ts';
@@ -168,6 +170,21 @@ export async function closingsOf(
   return { closings, kept: { id: found.id, report: cutTo(then, reportRows.screen), ...told } };
 }
 
+/** The number of days (Africa/Lagos) for which no statement of the whole organisation is in force. */
+async function daysWithoutStatement(
+  db: Kysely<DB>,
+  { organisation, demo }: Scope,
+  { from, to }: DayRange,
+): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select count(*)::integer as days from generate_series(${from}::date, ${to}::date, '1 day') as day
+    where not exists (
+      select from statements
+      where ${inScope('statements', { organisation, demo, zone: null })} and in_force
+        and day::date between from_day and to_day)`.execute(db);
+  return only(rows).days;
+}
+
 /** Makes a report, and keeps it for a second person. */
 export async function proposeToClose(
   deps: ClosingDeps,
@@ -189,6 +206,8 @@ export async function proposeToClose(
   );
   if (last?.state === 'waiting') return rules.alreadyProposed;
   if (last && reason === '') return invalid('reason', 'Say why it is closed again.');
+  const bare = kind === 'er' ? await daysWithoutStatement(deps.db, own, { from, to }) : 0;
+  if (bare > 0) return rules.withoutStatement(bare);
   const report = await reportOf(deps, caller, asked, reportRows.xlsx);
   if (report instanceof Refusal) return report;
   const refusal = rules.whyNotExported(report, 'xlsx');

@@ -16,8 +16,9 @@ import type { Download } from '#server/http/download.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { listAt } from './body.ts';
 import { findClosing, keptReport } from './closings.ts';
+import { figuresAddress } from './public-figures.ts';
 import { reportOf } from './queries.ts';
-import { closedWords, whyNotExported } from './rules.ts';
+import { closedNotes, closedWords, whyNotExported } from './rules.ts';
 import { workbookOf } from './workbook.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'reports' | 'gateways' | 'config' | 'store' | 'consequences'>;
@@ -39,13 +40,17 @@ export async function exportReportOf(
   const closing =
     asked.closing === undefined ? null : await findClosing(deps.reports, caller, asked.closing);
   if (closing instanceof Refusal) return closing;
-  const report = closing
+  const made = closing
     ? await keptReport(deps.reports, closing.id, reportRows[format])
     : await reportOf(deps, caller, asked, reportRows[format]);
-  if (report instanceof Refusal) return report;
-  const closed = closing?.state === 'closed' ? closedWords(closing) : '';
-  const refusal = whyNotExported(report, format);
+  if (made instanceof Refusal) return made;
+  const refusal = whyNotExported(made, format);
   if (refusal) return refusal;
+  const isClosed = closing?.state === 'closed';
+  const closed = isClosed ? closedWords(closing) : '';
+  const address = isClosed ? figuresAddress(deps.config.publicUrl, closing.sha256) : '';
+  const notes = isClosed ? closedNotes(closing, address) : [];
+  const report = { ...made, notes: [...made.notes, ...notes] };
   const { number, kind, days } = report;
   const content =
     format === 'pdf'

@@ -8,6 +8,7 @@ import {
   type ReportTable,
 } from '#contract/reports.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { zonedMomentOf } from '#server/time.ts';
 
 /** Null where the report may be taken in that form. */
 export function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
@@ -39,6 +40,27 @@ export const alreadyProposed = new Refusal(
 /** A closed report in the words of its files. */
 export const closedWords = ({ version, sha256 }: Pick<Closing, 'version' | 'sha256'>): string =>
   `Closed, version ${version}, SHA-256 ${sha256}`;
+
+/** Who closed a report, and how anybody checks it; moments in Africa/Lagos. */
+export const closedNotes = (
+  {
+    proposedBy,
+    proposedAt,
+    decidedBy,
+    decidedAt,
+  }: Pick<Closing, 'proposedBy' | 'proposedAt' | 'decidedBy' | 'decidedAt'>,
+  address: string,
+): string[] => [
+  `${proposedBy} proposed to close this report on ${zonedMomentOf(proposedAt)}, and ${decidedBy ?? ''} closed it on ${zonedMomentOf(decidedAt)}.`,
+  `Its figures are kept as a file at ${address}. The SHA-256 of that file is the one on this paper.`,
+];
+
+export const withoutStatement = (days: number): Refusal =>
+  new Refusal(
+    409,
+    'no_statement',
+    `No statement is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
+  );
 
 type Tables = readonly ReportTable[];
 

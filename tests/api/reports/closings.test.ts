@@ -21,6 +21,7 @@ import { historyPeople, historyPlaces } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { events, happens, storeTicket, tickets } from '#tests/support/later-events.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { sendConfirmed } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -117,21 +118,64 @@ test('of two who propose at once one wins, and of two who confirm at once', asyn
 });
 
 test('what was taken back or refused may be proposed again, as the same version', async () => {
-  const kind = 'er';
-  const first = await propose({ kind });
-  const again = await admin.call(proposeClosing, { body: { kind, ...days } });
+  const asked = { kind: 'f-and-a' as const, from: '2022-11-01', to: '2022-11-30' };
+  const first = await propose(asked);
+  const again = await admin.call(proposeClosing, { body: asked });
   expect(again).toMatchObject(refusal(409, 'already_proposed'));
   await admin.ok(takeBackClosing, { params: { id: first.id } });
-  const { id } = await propose({ kind });
+  const { id } = await propose(asked);
   const no = { agrees: false, reason: 'The bank is late.' };
   await second.ok(decideClosing, { params: { id }, body: no });
-  expect((await closed({ kind })).version).toBe(1);
-  const all = await listed({ kind, ...days });
+  expect((await closed(asked)).version).toBe(1);
+  const all = await listed(asked);
   expect(all.map(({ state, refusal: why }) => [state, why])).toEqual([
     ['closed', ''],
     ['refused', 'The bank is late.'],
     ['taken back', ''],
   ]);
+});
+
+test('payments compared with nothing are not closed', async () => {
+  const body = { kind: 'er' as const, from: '2023-02-01', to: '2023-02-03' };
+  const close = () => admin.call(proposeClosing, { body });
+  expect(await close()).toMatchObject({
+    status: 409,
+    body: {
+      code: 'no_statement',
+      error: expect.stringContaining('for 3 of these days') as unknown,
+    },
+  });
+  const clients = [admin.client, second.client] as const;
+  const send = (from: string, to: string) =>
+    sendConfirmed(clients, `Date,Reference,Amount\n${from},KD-${from},5\n`, { from, to });
+  await send('2023-02-01', '2023-02-02');
+  expect(await close()).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('for one of these days') as unknown },
+  });
+  await send('2023-02-03', '2023-02-03');
+  expect(await close()).toMatchObject({ status: 200 });
+});
+
+test('whoever holds the paper fetches the figures and computes their hash again', async () => {
+  const closing = await closed({ kind: 'f-and-a', from: '2023-02-01', to: '2023-02-10' });
+  const fetched = (hash: string) => fetch(`${app.url}/closed/${hash}`);
+  const answer = await fetched(closing.sha256);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(closing.sha256);
+  const { id, sha256 } = await propose({ kind: 'f-and-a', from: '2023-03-01', to: '2023-03-10' });
+  expect((await fetched(sha256)).status, 'while it waits').toBe(404);
+  await admin.ok(takeBackClosing, { params: { id } });
+  for (const wrong of ['x', '0'.repeat(64), `${closing.sha256}0`, '..%2f..%2fetc'])
+    expect((await fetched(wrong)).status, wrong).toBe(404);
+  const query = { kind: closing.kind, from: closing.from, to: closing.to, closing: closing.id };
+  const file = await askFile(app, admin, exportReport, { ...query, format: 'xlsx' });
+  const sheets = await readXlsxFile(await file.arrayBuffer());
+  const said = JSON.stringify(sheets);
+  expect(said).toContain(`/closed/${closing.sha256}`);
+  expect(said).toMatch(/proposed to close this report on [\d :-]+ WAT, and .+ closed it on/);
 });
 
 test('days that are not over, a report of this moment and sums that do not meet are not closed', async () => {
