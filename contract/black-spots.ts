@@ -88,6 +88,8 @@ const blackSpotsSchema = z.strictObject({
   isCut: z.boolean(),
   /** Of `read`: these and `clustered` add up to it. */
   withoutPosition: count,
+  /** Positions beyond the organisation's state, by five kilometres or more. */
+  elsewhere: count,
   /** Positions that three or more collisions share to the last digit: entered at a desk. */
   atDesk: count,
   /** With an accuracy worse than half of `metres`. */

@@ -26,6 +26,7 @@ function crash(east: number, north: number, changes: Partial<Crash> = {}): Crash
   return {
     id: String(made).padStart(9, '0'),
     position: { lat, lng, accuracy: 12 },
+    isElsewhere: false,
     killed: 0,
     injured: 0,
     cause: '',

@@ -46,6 +46,7 @@ const data: BlackSpots = {
   withoutPosition: 12,
   inaccurate: 7,
   atDesk: 3,
+  elsewhere: 0,
   clustered: 218,
   spots: [
     aSpot(),

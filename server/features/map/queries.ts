@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { MapRecords, PlaceName, readMap, readPlaceNames } from '#contract/map.ts';
+import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
@@ -218,6 +219,13 @@ interface Areas {
   }[];
 }
 
+interface States {
+  readonly states: readonly {
+    readonly name: string;
+    readonly polygons: readonly (readonly Line[])[];
+  }[];
+}
+
 const outlines = new URL('../../../contract/outlines/', import.meta.url);
 const outlined = async <Held>(name: string): Promise<Held> =>
   JSON.parse(await readFile(new URL(name, outlines), 'utf8')) as Held;
@@ -231,9 +239,7 @@ export async function outlinesOf({ areasFile }: Pick<Config, 'areasFile'>, state
   const { attribution, features } = own
     ? (JSON.parse(own.text) as Areas)
     : await outlined<Areas>('kaduna-areas.json');
-  const { states } = await outlined<{
-    states: readonly { readonly name: string; readonly polygons: readonly (readonly Line[])[] }[];
-  }>('nigeria.json');
+  const { states } = await outlined<States>('nigeria.json');
   const rivers = await outlined<{
     features: readonly { readonly geometry: { readonly coordinates: readonly Line[] } }[];
   }>('rivers.json');
@@ -250,3 +256,51 @@ export async function outlinesOf({ areasFile }: Pick<Config, 'areasFile'>, state
     rivers: rivers.features.flatMap(({ geometry }) => geometry.coordinates),
   };
 }
+
+interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** Degrees, some five kilometres: outlines are drawn plainer than borders are. */
+const aroundOutline = 0.05;
+
+/**
+ * Tells if a place lies in the state of an organisation, or just beside its outline. Phones that don't
+ * know where they are say 0, 0; other senders swap degrees.
+ */
+export async function liesInState(): Promise<
+  (organisation: Organisation, place: Place) => boolean
+> {
+  const { states } = await outlined<States>('nigeria.json');
+  const ringsOf = new Map(
+    states.map(({ name, polygons }) => [name, polygons.flat() as readonly Line[]]),
+  );
+  return (organisation, place) => {
+    const rings = ringsOf.get(stateOfOrganisation(organisation)) ?? [];
+    return (
+      rings.length === 0 || isWithin(rings, place) || rings.some((ring) => isNear(ring, place))
+    );
+  };
+}
+
+/** The edges of a ring, which ends where it begins. */
+const edgesOf = (ring: Line) =>
+  ring.map((corner, at) => [corner, ring[(at + 1) % ring.length] ?? corner] as const);
+
+/** A ray to the east crosses the edges of an area an odd number of times from within. */
+function isWithin(rings: readonly Line[], { lat, lng }: Place): boolean {
+  let crossings = 0;
+  for (const [[x1, y1], [x2, y2]] of rings.flatMap(edgesOf))
+    if (y1 > lat !== y2 > lat && lng < x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1)) crossings += 1;
+  return crossings % 2 === 1;
+}
+
+const isNear = (ring: Line, { lat, lng }: Place): boolean =>
+  edgesOf(ring).some(([[x1, y1], [x2, y2]]) => {
+    const [across, up] = [x2 - x1, y2 - y1];
+    const long = across ** 2 + up ** 2;
+    const along = long === 0 ? 0 : ((lng - x1) * across + (lat - y1) * up) / long;
+    const at = Math.min(1, Math.max(0, along));
+    return Math.hypot(lng - x1 - at * across, lat - y1 - at * up) <= aroundOutline;
+  });

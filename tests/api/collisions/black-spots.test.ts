@@ -166,3 +166,24 @@ test('a circle narrows the list beside a search, its file, and never beyond the 
     expect(await listed(admin, { near: nowhere })).toEqual([]);
   expect(await exportedRows(app, admin, exportCollisions, { near })).toHaveLength(1);
 });
+
+test('a position outside the state is counted apart, and makes no spot', async ({
+  planted,
+  admin,
+  officer,
+}) => {
+  expect(planted.near.length).toBeGreaterThan(3);
+  const before = await spots(admin);
+  const wrong = [
+    { lat: 7.7, lng: 11.07, accuracy: 8 },
+    { lat: 0, lng: 0, accuracy: 8 },
+    { lat: -11, lng: 7.7, accuracy: 8 },
+    { lat: 9.06, lng: 7.49, accuracy: 8 },
+  ];
+  for (const position of wrong.flatMap((one) => [one, one, one, one]))
+    await recorded(officer, { position });
+  const after = await spots(admin);
+  expect(after.elsewhere - before.elsewhere).toBe(16);
+  expect(after.spots).toEqual(before.spots);
+  expect([after.withoutPosition, after.atDesk]).toEqual([before.withoutPosition, before.atDesk]);
+});

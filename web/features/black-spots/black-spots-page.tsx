@@ -162,7 +162,7 @@ function measure(
 /** What was done, what was left out, and what nobody may read out of it. */
 function sentencesOf(data: BlackSpots, metres: number, least: number): string[] {
   const { fatal, injury, damage } = severityWeights;
-  const { withoutPosition, inaccurate, atDesk, clustered, spots } = data;
+  const { withoutPosition, elsewhere, inaccurate, atDesk, clustered, spots } = data;
   return [
     `A spot is where at least ${least} collisions lie within ${metres} m of one, with all that lie as close to each other. Another distance gives other spots.`,
     `Weights are an agreed scale: fatal ${fatal}, injury ${injury}, damage only ${damage}. Severity follows from the numbers of killed and injured: serious and slight injuries can’t be told apart.`,
@@ -171,7 +171,7 @@ function sentencesOf(data: BlackSpots, metres: number, least: number): string[] 
     data.isTested
       ? `“More than by chance” compares each spot with its surroundings, in cells of 300 m. It says nothing about the cause.`
       : `Whether a spot is more than chance isn’t tested: that takes ${leastForChance} positions, and there are ${count(clustered)}.`,
-    `Left out of the spots: ${count(withoutPosition)} without a position, ${count(inaccurate)} with an accuracy worse than ${metres / 2} m, ${count(atDesk)} entered at a desk (three or more at the very same position).`,
+    `Left out of the spots: ${count(withoutPosition)} without a position, ${count(elsewhere)} whose position lies outside the state, ${count(inaccurate)} with an accuracy worse than ${metres / 2} m, ${count(atDesk)} entered at a desk (three or more at the very same position).`,
     'Of two that were decided to be one collision, one is read.',
     'More patrols record more collisions: a spot is where they were recorded.',
     ...(data.isCut ? [`Only the newest ${count(mostSpotRecords)} collisions were read.`] : []),

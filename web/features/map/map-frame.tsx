@@ -18,7 +18,7 @@ import {
   zoomToSplit,
 } from './clusters.ts';
 import { firstLook } from './first-look.ts';
-import { boundsOf, pixelIn } from './geography.ts';
+import { boundsAtHome, boundsOf, pixelIn } from './geography.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
 import { MapControls } from './map-controls.tsx';
@@ -105,7 +105,7 @@ export function MapFrame(props: MapFrameProps) {
   async function show(view: KeptView | null): Promise<void> {
     const area = zone === null ? null : boundsOfArea(await readAreas(), zone);
     const inZone = area ?? boundsOf(points.filter((point) => point.zone === zone));
-    const all = boundsOf([...points, ...(layer?.circles ?? [])]);
+    const all = boundsAtHome([...points, ...(layer?.circles ?? [])]);
     const bounds = (view ?? firstLook(points, inZone)) === 'all' ? all : inZone;
     if (bounds && (view !== null || engine?.isAsOpened()))
       engine?.fit(bounds, coveredEdges(size, panels));

@@ -190,13 +190,13 @@ function mapOf(
 }
 
 function sentencesOf(
-  { read, isCut, withoutPosition, isTested, clustered }: BlackSpots,
+  { read, isCut, withoutPosition, elsewhere, isTested, clustered }: BlackSpots,
   { metres, least }: Pick<QueryOf<typeof exportSpotPicture>, 'metres' | 'least'>,
   credit: string,
 ): string[] {
   const { fatal, injury, damage } = severityWeights;
   return [
-    `Each dot is a recorded collision; ${withoutPosition} of ${read} have no position and no dot.${isCut ? ` Only the newest ${mostSpotRecords} were read.` : ''}`,
+    `Each dot is a recorded collision; ${withoutPosition + elsewhere} of ${read} have no position in the state and no dot.${isCut ? ` Only the newest ${mostSpotRecords} were read.` : ''}`,
     `A place is where at least ${least} collisions lie within ${metres} m of one. Places rank by an agreed scale (fatal ${fatal}, with injured ${injury}, damage ${damage}), drawn towards the mean of the zone.`,
     isTested
       ? '“More than by chance” compares a place with its surroundings, and says nothing about the cause.'

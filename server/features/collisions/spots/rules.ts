@@ -12,12 +12,14 @@ import { cellsBeyondChance } from './chance.ts';
 /** A recorded collision as it is analysed. */
 export interface Crash {
   readonly id: string;
-  /** Degrees and metres; null where no device said it. */
+  /** Degrees and metres; null where no device said it, and beyond the organisation's state. */
   readonly position: {
     readonly lat: number;
     readonly lng: number;
     readonly accuracy: number;
   } | null;
+  /** A device said a position beyond the organisation's state. */
+  readonly isElsewhere: boolean;
   readonly killed: number;
   readonly injured: number;
   /** The main cause; '' where none was said. */
@@ -85,8 +87,10 @@ export function spotsOf(all: readonly Crash[], asked: Asked) {
   const ranked = shrunk(found).sort(
     (a, b) => b.shrunk - a.shrunk || b.collisions - a.collisions || a.lat - b.lat || a.lng - b.lng,
   );
+  const elsewhere = all.filter(({ isElsewhere }) => isElsewhere).length;
   return {
-    withoutPosition: all.length - placed.length,
+    withoutPosition: all.length - placed.length - elsewhere,
+    elsewhere,
     atDesk: placed.length - atScene.length,
     inaccurate: atScene.length - clustered.length,
     clustered: clustered.length,
