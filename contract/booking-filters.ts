@@ -65,7 +65,7 @@ export const bookingNarrowing = {
   overdue: flagFilter,
   /** Unpaid ones by how long their due day is over. */
   owed: z
-    .enum(Object.keys(owedSpans) as [OwedSpan], 'Choose how long it is over the day to pay by.')
+    .enum(Object.keys(owedSpans) as [OwedSpan], 'Choose how long it has been owed.')
     .optional(),
   /** The id of the officer who made them. */
   bookedBy: requiredText(64, 'Name an officer by their id.').optional(),

@@ -147,7 +147,10 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       ...told,
       ...Object.keys(proposedIn),
     ];
-    const compared = Object.entries(columns).filter(([table]) => !others.includes(table));
+    // What is searched is derived, and made anew where names are found by more spellings.
+    const compared = Object.entries(columns)
+      .filter(([table]) => !others.includes(table))
+      .map(([table, all]) => [table, all.filter((column) => column !== 'search_text')] as const);
     const hashes = await rowHashes(ownerUrl, Object.fromEntries(compared));
     await disconnectFrom(ownerUrl);
     return hashes;

@@ -5,7 +5,7 @@ export const said = {
   proof: '0142',
   ground: 'paid',
   words: 'I paid on <Monday>.',
-  phone: '0803 555 9',
+  phone: '0803 555 0199',
 };
 
 export interface Sent {
@@ -35,13 +35,13 @@ export function sendObjection(
 export const keeps = (page: string) => {
   expect(page).toContain('I paid on &lt;Monday&gt;.');
   expect(page).toMatch(/value="paid"\s+selected/);
-  expect(page).toContain('value="0803 555 9"');
+  expect(page).toContain('value="0803 555 0199"');
 };
 /** The form after the second proof, with what was written on its way. */
 export const carries = (page: string) => {
   expect(page).toContain('name="words" value="I paid on &lt;Monday&gt;."');
   expect(page).toContain('name="ground" value="paid"');
-  expect(page).toContain('name="phone" value="0803 555 9"');
+  expect(page).toContain('name="phone" value="0803 555 0199"');
   expect(page).toContain('Is this your ticket?');
 };
 export const bodyOf = (page: string) => page.slice(page.indexOf('<body')).replaceAll(/\s+/g, ' ');
