@@ -5,7 +5,6 @@ import { migrate } from '#server/db/migrate.ts';
 import { type Applied, migrationsIn, schemaFiles } from '#server/db/migration-files.ts';
 import { maybeSent } from '#server/db/restored.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
-import { unpaidSql } from '#server/db/unpaid.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { type Decryption, decryptionWith } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -194,10 +193,11 @@ export async function settleRestored(owner: pg.ClientBase): Promise<void> {
   // Asking about every bill finds the payments since.
   await owner.query('update bill_checks set next_check_at = now()');
   // A bill may have been made since. As after a crash, a person looks at the gateway first, so that
-  // no booking gets two.
+  // no booking gets two. The shape of an older version has no column for a court's decision.
   await owner.query(
     `update bookings set bill_asked_at = now() - interval '1 hour'
-     where bill_ref is null and ${unpaidSql('bookings')} and price_kobo > 0`,
+     where bill_ref is null and not paid and withdrawn_at is null and price_kobo > 0
+       and to_jsonb(bookings) ->> 'decided_at' is null`,
   );
   for (;;) {
     const { rows } = await owner.query<{ sealed: number }>('select seal_audit(1000) as sealed');

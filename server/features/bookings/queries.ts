@@ -16,7 +16,6 @@ export {
   type Correction,
   correctionsInRow,
   correctionsOf,
-  printedFields,
   readCorrections,
   saidAt,
   saidBefore,

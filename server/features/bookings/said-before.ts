@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { printedFields } from '#contract/printed-fields.ts';
 import type { DB } from '#server/db/tables.ts';
 import { zonedMomentOf } from '#server/time.ts';
 
@@ -10,19 +11,6 @@ export interface Correction {
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** What papers print of a booking that may be corrected: notes are the authority's own. */
-export const printedFields = {
-  registration: 'Plate',
-  license: 'License number',
-  name: 'Driver',
-  phoneNo: 'Phone',
-  address: 'Address',
-  color: 'Colour',
-  make: 'Make',
-  model: 'Model',
-  vehicleType: 'Vehicle type',
-  location: 'Place',
-} as const;
 type PrintedField = keyof typeof printedFields;
 
 /** The corrections of the row of `bookings`, the oldest first; null for a first version. */

@@ -11,6 +11,7 @@ import { type AuditEvent, eventWords } from '#contract/events.ts';
 import { messagePurposes } from '#contract/message-texts.ts';
 import { messageStates } from '#contract/messages.ts';
 import { obligations, partsOfPenalty } from '#contract/obligations.ts';
+import { printedFields } from '#contract/printed-fields.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import {
   type ActOfPower,
@@ -27,7 +28,6 @@ import {
   type Correction,
   correctionsOf,
   picturesOf,
-  printedFields,
   saidAt,
 } from '#server/features/bookings/queries.ts';
 import { findDispute } from '#server/features/disputes/queries.ts';
