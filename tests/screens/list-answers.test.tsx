@@ -190,7 +190,7 @@ async function addUser(address: string) {
     ['Password', 'a password for tests'],
     ['Confirm Password', 'a password for tests'],
   ] as const)
-    await user.type(within(form).getByLabelText(label), value);
+    await user.type(within(form).getByLabelText(new RegExp(`^${label}`)), value);
   await user.click(within(form).getByRole('combobox', { name: 'Role' }));
   await user.click(await screen.findByRole('option', { name: 'Operator' }));
   await user.click(within(form).getByRole('combobox', { name: 'Zone' }));
