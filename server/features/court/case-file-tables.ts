@@ -92,7 +92,7 @@ export async function caseContentOf(
     tableOf(
       'Exhibits',
       ['Number', 'What', 'Taken', 'Received', 'SHA-256 as received'],
-      orNone(await exhibitsOf(deps, id), ['', 'There are no exhibits.', '', '', '']),
+      orNone(await exhibitsOf(deps, booking), ['', 'There are no exhibits.', '', '', '']),
       'The authority keeps each file as it was received. Its SHA-256 shows that nothing was changed.',
     ),
     await messageTable(db, id),
@@ -229,7 +229,7 @@ const kindOf = (contentType: string): string => kinds[contentType] ?? 'Picture';
 const receivedFile = z.object({ sha256: z.string(), at: z.date(), type: z.string() });
 
 /** Pictures of the scene, files of the defence, and papers of the court, numbered through. */
-async function exhibitsOf(deps: CaseDeps, id: string): Promise<Cells[]> {
+async function exhibitsOf(deps: CaseDeps, { _id: id, organisation }: Booking): Promise<Cells[]> {
   const pictures = (await picturesOf(deps, id)).map((one) => [
     one.shows === 'signature' ? 'Signature of the driver' : 'Picture of the officer',
     one.taken?.at ? momentOf(one.taken.at) : 'not known',
@@ -263,7 +263,8 @@ async function exhibitsOf(deps: CaseDeps, id: string): Promise<Cells[]> {
     () => 'Paper of the court, with its decision',
     { taken: '', from: '' },
     sql`select body ->> 'paper' from proposals
-        where kind = 'court decision' and subject = ${id} and outcome = 'confirmed'
+        where organisation = ${organisation} and kind = 'court decision' and subject = ${id}
+          and outcome = 'confirmed'
           and body ->> 'paper' is not null
         union select paper from court_cases where booking_id = ${id} and paper is not null`,
   );

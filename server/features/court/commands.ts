@@ -412,36 +412,36 @@ const noneWaits = new Refusal(
   'No decision waits on this ticket. Look at it again.',
 );
 
-const waitingOn = (db: Deps['db'], subject: string) =>
+const waitingOn = (db: Deps['db'], { id: subject, organisation }: CourtCase) =>
   db
     .selectFrom('proposals')
     .select('id')
-    .where((eb) => eb.and({ kind: 'court decision', subject, outcome: null }))
+    .where((eb) => eb.and({ kind: 'court decision', organisation, subject, outcome: null }))
     .executeTakeFirst();
 
 /** Confirms the decision that waits, which then ends the ticket, or refuses it. */
 export async function decideOutcome(
   deps: CourtDeps,
   taker: Taker,
-  { id }: CourtCase,
+  record: CourtCase,
   decision: Decision,
 ): Promise<Outcome<CourtCase>> {
-  const waiting = await waitingOn(deps.db, id);
+  const waiting = await waitingOn(deps.db, record);
   if (!waiting) return noneWaits;
   return decisions.decide(deps, taker, courtDecision, { id: waiting.id, decision }, (trx) =>
-    findCase({ ...deps, db: trx }, taker.caller, id),
+    findCase({ ...deps, db: trx }, taker.caller, record.id),
   );
 }
 
 export async function takeBackOutcome(
   deps: CourtDeps,
   taker: Taker,
-  { id }: CourtCase,
+  record: CourtCase,
 ): Promise<Outcome<CourtCase>> {
-  const waiting = await waitingOn(deps.db, id);
+  const waiting = await waitingOn(deps.db, record);
   if (!waiting) return noneWaits;
   return decisions.takeBack(deps, taker, courtDecision, waiting, (trx) =>
-    findCase({ ...deps, db: trx }, taker.caller, id),
+    findCase({ ...deps, db: trx }, taker.caller, record.id),
   );
 }
 

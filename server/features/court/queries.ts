@@ -71,6 +71,8 @@ const casesIn = (db: Kysely<DB>) =>
     .leftJoin('proposals as noted', 'noted.id', 'court_cases.decision')
     .leftJoin('proposals as waiting', (join) =>
       join
+        .onRef('waiting.organisation', '=', 'bookings.organisation')
+        .onRef('waiting.demo', '=', 'bookings.demo')
         .onRef('waiting.subject', '=', 'bookings.id')
         .on('waiting.kind', '=', 'court decision')
         .on('waiting.outcome', 'is', null),
@@ -440,7 +442,8 @@ const standingStill = sql`(
       join bookings on bookings.id = court_cases.booking_id
     where not court_cases.ended and ${isUnpaid} and not exists (
       select from proposals
-      where kind = 'court decision' and subject = bookings.id and outcome is null)
+      where proposals.organisation = bookings.organisation and kind = 'court decision'
+        and subject = bookings.id and outcome is null)
   ) as case_row
   where since <= now()
 )`;
