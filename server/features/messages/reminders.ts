@@ -55,10 +55,15 @@ export async function queueReminders(
         where ${sql.raw(unpaidSql('booking'))} and due_day is not null and booking.demo = ${demo}
           and case channel when 'sms' then ${sms}
                            else ${messages.mails} and booking.email <> '' end
-          and (
-            select rules -> 'reminders' @> to_jsonb(step) from ticket_rules
-            where organisation = booking.organisation and demo = booking.demo
-              and ${heldOn(sql`lagos_day(coalesce(booking.made_at, booking.created_at))`)})
+          -- Of steps whose days came together the last one is told.
+          and step = (
+            select max(told.step::integer)
+            from (
+              select rules from ticket_rules
+              where organisation = booking.organisation and demo = booking.demo
+                and ${heldOn(sql`lagos_day(coalesce(booking.made_at, booking.created_at))`)}
+            ) as held cross join jsonb_array_elements_text(held.rules -> 'reminders') as told (step)
+            where due_day + told.step::integer <= ${today}::date)
           and not exists (
             select from messages as message
             where message.booking_id = booking.id and message.purpose = 'reminder'

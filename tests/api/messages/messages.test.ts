@@ -305,7 +305,7 @@ test('a number on the tickets of more than ten drivers gets nothing', async () =
   ]);
 });
 
-test('each step of the rules of its day reminds once, by the text and at the price of these rules', async () => {
+test('the last step of the rules of its day reminds once, by the text and at the price of these rules', async () => {
   const { id: by } = await makeAccount(app.db, 'state admin');
   const texts = { reminder: '{authority}: {plate} is due {due}, pay or be heard. ₦ {link}' };
   const rules = { daysToPay: 3, toWorkingDay: false, reminders: [-2, 0, 7], partPrice: 4.25 };
@@ -327,20 +327,21 @@ test('each step of the rules of its day reminds once, by the text and at the pri
     );
   };
   expect(await stepsAfter(0)).toEqual([]);
-  // The step of day 1 was missed by two days, on the due day.
-  expect((await stepsAfter(3)).sort()).toEqual([
-    [-2, 'accepted'],
-    [0, 'accepted'],
-  ]);
-  expect(await stepsAfter(4)).toHaveLength(2);
+  // The step of day 1 was missed by two days: that of the due day says all.
+  expect(await stepsAfter(3)).toEqual([[0, 'accepted']]);
+  expect(await stepsAfter(4)).toHaveLength(1);
   // Day 10 was missed by three days.
-  expect(await stepsAfter(13)).toHaveLength(2);
+  expect(await stepsAfter(13)).toHaveLength(1);
   expect((await messagesOf(withdrawn)).map(({ purpose }) => purpose)).toEqual(['issued']);
-  const reminder = (await messagesOf(_id)).find(({ step }) => step === -2);
+  const reminder = (await messagesOf(_id)).find(({ purpose }) => purpose === 'reminder');
   const due = new Date(`${dueDay}T12:00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'medium' });
   expect(reminder?.text).toContain(`is due ${due}, pay`);
   expect([reminder?.parts, reminder?.estimate]).toEqual([2, 8.5]);
-  const template = await asOwner(app, `select distinct template from messages where step = -2`);
+  const template = await asOwner(
+    app,
+    `select distinct template from messages where booking_id = $1 and purpose = 'reminder'`,
+    [_id],
+  );
   expect(template[0]?.['template']).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
