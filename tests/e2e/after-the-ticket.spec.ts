@@ -141,7 +141,10 @@ for (const { width, state, organisation, zone, days } of sizes)
 
         await signIn('state admin', { state });
         await page.goto('/refunds');
-        await page.getByText('TRF-204518').click();
+        await page
+          .getByText(/Suit 12 of the High Court$/)
+          .first()
+          .click();
         expect(await findings(page, 'light')).toEqual([]);
         await button(page, /^Confirm: ₦40,000/).click();
         await expect(page.getByText(/^₦40,000 given back on/)).toBeVisible();
