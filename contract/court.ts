@@ -54,7 +54,7 @@ export const courtCaseSchema = z.strictObject({
   court: z.string(),
   plate: z.string(),
   name: z.string(),
-  /** What driver, vehicle and place were before they were corrected; '' for a first version. */
+  /** It says what driver, vehicle and place were before a correction; '' for a first version. */
   saidBefore: z.string(),
   organisation: organisationSchema,
   zone: z.string(),

@@ -24,7 +24,7 @@ const declared = {
   isHoliday: z.boolean('Say whether these days are holidays.'),
 };
 
-/** What two people declare of days at short notice; it counts for every rule of tickets. */
+/** Two people declare it at short notice; it counts for every rule of tickets. */
 export const holidaySchema = z.strictObject({
   id: z.string(),
   ...declared,
@@ -41,7 +41,7 @@ export type Holiday = z.infer<typeof holidaySchema>;
 
 const organisation = organisationSchema.optional();
 
-/** What an organisation has declared of days, the last proposal first. */
+/** Lists the holidays that an organisation has declared, the last proposal first. */
 export const listHolidays = endpoint({
   method: 'GET',
   path: '/api/v1/holiday',

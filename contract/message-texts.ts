@@ -190,7 +190,7 @@ export function measuredText(text: string): MeasuredText {
 /** Longer ones are cut off by some gateways. */
 const mostParts = 4;
 
-/** Who sends the messages of an organisation: its name, and the address of the server. */
+/** An organisation sends its messages under this name, with links to this address. */
 export interface MessageSender {
   readonly authority: string;
   /** Such as `https://traffic.kd.gov.ng`. */

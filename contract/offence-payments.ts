@@ -29,7 +29,7 @@ export const offencePaymentSchema = z.strictObject({
   madeAt: instant,
   /** As booked; the product keeps no name of the gateway's. */
   payer: z.string(),
-  /** What payer, vehicle and place were before they were corrected; '' for a first version. */
+  /** It says what payer, vehicle and place were before a correction; '' for a first version. */
   saidBefore: z.string(),
   license: z.string(),
   phoneNo: z.string(),

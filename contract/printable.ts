@@ -5,7 +5,7 @@ const rangesOf = (text: string) =>
     return [first, last] as const;
   });
 
-/** What the Latin fonts of papers draw; a test holds it to them. */
+/** The Latin fonts of papers draw these; a test holds them to it. */
 const latin = rangesOf(
   'a 20-7e a0-17f 181 186-18a 18e-194 196-199 19d 1a0-1a1 1a4-1a5 1a9 1ac-1b4 1b7 1c0-1f5 1f8-21b ' +
     '21e-21f 226-233 237 242-245 24b-24c 253-254 257 259 25b 2bc 300-304 308 30c 323 331 1e04-1e05 ' +
@@ -14,7 +14,7 @@ const latin = rangesOf(
     '2020-2022 2026 20a6 20ac 2212',
 );
 
-/** What the Arabic font draws, once presentation forms are read as letters. */
+/** The Arabic font draws these, once presentation forms are read as letters. */
 const arabic = rangesOf('600-6ff 750-77f 870-88e 890-891 898-8ff');
 
 /** Signs that change nothing but how others stand. */

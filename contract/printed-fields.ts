@@ -1,4 +1,4 @@
-/** What papers print of a booking that may be corrected: notes are the authority's own. */
+/** Papers print these of what may be corrected; notes are the authority's own. */
 export const printedFields = {
   registration: 'Plate',
   license: 'License number',

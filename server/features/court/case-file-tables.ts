@@ -173,7 +173,7 @@ const namedOr = (power: Power | undefined): string =>
 const powerTable = (rules: TicketRules | null) =>
   tableOf(
     'Powers of the authority, by the rules of the ticket’s day',
-    ['Act of the authority', 'Power', 'Its words'],
+    ['Act of the authority', 'Power', 'What the law says'],
     (Object.entries(actsOfPower) as [ActOfPower, string][]).map(([act, words]) => [
       words,
       namedOr(rules?.powers[act]),
@@ -275,7 +275,7 @@ async function messageTable(db: Kysely<DB>, id: string) {
   const messages = await messagesInFull(db, id);
   return tableOf(
     'Messages to the driver',
-    ['Time', 'Message', 'Its words', 'What came of it'],
+    ['Time', 'Message', 'Text', 'What came of it'],
     orNone(
       messages.map(({ at, purpose, to, text, state, reason }) => [
         momentOf(at),

@@ -63,7 +63,7 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (asks && facts.paid) return 'The ticket is paid.';
   if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
   if (asks && facts.decidedInCourt) return 'A court has decided on the ticket.';
-  if (toStranger && facts.isDrivers) return 'The number is the driver’s after all.';
+  if (toStranger && facts.isDrivers) return 'The number belongs to the driver.';
   if (toStranger && !facts.knows) return 'Nothing has reached the number.';
   if (purpose === 'issued' && facts.occasion !== '' && facts.knows)
     return 'The number was told of the ticket already.';

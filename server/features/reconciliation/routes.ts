@@ -11,12 +11,13 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { lookAtStatement, takeFromGateway, takeStatement } from './commands.ts';
+import { takeFromGateway, takeStatement } from './commands.ts';
 import { decide, statementsToConfirm, takeBack } from './decisions.ts';
 import { compare } from './differences.ts';
 import { exportDifferencesOf } from './export-differences.ts';
 import { exportReconciliationOf } from './export.ts';
 import { reconcile } from './queries.ts';
+import { lookAtStatement } from './sent-file.ts';
 import { findStatement } from './statements.ts';
 
 export const reconciliationPart: Part = {

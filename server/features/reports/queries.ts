@@ -25,7 +25,8 @@ import { finance, payments } from './money.ts';
 import { offences } from './offences.ts';
 import { reconciled } from './reconciled.ts';
 import { standard } from './standard.ts';
-import { snapshot, unpaid } from './standings.ts';
+import { snapshot } from './standings.ts';
+import { unpaid } from './unpaid.ts';
 
 const bodies: Readonly<Record<ReportKind, (source: Source) => Promise<Body>>> = {
   snapshot,

@@ -66,7 +66,7 @@ const toWire = ({ id, body, reason, by, proposed_at, outcome, decider, refusal }
   });
 };
 
-/** What an organisation has declared of days. */
+/** Lists the holidays that an organisation has declared. */
 export async function holidaysOf(
   db: Kysely<DB>,
   { organisation, demo }: RulesOf,
