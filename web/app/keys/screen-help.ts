@@ -24,7 +24,7 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/court':
     'Here are tickets that may be referred to court, and those that were. Choose some and put them into a draft. A court officer locks it, notes hearings and what the court decided. Two state admins give that duty.',
   '/obligations':
-    'Some penalties ask for more than money. This list says what has to be done, and by when. Open its ticket, and say there what was done, unless you issued it. A zonal head or state admin confirms waivers of others. They also open again what was noted as done by mistake.',
+    'This list says what has to be done besides paying, and by when. Open its ticket, and say there what was done, unless you issued it. A zonal head or state admin confirms waivers of others. They also open again what was noted as done by mistake.',
   '/payments':
     'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to propose a refund, with its proof. Another state admin confirms it.',
   '/refunds':
