@@ -21,6 +21,16 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /select string_agg\(id, ''/,
   'the trail of at most 31 days, each row with the record or account that says its place':
     /left join late_records on audit.record_type = 'late record'/,
+  'payments by offence, each of which a schedule of refunds adds up':
+    /inner join "booking_offences" as "charge"/,
+  'tickets and collisions by hour, of 92 days at most':
+    /select organisation, zone, hour, sum\(collision\)/,
+  'the bookings of some days by officer, grouped once':
+    /select created_by, lagos_day\(created_at\)::text as day/,
+  'collisions of one plate, which are fewer than the statistics of a small table say':
+    /first_value\(collisions\.id\) over/,
+  'security events of one state, the newest of each of its accounts':
+    /cross join lateral \(\s+select \* from security_events as event/,
 };
 
 let app: TestApp;
