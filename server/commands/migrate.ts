@@ -11,18 +11,21 @@ import { queues } from '../queues.ts';
  */
 try {
   const config = readConfig(process.env);
-  const { databaseUrl } = config;
+  const { databaseUrl, keepPersonsYears = null } = config;
   if (databaseUrl === undefined) {
     const lock = takeLock(config.dataDir, 'hanya migrate');
     const embedded = await startEmbedded(config.dataDir, config);
     try {
-      await migrate(embedded.ownerUrl, embedded.appUrl, { queues });
+      await migrate(embedded.ownerUrl, embedded.appUrl, { queues, keepPersonsYears });
     } finally {
       await embedded.stop();
       lock.release();
     }
   } else {
-    await migrate(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, { queues });
+    await migrate(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, {
+      queues,
+      keepPersonsYears,
+    });
   }
   process.stdout.write('The database has the shape of this version.\n');
 } catch (error) {

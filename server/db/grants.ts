@@ -43,7 +43,6 @@ const exceptions: Readonly<Record<string, string>> = {
   // Certified anew, seen, revoked once; forgotten long after its last ticket.
   devices:
     'SELECT, INSERT, UPDATE (session_id, agent, certificate, state, valid_until, last_seen_at, revoked_at, revoked_by, changed_at), DELETE',
-  erasure_marks: 'SELECT, INSERT, UPDATE',
   figure_changes: readOnly,
   figure_facts: readOnly,
   figure_mark: readOnly,

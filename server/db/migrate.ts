@@ -29,6 +29,8 @@ export interface MigrateOptions {
   readonly only?: readonly Applied[];
   /** In place of this version. */
   readonly release?: Release;
+  /** Years after which people are forgotten, which the owner notes; null for never. */
+  readonly keepPersonsYears?: number | null;
   /** Milliseconds for which a migration is tried again while others hold what it changes. */
   readonly patienceMs?: number;
 }
@@ -67,6 +69,12 @@ export async function migrate(
       await applyMigration(owner, migration, patienceMs);
     await continueNumbers(owner);
     if (only === undefined) await recordRelease(owner, release);
+    if (options.keepPersonsYears !== undefined)
+      await owner.query(
+        `UPDATE installation SET keep_persons_years = $1
+         WHERE keep_persons_years IS DISTINCT FROM $1`,
+        [options.keepPersonsYears],
+      );
     const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
     if (rightsBefore === rights && isRestricted) return;
     await installQueues(ownerUrl, queues);

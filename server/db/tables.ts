@@ -445,11 +445,6 @@ export interface Duties {
   user_id: string | null;
 }
 
-export interface ErasureMarks {
-  list: string;
-  up_to: Timestamp;
-}
-
 export interface FigureChanges {
   at: Timestamp | null;
   billed: number | null;
@@ -599,6 +594,7 @@ export interface Holidays {
 export interface Installation {
   epoch: string;
   id: Generated<boolean>;
+  keep_persons_years: Generated<number | null>;
   restored_at: Timestamp | null;
 }
 
@@ -1186,7 +1182,6 @@ export interface DB {
   dispute_files: DisputeFiles;
   disputes: Disputes;
   duties: Duties;
-  erasure_marks: ErasureMarks;
   figure_changes: FigureChanges;
   figure_facts: FigureFacts;
   figure_mark: FigureMark;

@@ -32,7 +32,9 @@ export async function openInstallation(
     openServer(config, onClose),
   );
   await tellingWaits("giving the database this version's shape", () =>
-    config.migrates ? migrate(ownerUrl, appUrl, { queues }) : requireMigrated(appUrl, { queues }),
+    config.migrates
+      ? migrate(ownerUrl, appUrl, { queues, keepPersonsYears: config.keepPersonsYears ?? null })
+      : requireMigrated(appUrl, { queues }),
   );
   // Without a limit of time: on a slow machine a year of demo takes minutes.
   const db = openDatabase(appUrl, { max: 2, connectionTimeoutMillis: 0 });

@@ -25,7 +25,8 @@ export const dutiesThatDiffer = sql<Difference>`
         case when outcome is null then 'waiting'
              when outcome <> 'confirmed' then outcome
              when ended_at is null
-               or ended_by is null and given.until < lagos_day(ended_at) then 'in force'
+               or ended_by is null and given.until < lagos_day(ended_at) and ended_at <= now()
+                 then 'in force'
              else 'ended' end)
       or (given.id is not null) <> coalesce(outcome = 'confirmed', false)
       or given.id is not null

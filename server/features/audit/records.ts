@@ -128,6 +128,12 @@ const payingThatDiffers = sql<Difference>`
       ('is not cleared, though the trail says so', not booking.completed and cleared.at is not null),
       ('was cleared by another than the trail says',
        booking.completed and cleared.actor_id is distinct from booking.completed_by),
+      ('was cleared at another time than the trail says',
+       abs(extract(epoch from booking.completed_at - cleared.at))
+         > extract(epoch from interval ${clocksApart})),
+      ('was withdrawn at another time than the trail says',
+       abs(extract(epoch from booking.withdrawn_at - withdrawn.at))
+         > extract(epoch from interval ${clocksApart})),
       ('has no row that says booking.withdrawn',
        booking.withdrawn_at is not null and withdrawn.at is null),
       ('is not withdrawn, though the trail says so',
@@ -251,12 +257,6 @@ const walksThatLie = sql<Difference>`
                       and seal.sealed_at < (root.day + 1)::timestamp at time zone 'Africa/Lagos')
   order by id, what`;
 
-/** The bookings that the nightly erasure has passed are old. */
-const erasuresThatLie = sql<Difference>`
-  select format('The erasure of the list %s', list) as id, 'has passed bookings of this year' as what
-  from erasure_marks where up_to > now() - interval '1 year'
-  order by id`;
-
 /** In the order in which differences are told. */
 const compared = [
   walksThatLie,
@@ -290,5 +290,4 @@ const compared = [
   devicesThatDiffer,
   noticesThatDiffer,
   headsThatDiffer,
-  erasuresThatLie,
 ];

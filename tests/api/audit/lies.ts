@@ -144,15 +144,6 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => 'delete from devices where revoked_at is not null',
     /^Device .* was forgotten before its time\.$/,
   ),
-  'erasure_marks INSERT': found(
-    () => `insert into erasure_marks values ('withdrawn', '2999-01-01')`,
-    /^The erasure of the list withdrawn has passed bookings of this year\.$/,
-  ),
-  'erasure_marks UPDATE': found(
-    () => `insert into erasure_marks values ('withdrawn', '2001-01-01');
-           update erasure_marks set up_to = '2999-01-01'`,
-    /^The erasure of the list withdrawn has passed bookings of this year\.$/,
-  ),
   'proposals INSERT, fee': found(
     () =>
       copyOf(

@@ -26,6 +26,7 @@ import {
 import { idsReceived, listen } from '#tests/support/live-listener.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
+import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf } from '#tests/support/withdrawals.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';
@@ -102,7 +103,8 @@ test('a correction is told live, and what happens after it too', async () => {
   const heard = (change: string) => idsReceived(listener.received, change);
   await until('all is heard', () => Promise.resolve(heard('made').includes(after._id)));
   await listener.cut();
-  expect(heard('corrected')).toEqual([booking._id]);
+  // A stream may begin with what was committed just before it.
+  expect(heard('corrected').filter((id) => id === booking._id)).toEqual([booking._id]);
 });
 
 test('offences, amount, zone and what can be nothing are never corrected', async () => {
@@ -189,11 +191,7 @@ test('both spellings are found, until what is personal is erased', async () => {
     expect(await found(text), text).toContain(booking._id);
   await markPaid(app.db, booking._id);
   await head.client.ok(clearVehicle, { params: { id: booking._id }, body: { completed: true } });
-  await asOwner(
-    app,
-    `update bookings set completed_at = now() - interval '8 years' where id = $1`,
-    [booking._id],
-  );
+  await settledLongAgo(app, booking._id, 8);
   expect(await eraseOldBookings(app.db, 7)).toBe(1);
   const rows = await asOwner(
     app,

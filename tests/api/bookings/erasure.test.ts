@@ -15,7 +15,7 @@ import { type Client, openSession } from '#tests/support/client.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { anException } from '#tests/support/exceptions.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { makeAccount, markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { aHold } from '#tests/support/holds.ts';
@@ -23,6 +23,7 @@ import { billed, booked, payAtGateway, until } from '#tests/support/journey.ts';
 import { partly } from '#tests/support/partly.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { aProposal } from '#tests/support/proposals.ts';
+import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -50,11 +51,7 @@ async function clearedBefore(years: number, offence = 'LGC-02'): Promise<string>
   await payAtGateway((await officer.ok(startPayment, { body: { billRef } })).url);
   await officer.ok(checkBooking, { params: { id } });
   await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
-  await app.owner
-    .updateTable('bookings')
-    .set({ completed_at: new Date(Date.now() - years * 366 * 24 * 3_600_000) })
-    .where('id', '=', id)
-    .execute();
+  await settledLongAgo(app, id, years);
   return id;
 }
 
@@ -115,16 +112,22 @@ test('a booking with an open exception waits until that is settled', async () =>
     .where('id', '=', exception)
     .execute();
   expect(await eraseOldBookings(app.db, 7)).toBe(0);
-  await app.owner
+  await app.db
     .updateTable('payment_exceptions')
     .set({ closed_at: new Date() })
     .where('id', '=', exception)
     .execute();
+  // The application writes that column: the trail must say it too.
+  expect(await eraseOldBookings(app.db, 7)).toBe(0);
+  const settled = { event: 'exception.settled', before: null, after: {} } as const;
+  await app.db
+    .transaction()
+    .execute((trx) => writeAudit(trx, system, { ...settled, record: 'exception', id: exception }));
   expect(await eraseOldBookings(app.db, 7)).toBe(1);
 });
 
 test('the application erases nothing by itself: not young, not unsettled, not without a row of the trail', async () => {
-  const [old, young] = [await clearedBefore(3), await clearedBefore(0.9)];
+  const [old, young] = [await clearedBefore(7.5), await clearedBefore(0.9)];
   const unpaid = (await booked(officer))._id;
   const erase = async (id: string) =>
     (await sql<{ done: boolean }>`select erase_booking(${id}, 0) as done`.execute(app.db)).rows[0]
@@ -136,6 +139,51 @@ test('the application erases nothing by itself: not young, not unsettled, not wi
   await expect(
     app.db.updateTable('audit').set({ after: null }).where('actor_id', '=', officerId).execute(),
   ).rejects.toThrow('permission denied');
+});
+
+test('a ticket is not erased for what its own columns say, only for what the trail says', async () => {
+  const { _id: id } = await booked(officer);
+  await markPaid(app.db, id);
+  await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
+  const trx = await app.db.startTransaction().setIsolationLevel('repeatable read').execute();
+  try {
+    await sql`update bookings set completed_at = now() - interval '9 years' where id = ${id}`.execute(
+      trx,
+    );
+    const done = { event: 'booking.erased', before: null, after: { years: 7 } } as const;
+    await writeAudit(trx, system, { ...done, record: 'booking', id });
+    const { rows } = await sql`select erase_booking(${id}, 1) as done`.execute(trx);
+    expect(rows).toEqual([{ done: false }]);
+    expect((await walkTrail(trx)).findings).toContain(
+      `Booking ${id} was cleared at another time than the trail says.`,
+    );
+  } finally {
+    await trx.rollback().execute();
+  }
+});
+
+test('a hold that its own columns say is lifted still holds until the trail says so', async () => {
+  await eraseOldBookings(app.db, 7);
+  const id = await clearedBefore(7.1);
+  expect((await hold(head, id)).status).toBe(200);
+  await sql`update holds set lifted_by = ${admin.id}, lifted_at = now(), lift_reason = 'Over.'
+    where booking_id = ${id}`.execute(app.db);
+  expect(await eraseOldBookings(app.db, 7)).toBe(0);
+});
+
+test('no ticket is erased before the years that the owner has noted, whatever the night asks', async () => {
+  await clearedBefore(7.3);
+  const noted = (years: number | null) =>
+    app.owner.updateTable('installation').set({ keep_persons_years: years }).execute();
+  try {
+    for (const years of [9, null]) {
+      await noted(years);
+      expect(await eraseOldBookings(app.db, 1)).toBe(0);
+    }
+  } finally {
+    await noted(7);
+  }
+  expect(await eraseOldBookings(app.db, 1)).toBe(1);
 });
 
 test('the verification names a row that was erased in silence', async () => {
@@ -164,18 +212,18 @@ async function lift(by: Person, id: string) {
 }
 
 test('what is held isn’t erased until another person lifts the hold, also where nights have passed it', async () => {
-  await eraseOldBookings(app.db, 6);
-  const id = await clearedBefore(6.8);
-  await clearedBefore(6.7);
+  await eraseOldBookings(app.db, 7);
+  const id = await clearedBefore(7.8);
+  await clearedBefore(7.7);
   expect((await hold(head, id)).status).toBe(200);
-  expect(await eraseOldBookings(app.db, 6)).toBe(1);
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
   expect(await lift(head, id)).toMatchObject({ status: 409, body: { code: 'own_proposal' } });
   const lifts = await Promise.all([lift(admin, id), lift(admin, id)]);
   expect(lifts.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(await holdsOf(id)).toMatchObject([
     { state: 'lifted', by: { id: head.id }, lifted: { by: { id: admin.id } } },
   ]);
-  expect(await eraseOldBookings(app.db, 6)).toBe(1);
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
   expect(JSON.stringify(await holdsOf(id))).not.toContain('Unforgettable');
   expect(await findings(id)).toEqual([]);
   expect(await hold(head, id)).toMatchObject({ status: 409, body: { code: 'erased' } });
@@ -211,22 +259,22 @@ const isAwaited = () =>
   });
 
 test('a hold and the erasure of the same moment wait for each other', async () => {
-  const [held, erased] = [await clearedBefore(6.5), await clearedBefore(5.5)];
+  const [held, erased] = [await clearedBefore(8.5), await clearedBefore(7.5)];
   const holding = await app.db.startTransaction().execute();
   const body = { forWhom: 'High Court 4', reason: 'Suit KDH/412.', until: null };
   const record = partly<Booking>({ _id: held });
   await holdSteps.lock(holding, partly<Parameters<typeof holdSteps.lock>[1]>({ record, body }));
   await aHold({ owner: holding }, { booking: held, by: head.id });
-  const night = eraseOldBookings(app.db, 6);
+  const night = eraseOldBookings(app.db, 8);
   await isAwaited();
   await holding.commit().execute();
   expect(await night).toBe(0);
   const { data } = await officer.ok(readBooking, { params: { id: held } });
   expect(data.name).toBe(name);
   const erasing = await app.db.startTransaction().execute();
-  const done = { event: 'booking.erased', before: null, after: { years: 5 } } as const;
+  const done = { event: 'booking.erased', before: null, after: { years: 7 } } as const;
   await writeAudit(erasing, system, { ...done, record: 'booking', id: erased });
-  await sql`select erase_booking(${erased}, 5)`.execute(erasing);
+  await sql`select erase_booking(${erased}, 7)`.execute(erasing);
   const refused = hold(head, erased);
   await isAwaited();
   await erasing.commit().execute();
@@ -276,7 +324,7 @@ test('a ticket before a court is held until its decision is noted, and one in a 
 });
 
 test('what people wrote after the ticket goes with who was booked, and what it counts stays', async () => {
-  const id = await clearedBefore(6, 'LGC-14');
+  const id = await clearedBefore(7.2, 'LGC-14');
   const reason = `${name} came by.`;
   const params = { id };
   await head.ok(endObligation, { params, body: { place: 1, how: 'done', reason } });
@@ -289,7 +337,7 @@ test('what people wrote after the ticket goes with who was booked, and what it c
   await another.ok(decideRefund, { params: { id: refund }, body: { agrees: true } });
   const refused = (await admin.ok(proposeRefund, { params, body })).data.id;
   await another.ok(decideRefund, { params: { id: refused }, body: { agrees: false, reason } });
-  expect(await eraseOldBookings(app.db, 5)).toBeGreaterThan(0);
+  expect(await eraseOldBookings(app.db, 7)).toBeGreaterThan(0);
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', (select jsonb_agg(o) from obligations as o where booking_id = ${id}),
       (select jsonb_agg(d) from disputes as d where booking_id = ${id}),

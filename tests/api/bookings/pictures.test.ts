@@ -12,6 +12,7 @@ import { aBooking, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -106,10 +107,11 @@ test('pictures are in a person’s file, and go with whom they show; the trail s
     .set({
       completed: true,
       completed_by: officer.id,
-      completed_at: new Date(Date.now() - 8 * 366 * 86_400_000),
+      completed_at: new Date(),
     })
     .where('id', '=', id)
     .execute();
+  await settledLongAgo(app, id, 8);
   expect(await eraseOldBookings(app.db, 7)).toBe(1);
   expect(await listed(officer, id)).toEqual([]);
   expect(await statusOf(officer, id, await aPicture())).toBe(404);

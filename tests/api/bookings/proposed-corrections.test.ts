@@ -21,6 +21,7 @@ import { inBatch } from '#tests/support/court.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
+import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 
 let app: TestApp;
@@ -176,8 +177,7 @@ test('what was proposed of a ticket is erased with who was booked', async () => 
   await decide(admin, id);
   await proposed(head, { ...booking, version: 2 }, { name: 'Third Name' });
   await head.client.ok(clearVehicle, { params: { id: booking._id }, body: { completed: true } });
-  const long = `update bookings set completed_at = now() - interval '8 years' where id = $1`;
-  await asOwner(app, long, [booking._id]);
+  await settledLongAgo(app, booking._id, 8);
   expect(await eraseOldBookings(app.db, 7)).toBe(1);
   const { data } = await head.client.ok(listCorrections, { params: { id: booking._id } });
   expect(data.map(({ before, after, reason: why }) => ({ before, after, why }))).toEqual([

@@ -46,7 +46,6 @@ const withoutMark: Readonly<Record<string, string>> = {
   collision_witnesses: 'of a collision, which is marked',
   coming_files: 'of a collision, which is marked',
   devices: 'of an account, which is marked and closed',
-  erasure_marks: 'how far is erased, of both',
   figure_mark: 'how far is counted, of both',
   former_accounts: 'of an account, which is marked',
   installation: 'of the database',

@@ -30,6 +30,7 @@ import { booked, bookedAndPaid, bookedWithBill, trailOf, until } from '#tests/su
 import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
+import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { ticketRules } from '#tests/support/ticket-rules.ts';
 
@@ -280,9 +281,10 @@ test('an erasure takes the case files of a ticket', async () => {
   const { number } = await fileOf(id);
   await asOwner(
     app,
-    `update bookings set completed = true, completed_at = now() - interval '8 years',
+    `update bookings set completed = true, completed_at = now(),
        completed_by = '${head.id}' where id = '${id}'`,
   );
+  await settledLongAgo(app, id, 8);
   expect(await eraseOldBookings(app.db, 7)).toBe(1);
   expect((await pageOf(number)).status).toBe(404);
   expect((await again(number)).status).toBe(404);
