@@ -17,8 +17,8 @@ const readOnly = 'SELECT';
 const exceptions: Readonly<Record<string, string>> = {
   // Over when their cause is; the database says since when they stand.
   alarms: 'SELECT, INSERT (name, words), DELETE',
-  // All but the newest of a place are deleted.
-  activities: 'SELECT, DELETE',
+  // Written by triggers, and all but the newest of a place pruned by the owner's function.
+  activities: readOnly,
   // Counted, and forgotten after a while.
   breakages: 'SELECT, INSERT, UPDATE (count, accounts, last_seen, spread_at), DELETE',
   breakage_accounts: 'SELECT, INSERT, UPDATE (at), DELETE',

@@ -28,6 +28,7 @@ import {
   refundsThatDiffer,
   ticketRulesThatDiffer,
 } from './duties.ts';
+import { messagesThatLie } from './messages.ts';
 import { mostTold } from './rules.ts';
 
 /**
@@ -47,6 +48,15 @@ async function differing(db: Database, query: RawBuilder<Difference>): Promise<D
     select * from (${query}) as differing limit ${mostTold + 1}`.execute(db);
   return rows;
 }
+
+/** True where a column stands otherwise than the field of its name in the last body that was sent. */
+const describedOtherwise = sql`exists (
+  select from jsonb_each_text(now.after) as said (field, was)
+    cross join lateral (
+      select case field when 'type' then 'fuel_type'
+               else lower(regexp_replace(field, '([A-Z])', '_\\1', 'g')) end as name) as held
+  where name <> 'due_day' and jsonb_exists(to_jsonb(booking), name)
+    and coalesce(was, '') <> coalesce(to_jsonb(booking) ->> name, ''))`;
 
 const bookingsThatDiffer = sql<Difference>`
   select 'Booking ' || booking.id as id, differs.what
@@ -87,6 +97,17 @@ const bookingsThatDiffer = sql<Difference>`
        (now.after ->> 'name', now.after ->> 'license', now.after ->> 'phoneNo',
         now.after ->> 'address')
          is distinct from (booking.name, booking.license, booking.phone_no, booking.address)),
+      ('describes vehicle, place or driver otherwise than the trail says', ${describedOtherwise}),
+      ('forgot that it was shown',
+       (select max((after ->> 'version')::integer) from audit
+        where record_type = 'booking' and record_id = booking.id and event = 'ticket.shown')
+         > coalesce(booking.shown_version, 0)),
+      ('is no longer found by what it said before a correction',
+       booking.version > 1 and exists (
+         select from audit cross join lateral (values
+           (before ->> 'registration'), (before ->> 'license'), (before ->> 'name')) as said (was)
+         where record_type = 'booking' and record_id = booking.id and event = 'booking.corrected'
+           and was <> '' and position(folded(was) in booking.former) = 0)),
       ('names other offences than the trail says',
        jsonb_array_length(made.after -> 'offence')
          <> (select count(*) from booking_offences where booking_id = booking.id)),
@@ -110,7 +131,15 @@ const payingThatDiffers = sql<Difference>`
     left join ${first('booking', 'booking.id', 'booking.withdrawn')} as withdrawn on true
     cross join lateral (values
       ('has another bill than the trail says',
-       booking.bill_ref is distinct from billed.after ->> 'billRef'),
+       (booking.bill_ref, booking.bill_gateway) is distinct from
+         (billed.after ->> 'billRef', coalesce(billed.after ->> 'gateway', booking.bill_gateway))),
+      ('was withdrawn for another reason than the trail says',
+       booking.erased_at is null and withdrawn.after ->> 'reason' <> booking.withdrawn_reason),
+      ('was corrected at another time than the trail says',
+       abs(extract(epoch from booking.corrected_at - (
+         select max(at) from audit
+         where record_type = 'booking' and record_id = booking.id and event = 'booking.corrected')))
+         > extract(epoch from interval ${clocksApart})),
       ('has an open bill that no sweep asks about',
        booking.bill_ref is not null and not booking.paid
          and booking.created_at > now() - interval '89 days'
@@ -290,4 +319,5 @@ const compared = [
   devicesThatDiffer,
   noticesThatDiffer,
   headsThatDiffer,
+  messagesThatLie,
 ];

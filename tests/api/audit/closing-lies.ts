@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { ProposalKind } from '#contract/decisions.ts';
-import { copyOf, found, type Lie, refused, rights, scene } from './lying-scene.ts';
+import { copyOf, found, harmless, type Lie, refused, rights, scene } from './lying-scene.ts';
 
 const lied = ulid();
 
@@ -65,7 +65,15 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     'INSERT',
     'DELETE',
   ]),
-  ...rights('opt_outs', 'It only keeps a message from being sent.', ['INSERT', 'DELETE']),
+  'opt_outs INSERT': refused(
+    () =>
+      `insert into opt_outs values ('Kaduna', false, '8030000001', '.', '${scene.adminId}', now())`,
+    /The trail does not say why opt_outs changes/,
+  ),
+  'opt_outs DELETE': refused(
+    () => 'delete from opt_outs',
+    /The trail does not say why opt_outs changes/,
+  ),
   'proposals INSERT, set of rules': found(
     () => copyOf('proposals', { id: ulid(), subject: '2099-01-01' }, waits('set of rules')),
     /^The rules .* stand otherwise than the trail says\.$/,
@@ -134,9 +142,15 @@ export const closingLies: Readonly<Record<string, Lie>> = {
          answered_at = now()`,
     /^The dispute of booking .* stands otherwise than the trail says\.$/,
   ),
-  ...rights('dispute_files', 'The trail of its dispute holds the hash of each picture.', [
-    'INSERT',
-  ]),
+  'dispute_files INSERT': refused(
+    () =>
+      `insert into disputes (booking_id, organisation, zone, demo, ground, words, answer_due)
+         select id, organisation, zone, demo, 'other', 'I did not.', '2026-01-01'
+         from bookings where id = '${scene.unpaid}';
+       insert into dispute_files (booking_id, file_id)
+         select '${scene.unpaid}', id from files limit 1`,
+    /The trail does not say why dispute_files changes/,
+  ),
   ...rights('court_batches', 'A batch counts by its tickets.', ['INSERT', 'UPDATE']),
   'court_cases INSERT': found(
     () =>
@@ -171,5 +185,10 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     /^Note on a place .* is another than the trail says\.$/,
   ),
   ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
-  ...rights('report_schedules', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
+  'report_schedules INSERT': refused(
+    () => `insert into report_schedules select id, 'day', 6, 'pdf', array['x'], null, true, now(), null
+           from saved_views where id = 'OTHER'`,
+    /The trail does not say why report_schedules changes/,
+  ),
+  'report_schedules UPDATE': harmless('Only when it runs next is free: see what its columns say.'),
 };

@@ -22,7 +22,6 @@ const aSettlement = () =>
 
 /** By table and right of the application's role, and after a comma the kind of row. */
 export const lies: Readonly<Record<string, Lie>> = {
-  'activities DELETE': harmless('What it shows stands in the trail.'),
   'alarms INSERT': harmless('A process tells an alarm whoever wrote its row, and ends it.'),
   'alarms DELETE': harmless('It is told anew.'),
   ...rights('attempts', 'Limits hold callers back, not whoever has the password.'),
@@ -196,10 +195,10 @@ export const lies: Readonly<Record<string, Lie>> = {
       }),
     /^The mistake .* has no row that says booking\.mistake-reported\.$/,
   ),
-  'mistakes UPDATE': found(
+  'mistakes UPDATE': refused(
     () =>
       `update mistakes set outcome = 'corrected', answer = 'So.', decided_by = '${scene.headId}', decided_at = now()`,
-    /^The mistake .* was decided otherwise than the trail says\.$/,
+    /The trail does not say why mistakes changes/,
   ),
   'notices INSERT': found(
     () => copyOf('notices', { id: ulid(), event: 'forged' }),

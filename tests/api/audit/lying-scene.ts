@@ -7,6 +7,12 @@ export const scene = {
   headId: '',
   unpaid: '',
   collision: '',
+  /** Tickets that were cleared, corrected, and shown to their drivers. */
+  cleared: '',
+  corrected: '',
+  shown: '',
+  /** A message that waits. */
+  message: '',
   /** A file that a collision has announced. */
   coming: '',
   exception: '',

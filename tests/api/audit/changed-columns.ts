@@ -1,0 +1,190 @@
+import { found, harmless, type Lie, refused, scene } from './lying-scene.ts';
+
+/** What a change of a column is, where nobody need notice it. */
+const reasons = {
+  signsIn: 'It lets somebody sign in or not: what they do then stands in the trail.',
+  seen: 'When something was seen or used last decides nothing.',
+  work: 'It says how far a chore has come, and the chore looks again.',
+  asked: 'The payment gateway is asked again; what it answers has rows of its own.',
+  when: 'The trail says when; this is shown beside it, and counts nothing.',
+};
+
+const all = (table: string, columns: string, lie: Lie): Record<string, Lie> =>
+  Object.fromEntries(columns.split(' ').map((column) => [`${table}.${column}`, lie]));
+
+/** Some other value of a text column. */
+const otherText = (table: string, columns: string, where: () => string, finding: RegExp) =>
+  Object.fromEntries(
+    columns
+      .split(' ')
+      .map((column) => [
+        `${table}.${column}`,
+        found(() => `update ${table} set ${column} = 'Other' where ${where()}`, finding),
+      ]),
+  );
+
+const ofTicket = () => `id = '${scene.unpaid}'`;
+const untold = /The trail does not say why .* changes/;
+
+const aTicket = (set: string, finding: RegExp) =>
+  found(() => `update bookings set ${set} where ${ofTicket()}`, finding);
+
+/** Every column that the application may change, and who finds a change that nobody made. */
+export const changedColumns: Readonly<Record<string, Lie>> = {
+  ...otherText(
+    'bookings',
+    'vin notes location make color vehicle_type vehicle_body model origin vehicle_year capacity pin phone_two fuel_type',
+    ofTicket,
+    /describes vehicle, place or driver otherwise than the trail says/,
+  ),
+  ...otherText('bookings', 'name license phone_no address', ofTicket, /names another person/),
+  'bookings.registration': aTicket(`registration = 'KAD-999ZZ'`, /names another vehicle/),
+  'bookings.former': found(
+    () => `update bookings set former = '' where id = '${scene.corrected}'`,
+    /is no longer found by what it said before a correction/,
+  ),
+  'bookings.shown_version': found(
+    () => `update bookings set shown_version = null where id = '${scene.shown}'`,
+    /forgot that it was shown/,
+  ),
+  'bookings.version': refused(
+    () => `update bookings set version = 9 where ${ofTicket()}`,
+    /can't be corrected/,
+  ),
+  'bookings.corrected_at': found(
+    () => `update bookings set corrected_at = '2001-01-01' where id = '${scene.corrected}'`,
+    /was corrected at another time/,
+  ),
+  'bookings.due_day': aTicket(`due_day = '2999-01-01'`, /is due on another day/),
+  'bookings.paid': refused(
+    () => `update bookings set paid = true where ${ofTicket()}`,
+    /has no confirmed payment of its price/,
+  ),
+  'bookings.completed': refused(
+    () => `update bookings set completed = true where ${ofTicket()}`,
+    /is not paid|check constraint/,
+  ),
+  'bookings.completed_at': found(
+    () => `update bookings set completed_at = '2001-01-01' where id = '${scene.cleared}'`,
+    /was cleared at another time/,
+  ),
+  'bookings.completed_by': found(
+    () => `update bookings set completed_by = '${scene.headId}' where id = '${scene.cleared}'`,
+    /was cleared by another/,
+  ),
+  'bookings.bill_ref': refused(
+    () => `update bookings set bill_ref = 'OTHER' where ${ofTicket()}`,
+    /./,
+  ),
+  'bookings.bill_gateway': aTicket(`bill_gateway = 'paystack'`, /has another bill/),
+  ...all('bookings', 'bill_asked_at bill_problem', harmless(reasons.asked)),
+  'bookings.bill_page': harmless('Only a page of the gateway’s own address is opened.'),
+  'bill_checks.answered_at': harmless(reasons.asked),
+  'collision_vehicles.vehicle_file': refused(
+    () => 'update collision_vehicles set vehicle_file = (select id from files limit 1)',
+    /never exchanged/,
+  ),
+  'coming_files.file_id': refused(
+    () => `update coming_files set file_id = (select id from files limit 1)`,
+    untold,
+  ),
+  'coming_files.unreadable_at': harmless('Its bytes are kept, and read again.'),
+  ...otherText(
+    'contacts',
+    'phone whatsapp office hours bring',
+    () => 'true',
+    /The contacts of Kaduna are others/,
+  ),
+  'contacts.changed_by': found(
+    () => `update contacts set changed_by = '${scene.headId}'`,
+    /The contacts of Kaduna are others/,
+  ),
+  'logos.changed_by': found(
+    () => `update logos set changed_by = '${scene.headId}'`,
+    /The logo of Kaduna is another/,
+  ),
+  'contacts.changed_at': harmless(reasons.when),
+  'logos.changed_at': harmless(reasons.when),
+  ...all('devices', 'session_id agent last_seen_at changed_at', harmless(reasons.seen)),
+  ...all(
+    'devices',
+    'certificate state valid_until',
+    harmless('What a ticket proves is in the certificate, which only the authority’s key signs.'),
+  ),
+  ...otherText('notices', 'bill_ref gateway', () => 'true', /^Notice /),
+  ...all('notices', 'id event received_at settled_at', harmless(reasons.asked)),
+  'obligations.due_day': refused(() => `update obligations set due_day = '2999-01-01'`, untold),
+  'obligations.waived_by': found(
+    () => `update obligations set state = 'waived', waived_by = '${scene.headId}', reason = '.',
+             acted_by = '${scene.adminId}', acted_at = now()`,
+    /The obligation .* stands otherwise/,
+  ),
+  ...all('revenue_heads', 'refreshed_at', harmless(reasons.asked)),
+  'revenue_heads.revenue_code': found(
+    () => `update revenue_heads set revenue_code = revenue_code || 'X'`,
+    /^Revenue head /,
+  ),
+  ...all('totp_keys', 'secret last_step', harmless(reasons.signsIn)),
+  'users.active': found(
+    () => `update users set active = false where id = '${scene.headId}'`,
+    /is open or closed, unlike the trail says/,
+  ),
+  'users.email': found(
+    () => `update users set email = 'other@hanya.test' where id = '${scene.headId}'`,
+    /has another email address/,
+  ),
+  'users.last_name': found(
+    () => `update users set last_name = 'Other' where id = '${scene.headId}'`,
+    /has another name/,
+  ),
+  'users.role': found(
+    () => `update users set role = 'observer' where id = '${scene.headId}'`,
+    /has another role/,
+  ),
+  'users.state': found(
+    () => `update users set state = 'Ogun', zone = 'Abeokuta South' where id = '${scene.headId}'`,
+    /works elsewhere/,
+  ),
+  'users.zone': found(
+    () => `update users set zone = 'Kafanchan' where id = '${scene.headId}'`,
+    /works elsewhere/,
+  ),
+  'users.factor_reset_asked_at': found(
+    () => `update users set factor_reset_asked_at = now() where id = '${scene.headId}'`,
+    /has asked for its second factors/,
+  ),
+  ...all(
+    'users',
+    'phone username password_hash',
+    refused(
+      () => `update users set phone = '1', username = 'other', password_hash = 'x'
+             where id = '${scene.headId}'`,
+      untold,
+    ),
+  ),
+  'users.picture': refused(
+    () => `update users set picture = (select id from files limit 1) where id = '${scene.headId}'`,
+    untold,
+  ),
+  'users.own_password': harmless('Its last row says who set the password.'),
+  'users.last_active': harmless(reasons.seen),
+  'messages.state': found(
+    () => `update messages set state = 'stopped' where id = '${scene.message}'`,
+    /was stopped, and nothing stops it/,
+  ),
+  ...all(
+    'messages',
+    'recipient body',
+    refused(
+      () => `update messages set begun_at = now() where id = '${scene.message}';
+             update messages set body = 'Pay me.', recipient = '2348030000000'`,
+      /stays as it was sent/,
+    ),
+  ),
+  'saved_views.query': refused(() => `update saved_views set query = '{}'`, untold),
+  'shifts.ended_at': refused(() => 'update shifts set ended_at = now()', untold),
+  'report_schedules.recipients': refused(
+    () => `update report_schedules set recipients = array['x']`,
+    untold,
+  ),
+};
