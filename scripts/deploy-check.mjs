@@ -57,7 +57,7 @@ function examineUnits() {
     say('- not looked at: the units, since systemd-analyze is not here.');
     return;
   }
-  for (const name of ['hanya.service', 'hanya-migrate@.service']) {
+  for (const name of ['hanya.service', 'hanya-migrate@.service', 'hanya-audit.service']) {
     const unit = join(work, name.replace('@', '@1.0.0'));
     const text = readFileSync(join(root, 'deploy', name), 'utf8');
     const here = text.replaceAll(/\/opt\/hanya\/(current|releases\/%i)/g, join(root, 'deploy'));

@@ -55,7 +55,7 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
           ...(await deps.consequences.troubles(deps)),
         ];
         const changed = await checkAlarms(others);
-        await scheduleAudit(boss);
+        await scheduleAudit(boss, deps);
         return changed;
       },
     },

@@ -6,15 +6,13 @@ import { accountStates } from '#contract/places.ts';
 import { emailSchema, requiredText } from '#contract/text.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { migrate, requireMigrated } from '../db/migrate.ts';
 import { insertAdmin, whyNotPassword } from '../features/auth/commands.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { tellAdmins } from '../features/users/commands.ts';
 import { createMailer } from '../gateways/mail.ts';
 import { system } from '../http/caller.ts';
-import { type DatabaseUrls, withDatabase } from '../process/opened-database.ts';
+import { type DatabaseUrls, prepareDatabase, withDatabase } from '../process/opened-database.ts';
 import { StartError } from '../process/start-error.ts';
-import { queues } from '../queues.ts';
 
 /**
  * Asks for a state admin on the terminal, or reads five lines, and makes the account. It works
@@ -60,8 +58,7 @@ async function makeAdmin(config: Config): Promise<void> {
     return undefined;
   }
   const password_hash = await hashPassword(admin.data.password);
-  const prepare = ({ appUrl, ownerUrl }: DatabaseUrls) =>
-    config.migrates ? migrate(ownerUrl, appUrl, { queues }) : requireMigrated(appUrl, { queues });
+  const prepare = (urls: DatabaseUrls) => prepareDatabase(config, urls);
   return withDatabase(
     config,
     'hanya create-admin',

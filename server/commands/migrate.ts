@@ -11,21 +11,19 @@ import { queues } from '../queues.ts';
  */
 try {
   const config = readConfig(process.env);
-  const { databaseUrl, keepPersonsYears = null } = config;
+  const { databaseUrl, keepPersonsYears = null, auditRole } = config;
+  const options = { queues, keepPersonsYears, auditRole };
   if (databaseUrl === undefined) {
     const lock = takeLock(config.dataDir, 'hanya migrate');
     const embedded = await startEmbedded(config.dataDir, config);
     try {
-      await migrate(embedded.ownerUrl, embedded.appUrl, { queues, keepPersonsYears });
+      await migrate(embedded.ownerUrl, embedded.appUrl, options);
     } finally {
       await embedded.stop();
       lock.release();
     }
   } else {
-    await migrate(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, {
-      queues,
-      keepPersonsYears,
-    });
+    await migrate(config.databaseOwnerUrl ?? databaseUrl, databaseUrl, options);
   }
   process.stdout.write('The database has the shape of this version.\n');
 } catch (error) {

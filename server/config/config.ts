@@ -56,6 +56,7 @@ export interface Config extends GatewayConfig, MessageConfig {
   /** Whom alarms are mailed to; not set: they stand in the log alone. */
   readonly alarmMail?: string;
   /** The root of each day goes to the end of this file, to this mail address, or both. */
+  readonly auditRole?: string;
   readonly auditRootFile?: string;
   readonly auditRootMail?: string;
   /** Absolute; where a backup is taken every night. Not set: none is. */
@@ -164,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: v.MAIL_FROM,
     ...(v.REPORT_MAIL_DOMAIN && { reportMailDomain: v.REPORT_MAIL_DOMAIN }),
     ...(v.ALARM_MAIL && { alarmMail: v.ALARM_MAIL }),
+    ...(v.AUDIT_ROLE && { auditRole: v.AUDIT_ROLE }),
     ...(v.AUDIT_ROOT_FILE && { auditRootFile: resolve(v.AUDIT_ROOT_FILE) }),
     ...(v.AUDIT_ROOT_MAIL && { auditRootMail: v.AUDIT_ROOT_MAIL }),
     ...(v.BACKUP_DIR && { backupDir: resolve(v.BACKUP_DIR) }),

@@ -178,6 +178,11 @@ export const meanings: Readonly<
       meaning:
         'whom alarms are mailed to, and that they are over; they stand in the output as well',
     },
+    AUDIT_ROLE: {
+      usual: 'the role of `DATABASE_URL`',
+      meaning:
+        'the role of PostgreSQL that alone may note the nightly walk, with `hanya audit nightly`',
+    },
     AUDIT_ROOT_FILE: {
       meaning:
         "a file that each day's root of the audit trail is added to, best on storage that only takes additions",

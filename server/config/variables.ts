@@ -222,6 +222,10 @@ export const variables = z.object({
     .refine((domain) => !publicSuffix.test(domain), 'must be the authority’s own domain')
     .optional(),
   ALARM_MAIL: z.email('must be one e-mail address').optional(),
+  AUDIT_ROLE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role of PostgreSQL')
+    .optional(),
   AUDIT_ROOT_FILE: text,
   AUDIT_ROOT_MAIL: z.email('must be one e-mail address').optional(),
   BACKUP_DIR: text,

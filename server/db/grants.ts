@@ -131,14 +131,22 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Schemas of the sandbox gateway and of pg-boss, which may delete their own rows. */
 const ownRules = ['sandbox', jobSchema];
 
+/** They note what a walk found and which root went out: of the role that walks, where it is another. */
+const walkNotes = ['note_verification(bigint,bigint,text[])', 'note_published_root(date)'];
+
 /** Changes whenever the grants must be given again, apart from new tables. */
-export const grantRules = JSON.stringify([usual, exceptions, ownRules]);
+export const grantRules = JSON.stringify([usual, exceptions, ownRules, walkNotes]);
 
 /**
  * Gives the application's role exactly its rights, inside the caller's transaction. It takes back
- * any other grant of a migration: rights are written down here.
+ * any other grant of a migration: rights are written down here. Where another role walks the trail,
+ * that one reads everything, and it alone notes its walks.
  */
-export async function grantRights(owner: pg.ClientBase, appRole: string): Promise<void> {
+export async function grantRights(
+  owner: pg.ClientBase,
+  appRole: string,
+  auditRole = appRole,
+): Promise<void> {
   const role = pg.escapeIdentifier(appRole);
   const schemas = await names(owner, `SELECT nspname AS name FROM pg_namespace`);
   const tables = await names(
@@ -160,7 +168,7 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
   const [database = ''] = await names(owner, 'SELECT current_database() AS name');
   const ownersFunctions = await names(
     owner,
-    `SELECT oid::regprocedure::text AS name FROM pg_proc
+    `SELECT oid::regprocedure::text AS name, provolatile FROM pg_proc
      WHERE pronamespace = 'public'::regnamespace AND prosecdef
        AND prorettype <> 'trigger'::regtype`,
   );
@@ -181,6 +189,7 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
       `REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC`,
       `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
     ]),
+    ...(auditRole === appRole ? [] : rightsOfAuditor(role, pg.escapeIdentifier(auditRole))),
     ...ownRules.flatMap((schema) =>
       schemas.includes(schema)
         ? [
@@ -193,6 +202,21 @@ export async function grantRights(owner: pg.ClientBase, appRole: string): Promis
   ];
   await owner.query(statements.join(';\n'));
 }
+
+/** An auditor reads; of the owner's functions it runs those that change nothing, and the two notes. */
+const rightsOfAuditor = (app: string, auditor: string): string[] => [
+  `GRANT USAGE ON SCHEMA public TO ${auditor}`,
+  `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${auditor}`,
+  `DO $$ DECLARE one regprocedure; BEGIN
+     FOR one IN SELECT oid FROM pg_proc
+       WHERE pronamespace = 'public'::regnamespace AND prosecdef AND provolatile <> 'v'
+     LOOP EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO %I', one, ${auditor.replaceAll('"', "'")}); END LOOP;
+   END $$`,
+  ...walkNotes.flatMap((name) => [
+    `REVOKE EXECUTE ON FUNCTION public.${name} FROM ${app}`,
+    `GRANT EXECUTE ON FUNCTION public.${name} TO ${auditor}`,
+  ]),
+];
 
 /**
  * True if the application may make temporary tables: a database copied or restored by hand has lost

@@ -29,6 +29,8 @@ export interface MigrateOptions {
   readonly only?: readonly Applied[];
   /** In place of this version. */
   readonly release?: Release;
+  /** The role that walks the trail, where it isn't the application's. */
+  readonly auditRole?: string | undefined;
   /** Years after which people are forgotten, which the owner notes; null for never. */
   readonly keepPersonsYears?: number | null;
   /** Milliseconds for which a migration is tried again while others hold what it changes. */
@@ -48,12 +50,13 @@ export async function migrate(
   appUrl: string,
   options: MigrateOptions = {},
 ): Promise<void> {
-  const { folder, only, queues = [], patienceMs = 120_000, release = thisRelease } = options;
+  const { folder, only, queues = [], auditRole } = options;
+  const { patienceMs = 120_000, release = thisRelease } = options;
   const migrations = migrationsIn(folder).filter(
     ({ name }) => only === undefined || only.some((file) => file.name === name),
   );
   const appRole = roleOf(appUrl);
-  const rights = rightsOf(migrations, queues, appRole);
+  const rights = rightsOf(migrations, queues, appRole, auditRole);
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
   try {
     await owner.connect();
@@ -81,7 +84,7 @@ export async function migrate(
     // Rights name columns that later migrations add.
     if (only !== undefined) return;
     await inTransaction(owner, async () => {
-      if (appRole !== roleOf(ownerUrl)) await grantRights(owner, appRole);
+      if (appRole !== roleOf(ownerUrl)) await grantRights(owner, appRole, auditRole);
       await owner.query(
         `INSERT INTO migrations (name, checksum) VALUES ($1, $2)
          ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = now()`,
@@ -103,7 +106,7 @@ export async function migrate(
  */
 export async function requireMigrated(
   appUrl: string,
-  { folder, queues = [], release = thisRelease }: MigrateOptions = {},
+  { folder, queues = [], release = thisRelease, auditRole }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = migrationsIn(folder);
   const app = new pg.Client({ connectionString: appUrl, application_name: 'hanya' });
@@ -136,7 +139,7 @@ export async function requireMigrated(
       `The database lacks ${missing.length === 1 ? 'a migration' : `${missing.length} migrations`} of this version, beginning with ${missing[0].name}: ${howToMigrate}`,
     );
   const rights = applied.find(({ name }) => name === rightsRow)?.checksum;
-  if (rights !== rightsOf(migrations, queues, roleOf(appUrl)))
+  if (rights !== rightsOf(migrations, queues, roleOf(appUrl), auditRole))
     throw new StartError(
       `The database's queues and rights are not those of this version, or of another role than that of DATABASE_URL: ${howToMigrate}`,
     );
@@ -149,6 +152,7 @@ const rightsOf = (
   migrations: readonly Migration[],
   queues: readonly QueueDefinition[],
   appRole: string,
+  auditRole: string | undefined,
 ): string =>
   digest(
     JSON.stringify([
@@ -157,6 +161,7 @@ const rightsOf = (
       queues,
       grantRules,
       appRole,
+      ...(auditRole === undefined ? [] : [auditRole]),
     ]),
   );
 

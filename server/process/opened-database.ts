@@ -1,11 +1,24 @@
 import type { Config } from '../config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate, requireMigrated } from '../db/migrate.ts';
+import { queues } from '../queues.ts';
 import { AlreadyRunning, takeLock } from './lock.ts';
 
 export interface DatabaseUrls {
   readonly appUrl: string;
   readonly ownerUrl: string;
+}
+
+/** Gives the database this version's shape and rights, or throws `StartError` where somebody else does. */
+export function prepareDatabase(
+  config: Pick<Config, 'migrates' | 'keepPersonsYears' | 'auditRole'>,
+  { appUrl, ownerUrl }: DatabaseUrls,
+): Promise<void> {
+  const { migrates, keepPersonsYears = null, auditRole } = config;
+  return migrates
+    ? migrate(ownerUrl, appUrl, { queues, keepPersonsYears, auditRole })
+    : requireMigrated(appUrl, { queues, auditRole });
 }
 
 /**

@@ -2,13 +2,12 @@ import type { Config } from '../config/config.ts';
 import { untilAnswered } from '../db/availability.ts';
 import { closeDatabase, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { migrate, requireMigrated } from '../db/migrate.ts';
 import { sweepDrafts } from '../gateways/file-store-local.ts';
 import { sweepUploads } from '../http/multipart.ts';
-import { queues } from '../queues.ts';
 import { storedSecret } from './data-folder.ts';
 import { announce, prepareAccounts } from './first-steps.ts';
 import { log } from './log.ts';
+import { prepareDatabase } from './opened-database.ts';
 import type { Close, Orders } from './serving.ts';
 import { tellingWaits } from './telling-waits.ts';
 
@@ -32,9 +31,7 @@ export async function openInstallation(
     openServer(config, onClose),
   );
   await tellingWaits("giving the database this version's shape", () =>
-    config.migrates
-      ? migrate(ownerUrl, appUrl, { queues, keepPersonsYears: config.keepPersonsYears ?? null })
-      : requireMigrated(appUrl, { queues }),
+    prepareDatabase(config, { appUrl, ownerUrl }),
   );
   // Without a limit of time: on a slow machine a year of demo takes minutes.
   const db = openDatabase(appUrl, { max: 2, connectionTimeoutMillis: 0 });

@@ -32,15 +32,28 @@ const daysAtOnce = 31;
 
 type NightlyDeps = Pick<Deps, 'db' | 'config' | 'mailer'>;
 
-/** Every night one of the processes walks the trail, and sends the root of the day that ended. */
+/**
+ * Every night one of the processes walks the trail, and sends the root of the day that ended. Where
+ * `AUDIT_ROLE` walks, no server may: see `hanya audit nightly`.
+ */
 export async function workAudit(boss: JobTaker, deps: NightlyDeps): Promise<void> {
-  await boss.work(verifyQueue.name, () => verifyAndNote(deps.db));
-  await boss.work(rootQueue.name, () => publishRoots(deps));
-  await scheduleAudit(boss);
+  if (deps.config.auditRole === undefined) {
+    await boss.work(verifyQueue.name, () => verifyAndNote(deps.db));
+    await boss.work(rootQueue.name, () => publishRoots(deps));
+  }
+  await scheduleAudit(boss, deps);
 }
 
 /** Makes both schedules again as they should be, whatever somebody made of them meanwhile. */
-export async function scheduleAudit(boss: Pick<PgBoss, 'schedule'>): Promise<void> {
+export async function scheduleAudit(
+  boss: Pick<PgBoss, 'schedule' | 'unschedule'>,
+  { config: { auditRole } }: Pick<NightlyDeps, 'config'>,
+): Promise<void> {
+  if (auditRole !== undefined) {
+    await boss.unschedule(verifyQueue.name);
+    await boss.unschedule(rootQueue.name);
+    return;
+  }
   await boss.schedule(verifyQueue.name, '11 2 * * *');
   // Twenty past midnight in Lagos.
   await boss.schedule(rootQueue.name, '20 23 * * *');
@@ -63,16 +76,34 @@ export async function publishRoots({ db, config, mailer }: NightlyDeps): Promise
   if (auditRootFile === undefined && auditRootMail === undefined) return;
   const roots = await unpublishedRoots(db);
   if (roots.length === 0) return;
-  const lines = roots.map(({ day, ...root }) => writtenRoot(day, root)).join('\n');
+  const walk = await lastWalk(db);
+  const lines = roots
+    .map(({ day, ...root }, at) =>
+      at === roots.length - 1 ? `${writtenRoot(day, root)} ${walk}` : writtenRoot(day, root),
+    )
+    .join('\n');
   if (auditRootFile !== undefined) await appendFile(auditRootFile, `${lines}\n`, { mode: 0o600 });
   if (auditRootMail !== undefined) {
     await mailer.send({
       to: auditRootMail,
       subject: `Hanya: root of the audit trail of ${roots.at(-1)?.day ?? ''}`,
-      text: `Keep this line where nobody who looks after Hanya can change it. With it, hanya audit verify shows whether anything up to that day was changed since.\n\n${lines}\n`,
+      text: `Keep this line where nobody who looks after Hanya can change it. With it, hanya audit verify shows whether anything up to that day was changed since. It also says what the last walk through the trail found. Ask whoever looks after Hanya about a night without a walk.\n\n${lines}\n`,
     });
   }
   for (const { day } of roots) await sql`select note_published_root(${day}::date)`.execute(db);
+}
+
+/** What the last walk said, in words; that there was none in the night before is said as well. */
+async function lastWalk(db: Database): Promise<string> {
+  const { rows } = await sql<{ at: Date; rows: string; seals: string; places: number }>`
+    select at, rows, seals, cardinality(findings) as places
+    from verifications where at <= now() order by at desc limit 1`.execute(db);
+  const [walk] = rows;
+  if (!walk) return 'never walked';
+  const { at, places } = walk;
+  const found = places === 0 ? 'nothing found' : `it does not hold in ${places} ${places === 1 ? 'place' : 'places'}`;
+  const isLate = Date.now() - at.getTime() > 26 * 3_600_000;
+  return `${isLate ? 'not walked last night; last ' : ''}walked ${at.toISOString()}, ${walk.rows} rows, ${walk.seals} seals, ${found}`;
 }
 
 /** Days without a root after which an operator is told: one may fail and be sent with the next. */

@@ -21,8 +21,9 @@ export async function rootOf(db: Database, day: string): Promise<KeptRoot | null
 export const writtenRoot = (day: string, { number, hash }: KeptRoot): string =>
   `${day}:${number}:${hash}`;
 
-/** Reads a root as it was written down; undefined when it isn't one. */
+/** Reads a root as it was written down, whatever follows it; undefined when it isn't one. */
 export function readRoot(text: string): KeptRoot | undefined {
-  const [, number, hash] = /^\d{4}-\d{2}-\d{2}:(\d{1,15}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
+  const [, number, hash] =
+    /^\d{4}-\d{2}-\d{2}:(\d{1,15}):([0-9a-f]{64})(?:\s|$)/.exec(text.trim()) ?? [];
   return number === undefined || hash === undefined ? undefined : { number: Number(number), hash };
 }

@@ -17,6 +17,7 @@ import { proposeClosing } from '#contract/report-closings.ts';
 import { requireFactor } from '#contract/required-factors.ts';
 import { sendStatement } from '#contract/statements.ts';
 import { proposeTicketRules } from '#contract/ticket-rules.ts';
+import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { scheduleAudit } from '#server/features/audit/nightly.ts';
 import { walkTrail } from '#server/features/audit/verification.ts';
@@ -272,7 +273,7 @@ test('the night’s schedules are made anew after somebody took them out or put 
   const boss = openJobs(app.appUrl);
   await boss.start();
   try {
-    await scheduleAudit(boss);
+    await scheduleAudit(boss, { config: readConfig({}) });
   } finally {
     await boss.stop({ graceful: false });
   }

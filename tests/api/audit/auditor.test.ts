@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { publishRoots, scheduleAudit, verifyAndNote } from '#server/features/audit/nightly.ts';
+import { sealAudit } from '#server/features/audit/seals.ts';
+import { queues } from '#server/queues.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { until } from '#tests/support/journey.ts';
+import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const auditRole = `auditor_${process.pid}`;
+const dataDir = temporaryFolder();
+let clone: ClonedDatabase;
+let app: Database;
+let auditor: Database;
+
+beforeAll(async () => {
+  clone = await cloneDatabase();
+  await asOwner(clone, `create role ${auditRole} login password 'walks'`);
+  await migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole });
+  app = openDatabase(clone.appUrl, { max: 2 });
+  const url = new URL(clone.appUrl);
+  url.username = auditRole;
+  url.password = 'walks';
+  auditor = openDatabase(url.href, { max: 2 });
+  await makeAccount(app, 'booking officer');
+  await until('it is sealed', async () => (await sealAudit(app)) > 0);
+});
+afterAll(async () => {
+  await closeDatabase(app);
+  await closeDatabase(auditor);
+  await clone.drop();
+});
+
+const walks = () => asOwner(clone, 'select rows from verifications');
+
+test('where another role walks, it notes its walk and sends the root with its word', async () => {
+  const { findings } = await verifyAndNote(auditor);
+  expect(findings).toEqual([]);
+  expect(await walks()).toHaveLength(1);
+  await asOwner(clone, `update audit_seals set sealed_at = sealed_at - interval '3 days'`);
+  const file = path.join(dataDir, 'roots.txt');
+  const config = readConfig({ DATA_DIR: dataDir, AUDIT_ROOT_FILE: file });
+  await publishRoots({ db: auditor, config, mailer: { send: () => Promise.resolve() } });
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^\d{4}-\d\d-\d\d:1:[0-9a-f]{64} walked \S+Z, \d+ rows, 1 seals, nothing found\n$/,
+  );
+});
+
+test('the application can neither note a walk nor a root then', async () => {
+  await expect(verifyAndNote(app)).rejects.toThrow('permission denied');
+  await expect(sql`select note_published_root(current_date)`.execute(app)).rejects.toThrow(
+    'permission denied',
+  );
+});
+
+test('whoever walks changes no record', async () => {
+  for (const statement of [
+    `update users set role = 'state admin'`,
+    `insert into opt_outs values ('Kaduna', false, '1', '.', null, now())`,
+    `select erase_booking('x', 7)`,
+    'select prune_activities(0)',
+  ])
+    await expect(sql.raw(statement).execute(auditor), statement).rejects.toThrow(
+      'permission denied',
+    );
+});
+
+test('no server takes the walk’s schedules then', async () => {
+  const schedules = new Set(['verify-audit', 'publish-root']);
+  const boss = {
+    schedule: (name: string) => Promise.resolve(void schedules.add(name)),
+    unschedule: (name: string) => Promise.resolve(void schedules.delete(name)),
+  };
+  await scheduleAudit(boss, { config: readConfig({ AUDIT_ROLE: auditRole }) });
+  expect([...schedules]).toEqual([]);
+});
+
+test('a server that doesn’t know of the role is told that the rights are others', async () => {
+  await requireMigrated(clone.appUrl, { queues, auditRole });
+  await expect(requireMigrated(clone.appUrl, { queues })).rejects.toThrow('queues and rights');
+});
+
+test('a role that isn’t there is said in one sentence', async () => {
+  await expect(
+    migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole: 'nobody_at_all' }),
+  ).rejects.toThrow(/The database can't be prepared: .*nobody_at_all.* does not exist/);
+});
