@@ -101,7 +101,10 @@ async function lastWalk(db: Database): Promise<string> {
   const [walk] = rows;
   if (!walk) return 'never walked';
   const { at, places } = walk;
-  const found = places === 0 ? 'nothing found' : `it does not hold in ${places} ${places === 1 ? 'place' : 'places'}`;
+  const found =
+    places === 0
+      ? 'nothing found'
+      : `it does not hold in ${places} ${places === 1 ? 'place' : 'places'}`;
   const isLate = Date.now() - at.getTime() > 26 * 3_600_000;
   return `${isLate ? 'not walked last night; last ' : ''}walked ${at.toISOString()}, ${walk.rows} rows, ${walk.seals} seals, ${found}`;
 }
