@@ -164,7 +164,7 @@ export const changeOptOut = act({
 });
 
 /**
- * A gateway's own report of a message, or of somebody who left. `key` is `MESSAGE_REPORT_KEY`; 404 with
+ * A gateway's own report of a message, or of somebody who left. `key` is made from `MESSAGE_REPORT_KEY` for each gateway; 404 with
  * another one, 401 without a signature where the gateway signs. A repeated report changes nothing.
  */
 export const reportMessage = endpoint({

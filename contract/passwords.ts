@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
-export const newPasswordSchema = z
-  .string()
+/** Full-width letters and letters in several signs are read as a keyboard types them, as they are kept. */
+export const repeatedPasswordSchema = z.string().normalize('NFKC');
+
+export const newPasswordSchema = repeatedPasswordSchema
   .min(12, 'Use a password of at least 12 characters.')
   .max(200, 'Use a password of at most 200 characters.');
 

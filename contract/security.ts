@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+import { newPasswordSchema, passwordsDiffer, repeatedPasswordSchema } from './passwords.ts';
 
 /**
  * Changes the caller's own password, and ends their other sessions. 400 at `current` for a wrong
@@ -17,7 +17,7 @@ export const changePassword = endpoint({
     .object({
       current: z.string().min(1, 'Enter your current password.').max(200),
       password: newPasswordSchema,
-      confirmPassword: z.string(),
+      confirmPassword: repeatedPasswordSchema,
     })
     .refine((body) => body.password === body.confirmPassword, {
       path: ['confirmPassword'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer } from './answers.ts';
 import { assertionOptionsSchema } from './assertion-options.ts';
 import { endpoint } from './endpoint.ts';
-import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+import { newPasswordSchema, passwordsDiffer, repeatedPasswordSchema } from './passwords.ts';
 import { accountStateSchema } from './places.ts';
 import { ifNone } from './sentences.ts';
 import { emailSchema, nameText, text } from './text.ts';
@@ -78,7 +78,7 @@ export const resetPassword = endpoint({
   audit: 'user.password-reset',
   params: z.object({ token: z.string() }),
   body: z
-    .object({ password: newPasswordSchema, confirmPassword: z.string() })
+    .object({ password: newPasswordSchema, confirmPassword: repeatedPasswordSchema })
     .refine((body) => body.password === body.confirmPassword, {
       path: ['confirmPassword'],
       message: passwordsDiffer,

@@ -3,7 +3,7 @@ import { act } from './act.ts';
 import { answer, flagFilter, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { exportFormatSchema, exportTypes, zoneFilter } from './list-filters.ts';
-import { newPasswordSchema, passwordsDiffer } from './passwords.ts';
+import { newPasswordSchema, passwordsDiffer, repeatedPasswordSchema } from './passwords.ts';
 import { accountStateSchema, organisationSchema } from './places.ts';
 import { roleSchema, staffRoles } from './roles.ts';
 import { emailSchema, nameText, phoneText, requiredText, text } from './text.ts';
@@ -153,7 +153,7 @@ export const createUser = endpoint({
       state: fields.state.default(null),
       zone: fields.zone.optional(),
       password: newPasswordSchema.optional(),
-      confirmPassword: z.string().optional(),
+      confirmPassword: repeatedPasswordSchema.optional(),
     })
     .refine(
       ({ role, state, zone }) => zone !== undefined || state === null || !zonedRoles.includes(role),

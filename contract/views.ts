@@ -4,7 +4,7 @@ import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
 import { type RecordName, records, recordsWith, type RecordWith } from './records.ts';
-import { requiredText } from './text.ts';
+import { nameText } from './text.ts';
 
 type ScreensOf<Name> =
   Name extends RecordWith<'views'> ? keyof (typeof records)[Name]['views'] : never;
@@ -35,7 +35,7 @@ export const viewSchema = z.strictObject({
 });
 export type View = z.infer<typeof viewSchema>;
 
-const nameField = requiredText(60, 'Give the view a name.');
+const nameField = nameText(60, 'Give the view a name.');
 
 /**
  * The saved part of a list's address (see view-query.ts), up to 1,000 characters; `''` for all

@@ -150,7 +150,7 @@ export const meanings: Readonly<
     },
     MESSAGE_REPORT_KEY: {
       meaning:
-        'a random part of the addresses at which gateways report; required with `MESSAGE_GATEWAYS`',
+        'a random secret from which the address at which each gateway reports is made; required with `MESSAGE_GATEWAYS`',
     },
     TERMII_URL: { meaning: "the account's own address, as Termii's dashboard shows it" },
     TERMII_API_KEY: { meaning: 'the key of Termii' },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readBoundedText } from './bounded-body.ts';
 import { mayHaveArrived } from './gateway-call.ts';
 import type { NoticeHeaders } from './payment-gateway.ts';
@@ -68,8 +69,8 @@ export interface MessageGateways {
   /** The gateway of an organisation, and its registered sender id. */
   of(organisation: string): { readonly gateway: MessageGateway; readonly sender: string } | null;
   named(name: string): MessageGateway | null;
-  /** The organisations that send by a sender id. */
-  servedAs(sender: string): readonly string[];
+  /** The organisations that send by a sender id of a gateway. */
+  servedAs(gateway: string, sender: string): readonly string[];
   /** True where mails are sent. */
   readonly mails: boolean;
   /** True if any message can be sent. */
@@ -136,3 +137,17 @@ export const jsonBody = (body: unknown, headers: Record<string, string> = {}): R
   headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 });
+
+/**
+ * The secret part of the address at which a gateway reports. Each has its own, so that none of them
+ * can speak for another.
+ */
+export const reportKeyOf = (secret: string, gateway: string): string =>
+  createHmac('sha256', secret).update(gateway).digest('base64url');
+
+/** The address at which a gateway reports. */
+export const reportUrlOf = (
+  { publicUrl, messageReportKey = '' }: { publicUrl: string; messageReportKey?: string },
+  gateway: string,
+): string =>
+  `${publicUrl}/api/v1/message/report/${gateway}/${reportKeyOf(messageReportKey, gateway)}`;

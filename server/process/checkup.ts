@@ -18,6 +18,7 @@ import { chooseGateways } from '../features/payments/gateways.ts';
 import { whyNoAnswer } from '../features/payments/queries.ts';
 import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
+import { reportUrlOf } from '../gateways/message-gateway.ts';
 import { encryptionTo } from './encryption.ts';
 
 const well = (what: string, words: string): Look => ({ what, state: 'well', words });
@@ -38,6 +39,7 @@ export async function examine(config: Config, db: Database): Promise<Look[]> {
     ['Bucket for backups', () => offsite(config)],
     ['Mail', () => mail(config)],
     ['Payment gateways', () => gateways(config)],
+    ['Messages', () => Promise.resolve(messages(config))],
     ['Map', async () => (await ownMapFaults(config)).map((words) => wrong('Map', words))],
     ['Alarms', () => alarms(config, db)],
   ];
@@ -51,6 +53,12 @@ export async function examine(config: Config, db: Database): Promise<Look[]> {
   }
   return findings;
 }
+
+/** Where each gateway of text messages reports, to be written into its dashboard. */
+const messages = (config: Config): Look[] =>
+  [...new Set(Object.values(config.messagesOf).map(({ gateway }) => gateway))].map((gateway) =>
+    well('Messages', `${gateway} reports at ${reportUrlOf(config, gateway)}`),
+  );
 
 /** Settings that start and shouldn't stay. */
 function configuration(config: Config): Look[] {

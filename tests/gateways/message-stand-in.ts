@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { reportKeyOf } from '#server/gateways/message-gateway.ts';
 import { signNotice } from '#server/gateways/notice-signature.ts';
 
 /** Everything that a message gateway may do to a message. */
@@ -295,7 +296,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [product = '', key = '', play = plays[0]] = process.argv.slice(2);
   const standIn = await startStandIn(4480);
   for (const gateway of ['termii', 'africastalking'] as const)
-    standIn.reportTo.set(gateway, `${product}/api/v1/message/report/${gateway}/${key}`);
+    standIn.reportTo.set(
+      gateway,
+      `${product}/api/v1/message/report/${gateway}/${reportKeyOf(key, gateway)}`,
+    );
   standIn.play = plays.find((known) => known === play) ?? plays[0];
   process.stdout.write(`Listens at ${standIn.url}, and plays: ${standIn.play}.\n`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { newPasswordSchema } from '#contract/passwords.ts';
 import { whyNotPassword } from '#server/features/auth/guessable.ts';
 import { createSecretBox } from '#server/features/auth/secret-box.ts';
 import { createTokens, hashCode, oneTimeCode, sessionHours } from '#server/features/auth/tokens.ts';
@@ -194,4 +195,12 @@ describe('a new password', () => {
     expect(whyNotPassword(`${username}12`, owner)).toBeNull();
     expect(whyNotPassword(`${username}12`, { ...owner, username })).not.toBeNull();
   });
+});
+
+test('a password in full-width letters is judged, counted and kept as it reads', () => {
+  const read = newPasswordSchema.parse('ｈａｎｙａｔｒａｆｆｉｃ２０２６');
+  expect(read).toBe('hanyatraffic2026');
+  expect(whyNotPassword(read, { email: '', firstName: '', lastName: '' })).not.toBeNull();
+  // Twelve signs that are six letters with their marks.
+  expect(newPasswordSchema.safeParse('e\u0301'.repeat(6)).success).toBe(false);
 });

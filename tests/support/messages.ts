@@ -3,17 +3,21 @@ import { readConfig } from '#server/config/config.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { sendDueMessages } from '#server/features/messages/sending.ts';
 import { createMailer } from '#server/gateways/mail.ts';
+import { reportKeyOf } from '#server/gateways/message-gateway.ts';
 import { aDuty } from './duties.ts';
 import { asOwner, makeAccount } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 
-export const reportKey = 'a-part-of-an-address-drawn-at-random';
+const reportSecret = 'a-part-of-an-address-drawn-at-random';
+
+/** The secret part of the address at which a gateway reports. */
+export const reportKey = (gateway: string) => reportKeyOf(reportSecret, gateway);
 
 /** The settings of a product whose organisations have all gateways, spoken at one address. */
 export const messageEnv = (url: string): Record<string, string> => ({
   MESSAGE_GATEWAYS:
     'Kaduna=termii:KASTLEA, Ogun=africastalking:OGUNTRACE, Lagos FRSC=infobip:FRSCLAGOS',
-  MESSAGE_REPORT_KEY: reportKey,
+  MESSAGE_REPORT_KEY: reportSecret,
   TERMII_URL: url,
   TERMII_API_KEY: 'termii-key',
   TERMII_SECRET_KEY: 'termii-secret',

@@ -30,8 +30,11 @@ export function chooseMessageGateways(config: Config): MessageGateways {
       const gateway = chosen && named(chosen.gateway);
       return gateway ? { gateway, sender: chosen.sender } : null;
     },
-    servedAs: (sender) =>
-      organisationNames.filter((name) => isSameSender(messagesOf[name]?.sender ?? '', sender)),
+    servedAs: (gateway, sender) =>
+      organisationNames.filter((name) => {
+        const chosen = messagesOf[name];
+        return chosen?.gateway === gateway && isSameSender(chosen.sender, sender);
+      }),
     mails: config.smtpUrl !== undefined,
     isSetUp: all.length > 0 || config.smtpUrl !== undefined,
   };

@@ -9,6 +9,7 @@ import { writeAudit } from '#server/features/audit/commands.ts';
 import {
   type MessageGatewayName,
   type MessageReport,
+  reportKeyOf,
   senderId,
 } from '#server/gateways/message-gateway.ts';
 import type { Actor } from '#server/http/caller.ts';
@@ -27,9 +28,11 @@ export async function takeReports(
   { bytes, headers }: SentBytes,
 ): Promise<Outcome<ResponseOf<typeof reportMessage>>> {
   const gateway = messages.named(name);
-  const { messageReportKey = '' } = config;
   // Compared without telling by its time how much of it is right.
-  if (!gateway || !timingSafeEqual(hashOf(key), hashOf(messageReportKey)))
+  if (
+    !gateway ||
+    !timingSafeEqual(hashOf(key), hashOf(reportKeyOf(config.messageReportKey ?? '', gateway.name)))
+  )
     return notFound('message gateway');
   const reports = gateway.readReports(bytes, headers);
   if (reports === 'forged') return forged;
@@ -37,7 +40,7 @@ export async function takeReports(
     await db.transaction().execute((trx) =>
       report.state === 'opted out'
         ? optOut(trx, actor, report, {
-            organisations: messages.servedAs(report.sender),
+            organisations: messages.servedAs(gateway.name, report.sender),
             demo: config.demo,
           })
         : note(trx, actor, gateway.name, report),

@@ -20,7 +20,7 @@ import { referralOf } from '#server/features/court/queries.ts';
 import { isDisputed } from '#server/features/disputes/queries.ts';
 import { rulesOn } from '#server/features/ticket-rules/queries.ts';
 import { mayHaveBeenMailed } from '#server/gateways/mail.ts';
-import { type SendAnswer, unknown } from '#server/gateways/message-gateway.ts';
+import { reportUrlOf, type SendAnswer, unknown } from '#server/gateways/message-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import { log } from '#server/process/log.ts';
 import { optedOut } from './queries.ts';
@@ -89,7 +89,7 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
         to,
         sender: port.sender,
         text,
-        reportUrl: `${config.publicUrl}/api/v1/message/report/${sent.gateway}/${config.messageReportKey}`,
+        reportUrl: reportUrlOf(config, sent.gateway),
       })
     : await sendMail(deps, { to, subject: `${authority}: ticket`, text });
   await settle(deps.db, sent, answer, later);

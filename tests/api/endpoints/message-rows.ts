@@ -55,7 +55,7 @@ export const messageRows = {
     call: () => {
       const status = { groupId: 3, name: 'DELIVERED_TO_HANDSET' };
       return Promise.resolve({
-        params: { gateway: 'infobip', key: reportKey },
+        params: { gateway: 'infobip', key: reportKey('infobip') },
         body: { results: [{ messageId: ulid(), status }] },
       });
     },

@@ -49,10 +49,10 @@ beforeAll(async () => {
   smtp = await startSmtpListener();
   env = { ...messageEnv(standIn.url), SMTP_URL: smtp.url };
   app = await startTestApp(env);
-  standIn.reportTo.set('termii', `${app.url}/api/v1/message/report/termii/${reportKey}`);
+  standIn.reportTo.set('termii', `${app.url}/api/v1/message/report/termii/${reportKey('termii')}`);
   standIn.reportTo.set(
     'africastalking',
-    `${app.url}/api/v1/message/report/africastalking/${reportKey}`,
+    `${app.url}/api/v1/message/report/africastalking/${reportKey('africastalking')}`,
   );
   officer = await makePerson(app, 'booking officer');
   admin = await makePerson(app, 'state admin');
@@ -262,7 +262,7 @@ test('a sender id with a hyphen or a blank is left in whatever letters the gatew
     ...env,
     MESSAGE_GATEWAYS: 'Kaduna=africastalking:N-Alert, Ogun=africastalking:OGUN TRACE',
   });
-  const at = `${other.url}/api/v1/message/report/africastalking/${reportKey}`;
+  const at = `${other.url}/api/v1/message/report/africastalking/${reportKey('africastalking')}`;
   const leave = (senderId: string) =>
     fetch(at, {
       method: 'POST',
@@ -272,6 +272,26 @@ test('a sender id with a hyphen or a blank is left in whatever letters the gatew
     expect((await leave(sender)).status).toBe(200);
   const rows = await asOwner(other, 'select organisation from opt_outs order by 1');
   expect(rows).toEqual([{ organisation: 'Kaduna' }, { organisation: 'Ogun' }]);
+  await other.stop();
+});
+
+test('a gateway speaks for its own organisations alone, at an address of its own', async () => {
+  const other = await startTestApp({
+    ...env,
+    MESSAGE_GATEWAYS: 'Kaduna=termii:KASTLEA, Ogun=africastalking:OGUNTRACE',
+  });
+  const leave = (key: string, senderId: string) =>
+    fetch(`${other.url}/api/v1/message/report/africastalking/${key}`, {
+      method: 'POST',
+      body: new URLSearchParams({ phoneNumber: '+2348035559999', senderId }),
+    });
+  const own = reportKey('africastalking');
+  expect((await leave(own, 'KASTLEA')).status).toBe(200);
+  expect((await leave(reportKey('termii'), 'OGUNTRACE')).status).toBe(404);
+  const outs = () => asOwner(other, 'select organisation from opt_outs');
+  expect(await outs()).toEqual([]);
+  expect((await leave(own, 'OGUNTRACE')).status).toBe(200);
+  expect(await outs()).toEqual([{ organisation: 'Ogun' }]);
   await other.stop();
 });
 

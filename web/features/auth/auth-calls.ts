@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AssertionOptions } from '#contract/assertion-options.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { passwordsDiffer } from '#contract/passwords.ts';
+import { passwordsDiffer, repeatedPasswordSchema } from '#contract/passwords.ts';
 import { accountStates, accountStateSchema } from '#contract/places.ts';
 import { askFactorReset, signInWithCode, signInWithPasskey } from '#contract/second-factor.ts';
 import {
@@ -64,7 +64,7 @@ export async function givePasskey(
 const setUpForm = register.body
   .extend({
     state: z.enum([...accountStates, 'all'], 'Choose the organisation.'),
-    confirmPassword: z.string(),
+    confirmPassword: repeatedPasswordSchema,
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
