@@ -30,7 +30,14 @@ export async function settledLongAgo(app: TestApp, id: string, years: number): P
     await sql`alter table bookings disable trigger booking_withdrawal_stands`.execute(trx);
     const earlier = (column: string) =>
       sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(secs => ${back / 1000})`;
-    const moments = ['created_at', 'made_at', 'completed_at', 'withdrawn_at', 'decided_at'];
+    const moments = [
+      'created_at',
+      'made_at',
+      'corrected_at',
+      'completed_at',
+      'withdrawn_at',
+      'decided_at',
+    ];
     await sql`update bookings set ${sql.join(moments.map(earlier))} where id = ${id}`.execute(trx);
     await sql`set constraints all immediate`.execute(trx);
     await sql`alter table bookings enable trigger booking_withdrawal_stands`.execute(trx);
