@@ -50,6 +50,7 @@ export interface Alarms {
 export interface Attempts {
   began_at: Timestamp;
   count: number;
+  kept_ms: Generated<number>;
   key: Buffer;
 }
 

@@ -136,7 +136,8 @@ interface Counted {
 /** Counts one attempt. */
 export async function countAttempt(db: Database, key: Buffer, windowMs: number): Promise<Counted> {
   const { rows } = await sql<{ current: number; ttl: number }>`
-    insert into attempts as earlier (key, began_at, count) values (${key}, clock_timestamp(), 1)
+    insert into attempts as earlier (key, began_at, count, kept_ms)
+    values (${key}, clock_timestamp(), 1, ${windowMs}::int)
     on conflict (key) do update set
       began_at = case when ${isOver(windowMs)} then excluded.began_at else earlier.began_at end,
       count = case when ${isOver(windowMs)} then 1 else earlier.count + 1 end
@@ -184,11 +185,11 @@ const tooOften = (seconds: number): Refusal =>
     seconds,
   );
 
-/** Forgets attempts whose time is over, the longest after ten minutes; answers how many. */
+/** Forgets attempts whose time is over; answers how many. */
 export async function forgetAttempts(db: Database): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('attempts')
-    .where('began_at', '<', sql<Date>`now() - interval '10 minutes'`)
+    .where('began_at', '<', sql<Date>`now() - kept_ms * interval '1 ms'`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

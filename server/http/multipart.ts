@@ -8,7 +8,7 @@ import type { FileField } from '#contract/endpoint.ts';
 import { maxFilesPerCall, uploadLimit } from '#contract/upload-limits.ts';
 import { hasCode } from '#server/process/data-folder.ts';
 import { isShort } from './bound-connections.ts';
-import { boundedQueue, TooBusy } from './bounded.ts';
+import { boundedQueue } from './bounded.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 import { discard, Meter, takeFile, TooMuch, type UploadedFile } from './uploaded-file.ts';
 
@@ -21,10 +21,13 @@ export interface Form {
 /** The files of one call while it is being answered. */
 export interface Upload {
   /**
-   * Reads the whole body, whatever the order of fields and files. `countedFor` is an account or a
-   * network, which has eight long forms read at once. Throws `TooBusy` when too many are.
+   * Reads the whole body, whatever the order of fields and files. `countedFor` is an account, which has
+   * eight long forms read at once, or on a page a ticket, which has one. Throws `TooBusy` when too many
+   * are.
    */
   read(request: FastifyRequest, reply: FastifyReply, countedFor: string): Promise<Outcome<Form>>;
+  /** Reads only the words that stand at the beginning, for a few seconds at most. */
+  readWords(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** The fields that were read, also of a form that was refused. */
   readonly fields: ReadonlyMap<string, string>;
   /** Removes the files, whether the call succeeded or not. */
@@ -43,12 +46,15 @@ export type OpenUpload = (declared: readonly FileField[], most?: number) => Uplo
  */
 const fieldsLimit = 1024 * 1024;
 
-/** So many bytes of a page's form, in so many ms, are read for its words while too many others are. */
+/** So many bytes of a page's form, in so many ms, are read for its words where its files aren't. */
 const wordsLimit = 64 * 1024;
 const wordsMs = 5_000;
 
 /** Long forms that are being read. A phone on a slow line takes minutes for its pictures. */
 const longForms = boundedQueue({ name: 'forms', atOnce: 24, waiting: 0, each: 8 });
+
+/** The same of pages, whose senders nobody knows: they take no place from anybody's work. */
+const formsOfPages = boundedQueue({ name: 'forms of pages', atOnce: 8, waiting: 0, each: 1 });
 
 // The limit of a file depends on its field, so it is checked where the file is read.
 const limits = {
@@ -70,20 +76,19 @@ export function readsMultipart(app: FastifyInstance, dataDir: string): OpenUploa
     const fields = new Map<string, string>();
     const folder = path.join(uploadsIn(dataDir), randomUUID());
     return {
-      read: (request, reply, countedFor) => {
-        const read = (at = most) =>
-          readForm(request, reply, { declared, folder, fields, most: at });
+      read(request, reply, countedFor) {
+        const read = () => readForm(request, reply, { declared, folder, fields, most });
         // A short form takes no place among the long ones: it must come within a minute.
         if (isShort(request.headers)) return read();
-        return longForms.run(read, countedFor).catch(async (error: unknown) => {
-          // Its words are few, and stand before its files.
-          if (error instanceof TooBusy && most !== undefined)
-            await Promise.race([
-              read(wordsLimit).catch(() => undefined),
-              wait(wordsMs, undefined, { ref: false }),
-            ]);
-          throw error;
-        });
+        return (most === undefined ? longForms : formsOfPages).run(read, countedFor);
+      },
+      async readWords(request, reply) {
+        const reading = { declared: [], folder, fields, most: wordsLimit };
+        await Promise.race([
+          readForm(request, reply, reading).catch(() => undefined),
+          wait(wordsMs, undefined, { ref: false }),
+        ]);
+        reply.header('connection', 'close');
       },
       fields,
       clear: () => rm(folder, { recursive: true, force: true }),

@@ -231,6 +231,7 @@ test('what goes beyond a limit is noted', async () => {
     () => ({
       read: () => Promise.reject(new Error()),
       fields: new Map(),
+      readWords: () => Promise.resolve(),
       clear: () => Promise.resolve(),
     }),
     () => Promise.resolve(null),

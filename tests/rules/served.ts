@@ -60,6 +60,7 @@ export function serving(mount: (serve: ReturnType<typeof createServe>) => void, 
     () => ({
       read: () => Promise.resolve(new Refusal(413, 'too_large', 'Send less at once.')),
       fields: new Map(),
+      readWords: () => Promise.resolve(),
       clear: () => Promise.resolve(),
     }),
     ({ role }) => {

@@ -18,17 +18,35 @@ export const file = (name: string, content: string | Uint8Array<ArrayBuffer>): S
 });
 export const pdf = (length = 400) => `%PDF-1.7\n${'x'.repeat(length)}\n%%EOF\n`;
 
+/** The query that the opened page of a ticket gives its form. */
+export async function keyOf({ url }: Pick<TestApp, 'url'>, code: string): Promise<string> {
+  const proof = new FormData();
+  proof.append('proof', said.proof);
+  const opened = await fetch(`${url}/t/${code}/more`, { method: 'POST', body: proof });
+  const [, key = ''] = /objection(\?expires=[^"]+)"/.exec(await opened.text()) ?? [];
+  return key.replaceAll('&amp;', '&');
+}
+
+/** Sends an objection from the opened page of a ticket. */
+export const keyedObjection = async (
+  app: Pick<TestApp, 'url'>,
+  code: string,
+  files: readonly Sent[] = [],
+  change: Partial<typeof said> = {},
+): Promise<Response> => sendObjection(app, code, files, change, await keyOf(app, code));
+
 /** Sends an objection as a browser does, with these files. */
 export function sendObjection(
   { url }: Pick<TestApp, 'url'>,
   code: string,
   files: readonly Sent[] = [],
   change: Partial<typeof said> = {},
+  key = '',
 ): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...said, ...change })) form.append(name, value);
   for (const { name, content } of files) form.append('pictures', content, name);
-  return fetch(`${url}/t/${code}/objection`, { method: 'POST', body: form });
+  return fetch(`${url}/t/${code}/objection${key}`, { method: 'POST', body: form });
 }
 
 /** The form with what was written. */

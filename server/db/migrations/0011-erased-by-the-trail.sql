@@ -180,3 +180,6 @@ create constraint trigger is_told_in_the_trail
   deferrable initially deferred
   for each row when (new.file_id is distinct from old.file_id)
   execute function is_told_in_the_trail('collision', 'collision_id', 'collision.file-received');
+
+-- Milliseconds for which a row is kept after it began.
+alter table attempts add column if not exists kept_ms integer not null default 600000;

@@ -10,7 +10,7 @@ import { type Outcome, Refusal } from '#server/http/refusal.ts';
  * minute: it takes two to make the owner wait.
  */
 const free = 11;
-/** Seconds; `forgetAttempts` must keep an attempt for longer. */
+/** Seconds. An account's failures are forgotten a day after the last. */
 const maxWaitSeconds = 300;
 /**
  * The same where the account's owner has signed in before. A guesser in the same office or phone
@@ -22,7 +22,13 @@ const maxWaitSecondsWhereKnown = 60;
  * one address, but hardly all of an authority's officers. A hundred failures are five hundred
  * sign-ins of which every fifth fails.
  */
-const perAddress = { failures: 100, windowMs: 600_000 };
+const signIns = { failures: 100, windowMs: 600_000 };
+/**
+ * The same for proofs of tickets, which drivers get wrong. Each ticket has its own sum of a day, since
+ * four characters are soon tried.
+ */
+const proofs = { failures: 1_000, windowMs: 600_000, perDay: 20 };
+const dayMs = 86_400_000;
 
 /** The account that somebody wants to sign in to, and their IP address. */
 export interface Whence {
@@ -50,7 +56,13 @@ export interface Guard {
  * `perMinute` are looked at in any case. All processes count together; each remembers the addresses
  * beyond their limit.
  */
-export function guardSignIns(db: Database, { perMinute }: { perMinute: number }): Guard {
+export function guardSignIns(
+  db: Database,
+  { perMinute, of = 'sign-ins' }: { readonly perMinute: number; readonly of?: Purpose },
+): Guard {
+  const perAddress: typeof signIns & { readonly perDay?: number } =
+    of === 'sign-ins' ? signIns : proofs;
+  const keyOf = (what: Counted, name: string) => keyFor(of, what, name);
   const refused = new Refused();
   const addresses = new Refused();
 
@@ -69,6 +81,13 @@ export function guardSignIns(db: Database, { perMinute }: { perMinute: number })
     return ttl;
   }
 
+  /** Milliseconds for which the sum of a day is used up. */
+  async function leftOfDay({ email }: Whence): Promise<number> {
+    if (perAddress.perDay === undefined) return 0;
+    const { current, ttl } = await attemptsOf(db, keyOf('day', email), dayMs);
+    return current < perAddress.perDay ? 0 : ttl;
+  }
+
   return {
     refusal(whence) {
       const left = Math.max(refused.left(pairOf(whence)), refused.left(exactly(whence)));
@@ -79,10 +98,12 @@ export function guardSignIns(db: Database, { perMinute }: { perMinute: number })
       const network = networkOf(guess.address);
       const left = await leftOfAddress(network);
       if (left > 0 && !(await hasSignedInFrom(db, guess))) return refuse(exactly(guess), left);
-      const minute = hash('sha256', `sign-ins in a minute of ${pairOf(guess)}`, 'buffer');
+      const minute = hash('sha256', `${of} in a minute of ${pairOf(guess)}`, 'buffer');
       const { current, ttl } = await countAttempt(db, minute, 60_000);
       if (current > perMinute) return refuse(pairOf(guess), ttl);
-      const counted = await countGuess(db, guess, left > 0);
+      const overDay = await leftOfDay(guess);
+      if (overDay > 0) return usedUp(overDay);
+      const counted = await countGuess(db, guess, left > 0, keyOf);
       if (counted instanceof Refusal) return counted;
       let isRight: boolean;
       try {
@@ -97,7 +118,11 @@ export function guardSignIns(db: Database, { perMinute }: { perMinute: number })
           keyOf('account', guess.email),
           keyOf('account and address', pairOf(guess)),
         ]);
-      else await countAttempt(db, keyOf('address', network), perAddress.windowMs);
+      else {
+        await countAttempt(db, keyOf('address', network), perAddress.windowMs);
+        if (perAddress.perDay !== undefined)
+          await countAttempt(db, keyOf('day', guess.email), dayMs);
+      }
       return isRight;
     },
   };
@@ -111,7 +136,12 @@ const exactly = ({ email, address }: Whence): string => `${email} at ${address}`
 const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
 
 /** Counts a guess as failed before it is looked at; answers as which, or how long to wait. */
-async function countGuess(db: Database, guess: Guess, isKnown: boolean): Promise<Outcome<Buffer>> {
+async function countGuess(
+  db: Database,
+  guess: Guess,
+  isKnown: boolean,
+  keyOf: (what: Counted, name: string) => Buffer,
+): Promise<Outcome<Buffer>> {
   if (!isKnown) {
     const account = keyOf('account', guess.email);
     const wait = await waitOf(db, account, maxWaitSeconds);
@@ -123,6 +153,15 @@ async function countGuess(db: Database, guess: Guess, isKnown: boolean): Promise
   return wait === undefined ? here : tooOften(wait);
 }
 
+const usedUp = (forMs: number): Refusal =>
+  new Refusal(
+    429,
+    'too_often',
+    'This was tried too often today. Try again tomorrow, or ask at the office.',
+    undefined,
+    secondsOf(forMs),
+  );
+
 const tooOften = (seconds: number): Refusal =>
   new Refusal(
     429,
@@ -132,8 +171,12 @@ const tooOften = (seconds: number): Refusal =>
     seconds,
   );
 
-const keyOf = (what: 'account' | 'address' | 'account and address', name: string): Buffer =>
-  hash('sha256', `failed sign-ins of ${what} ${name}`, 'buffer');
+/** Whoever guesses at one holds nobody back from the other. */
+type Purpose = 'sign-ins' | 'proofs';
+type Counted = 'account' | 'address' | 'account and address' | 'day';
+
+const keyFor = (purpose: Purpose, what: Counted, name: string): Buffer =>
+  hash('sha256', `failed ${purpose} of ${what} ${name}`, 'buffer');
 
 /**
  * Counts an attempt as failed before it is looked at: many at once get no further than one after
@@ -141,7 +184,8 @@ const keyOf = (what: 'account' | 'address' | 'account and address', name: string
  */
 async function waitOf(db: Database, key: Buffer, longest: number): Promise<number | undefined> {
   const counted = await sql`
-    insert into attempts as earlier (key, began_at, count) values (${key}, clock_timestamp(), 1)
+    insert into attempts as earlier (key, began_at, count, kept_ms)
+    values (${key}, clock_timestamp(), 1, ${dayMs})
     on conflict (key) do update set count = earlier.count + 1,
       began_at = greatest(earlier.began_at, excluded.began_at)
     -- Of attempts that come at once, one may be written after another that looked at the clock later.

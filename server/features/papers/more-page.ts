@@ -128,10 +128,12 @@ interface Whose {
   readonly code: string;
   /** As it was typed, for the next form. */
   readonly proof: string;
+  /** The query of the address to which files are sent. */
+  readonly key: string;
 }
 
 /** What the booked person alone sees of a ticket. */
-export function morePage({ authority, code, proof }: Whose, more: More, typed?: Typed): string {
+export function morePage({ authority, ...sender }: Whose, more: More, typed?: Typed): string {
   const { plate, pictures, dispute, whyNot, messages, hasReceipt } = more;
   return publicPage(
     authority,
@@ -141,31 +143,31 @@ export function morePage({ authority, code, proof }: Whose, more: More, typed?: 
         ${factList(factsOf(more))}
         ${pictures.map((at) => html`<img class="shot" src="${at}" alt="The vehicle" loading="lazy" />`)}
         ${pictures.length === 0 ? html`<p class="note">There are no pictures of the vehicle.</p>` : ''}
-        ${hasReceipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
-        ${backTo(code)}
+        ${hasReceipt ? html`<a class="save" href="/t/${sender.code}/receipt">Save the receipt</a>` : ''}
+        ${backTo(sender.code)}
       </section>
       <section class="ticket">
         <h2>Your objection</h2>
         ${
           dispute
-            ? disputed({ code, proof }, dispute, more.dueDay)
+            ? disputed(sender, dispute, more.dueDay)
             : whyNot === null
-              ? objection({ code, proof }, typed)
+              ? objection(sender, typed)
               : html`<p>${whyNot}</p>`
         }
       </section>
       <section class="ticket">
         <h2>Messages about this ticket</h2>
         ${messages.length === 0 ? html`<p>None was sent.</p>` : messageList(messages)}
-        ${wanted({ code, proof }, more.optedOut)}
+        ${wanted(sender, more.optedOut)}
       </section>`,
   );
 }
 
-type Sender = Pick<Whose, 'code' | 'proof'>;
+type Sender = Omit<Whose, 'authority'>;
 
-const form = ({ code, proof }: Sender, to: string, fields: Html): Html =>
-  html`<form action="/t/${code}/${to}" method="post" enctype="multipart/form-data">
+const form = ({ code, proof, key }: Sender, to: string, fields: Html): Html =>
+  html`<form action="/t/${code}/${to}${key}" method="post" enctype="multipart/form-data">
     <input type="hidden" name="proof" value="${proof}" />
     ${fields}
   </form>`;

@@ -1,5 +1,6 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import { disputeNumber, mostDisputeFiles, objectionSchema } from '#contract/disputes.ts';
 import type { FileField } from '#contract/endpoint.ts';
@@ -9,9 +10,11 @@ import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { bookingNow, picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
+import { hour } from '#server/features/files/addresses.ts';
 import { changeOptOutOf } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
-import { networkOf, whoseWork } from '#server/http/attempts.ts';
+import { whoseWork } from '#server/http/attempts.ts';
+import { isShort } from '#server/http/bound-connections.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import type { Actor } from '#server/http/caller.ts';
 import type { Form } from '#server/http/multipart.ts';
@@ -84,6 +87,19 @@ function busyOf(error: unknown): Refusal {
 
 const noLength = new Refusal(413, 'too_large', tooLarge);
 
+/** So long a page stays open before its files are no longer taken. */
+const formHours = 12;
+const formOf = (code: string) => `form of ${code}`;
+const keySchema = z.object({
+  expires: z.string().default('').catch(''),
+  signature: z.string().default('').catch(''),
+});
+const unopened = new Refusal(
+  403,
+  'unopened',
+  'Files are taken from the page of your ticket alone. Open it again, then choose them again.',
+);
+
 const notYours =
   'These four characters do not belong to this ticket. Check its code, and the number that you gave.';
 
@@ -98,11 +114,19 @@ export function moreRoutes(
 ): void {
   const { db, config, fileAddresses, authorityName } = deps;
   const { objections } = deps.consequences;
-  const guard = guardSignIns(db, { perMinute: 10 });
+  const guard = guardSignIns(db, { perMinute: 10, of: 'proofs' });
 
   /** The code as an address may hold it. */
   const codeIn = ({ params: { code } }: FastifyRequest<CodeRoute>) =>
-    readTicketCode(code) ?? encodeURIComponent(code.slice(0, 60));
+    readTicketCode(code) ?? encodeURIComponent(code.slice(0, 60).toWellFormed());
+
+  /** The page of a ticket gives its form this, so that files are read of whoever has opened it alone. */
+  const keyFor = (code: string) =>
+    new URL(fileAddresses.of(formOf(code), formHours * hour), config.publicUrl).search;
+  const hasKey = ({ query }: FastifyRequest, code: string) => {
+    const { expires, signature } = keySchema.parse(query);
+    return fileAddresses.holds(formOf(code), expires, signature);
+  };
 
   async function whoProves(
     request: FastifyRequest<CodeRoute>,
@@ -134,7 +158,12 @@ export function moreRoutes(
       show(reply, status, proofPage(authority, code, error, keptIn(upload.fields)));
     if (!(Number(request.headers['content-length']) >= 0)) return refuse(noLength);
     try {
-      const form = await upload.read(request, reply, networkOf(request.ip)).catch(busyOf);
+      if (!isShort(request.headers) && !hasKey(request, code)) {
+        await upload.readWords(request, reply);
+        return await refuse(unopened);
+      }
+      const form = await upload.read(request, reply, `ticket ${code}`).catch(busyOf);
+      if (form instanceof Refusal && form.status === 503) await upload.readWords(request, reply);
       const proof = upload.fields.get('proof') ?? '';
       if (form instanceof Refusal && (proof === '' || form.status === 503))
         return await refuse(form);
@@ -146,7 +175,12 @@ export function moreRoutes(
           ? { ...keptIn(upload.fields), wrong: wrongOf(form) }
           : await change(person, form, actor);
       if (Buffer.isBuffer(changed)) return await save(reply, person, changed);
-      const whose = { authority: (await contactsOf(db, person)).name || authority, code, proof };
+      const whose = {
+        authority: (await contactsOf(db, person)).name || authority,
+        code,
+        proof,
+        key: keyFor(code),
+      };
       const page = morePage(whose, await moreOf(person), changed);
       const isWrong = changed !== undefined && Object.keys(changed.wrong).length > 0;
       const status = form instanceof Refusal ? form.status : isWrong ? 400 : 200;
@@ -175,7 +209,7 @@ export function moreRoutes(
         const isForm = /^multipart\//i.test(request.headers['content-type'] ?? '');
         if (error.statusCode !== 429 || !isForm) return usual.errorHandler(error, request, reply);
         const upload = deps.openUpload([], formLimit);
-        await upload.read(request, reply, networkOf(request.ip)).catch(() => undefined);
+        await upload.readWords(request, reply);
         await upload.clear();
         const code = codeIn(request as FastifyRequest<CodeRoute>);
         const page = proofPage(await authorityName(), code, tooOften, keptIn(upload.fields));

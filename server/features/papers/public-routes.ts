@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { contactsOf, logoOf, phonesOfAll } from '#server/features/contacts/queries.ts';
 import { paymentPageOf } from '#server/features/payments/queries.ts';
 import { rulesMade } from '#server/features/ticket-rules/queries.ts';
-import { whoseWork } from '#server/http/attempts.ts';
+import { whoseWork, networkOf } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { dayMs } from '#server/time.ts';
 import { caseFilePage, noCaseFilePage } from './case-file-page.ts';
@@ -65,7 +65,13 @@ export function publicTicketRoutes(server: FastifyInstance, deps: Deps): void {
       .send(page);
 
   const limited = (perMinute: number) => ({
-    config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+    config: {
+      rateLimit: {
+        max: perMinute,
+        timeWindow: 60_000,
+        keyGenerator: ({ ip }: FastifyRequest) => networkOf(ip),
+      },
+    },
     errorHandler: async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const authority = await authorityName();
       if (error.statusCode === 429) return show(reply, 429, troublePage(authority, tooOften));

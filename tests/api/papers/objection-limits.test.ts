@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendForm } from '#tests/support/disputes.ts';
 import { booked } from '#tests/support/journey.ts';
 import type { said } from '#tests/support/objections.ts';
-import { bodyOf, carries, file, pdf, sendObjection, type Sent } from '#tests/support/objections.ts';
+import {
+  bodyOf,
+  carries,
+  file,
+  keyedObjection,
+  keyOf,
+  pdf,
+  sendObjection,
+  type Sent,
+} from '#tests/support/objections.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -23,13 +32,14 @@ const ticket = async () => {
   return { code: await ticketCodeOf(app.db, id) };
 };
 const object = (code: string, files: readonly Sent[] = [], change: Partial<typeof said> = {}) =>
-  sendObjection(app, code, files, change);
+  (files.length > 0 ? keyedObjection : sendObjection)(app, code, files, change);
 
 test('what is written comes back while too many forms are read', async () => {
   const { code } = await ticket();
+  const key = await keyOf(app, code);
   const open: ClientRequest[] = [];
   const begin = () => {
-    const sent = request(`${app.url}/t/${code}/objection`, {
+    const sent = request(`${app.url}/t/${code}/objection${key}`, {
       method: 'POST',
       headers: {
         'content-type': 'multipart/form-data; boundary=x',

@@ -17,6 +17,8 @@ import {
   keeps,
   pdf,
   said,
+  keyedObjection,
+  keyOf,
   sendObjection,
   type Sent,
 } from '#tests/support/objections.ts';
@@ -45,7 +47,7 @@ const ticket = async (changes: Parameters<typeof booked>[1] = {}) => {
   return { id, code: await ticketCodeOf(app.db, id) };
 };
 const object = (code: string, files: readonly Sent[] = [], change: Partial<typeof said> = {}) =>
-  sendObjection(app, code, files, change);
+  (files.length > 0 ? keyedObjection : sendObjection)(app, code, files, change);
 const send = (address: string, fields: Record<string, string>) => sendForm(app, address, fields);
 
 test('before the proof the page says what the ticket is for, after it law, amount, place, time and officer', async () => {
@@ -202,7 +204,10 @@ test('a file that is too large is named, and nothing written is lost, whatever c
   form.append('proof', '0142');
   form.append('pictures', large.content, large.name);
   for (const name of ['ground', 'words', 'phone'] as const) form.append(name, said[name]);
-  const mixed = await fetch(`${app.url}/t/${code}/objection`, { method: 'POST', body: form });
+  const mixed = await fetch(`${app.url}/t/${code}/objection${await keyOf(app, code)}`, {
+    method: 'POST',
+    body: form,
+  });
   keeps(bodyOf(await mixed.text()));
 });
 
@@ -233,8 +238,9 @@ test('a form beyond every limit is answered with what was written before its fil
   const head = Object.entries(said)
     .map(([name, value]) => words(name, value))
     .join('');
+  const key = await keyOf(app, code);
   const { status, page } = await new Promise<{ status: number; page: string }>((done, reject) => {
-    const sent = request(`${app.url}/t/${code}/objection`, {
+    const sent = request(`${app.url}/t/${code}/objection${key}`, {
       method: 'POST',
       headers: {
         'content-type': 'multipart/form-data; boundary=x',
