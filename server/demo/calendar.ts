@@ -15,6 +15,16 @@ const byHour = [
 /** Weight of each day of the week, from Sunday. */
 const byWeekday = [0.35, 1.1, 1.05, 1, 1.05, 0.9, 0.75];
 
+/** Each year on the same day, as `MM-DD`. */
+export const fixedHolidays = {
+  '01-01': 'New Year',
+  '05-01': 'Workers’ Day',
+  '06-12': 'Democracy Day',
+  '10-01': 'Independence Day',
+  '12-25': 'Christmas',
+  '12-26': 'Boxing Day',
+};
+
 const startOfDay = (at: number): number => Math.floor((at + lagos) / day) * day - lagos;
 const weekday = (at: number): number => new Date(at + lagos).getUTCDay();
 const hourOfDay = (at: number): number => new Date(at + lagos).getUTCHours();
@@ -43,7 +53,49 @@ export function momentsOfYear(random: Random, now: Date, total: number): number[
   return moments.sort((a, b) => a - b);
 }
 
-/** The moment itself if it is in office hours, else early on the next working morning. */
+const opensAt = 8;
+const closesAt = 16;
+
+const isWorkingDay = (at: number): boolean =>
+  weekday(at) >= 1 &&
+  weekday(at) <= 5 &&
+  !(new Date(at + lagos).toISOString().slice(5, 10) in fixedHolidays);
+
+/** True from Monday to Friday from 8:00 to 16:00 in Lagos, but on holidays. */
+export const isOfficeTime = (at: Date): boolean => {
+  const hours = hourOfDay(at.getTime());
+  return isWorkingDay(at.getTime()) && hours >= opensAt && hours < closesAt;
+};
+
+/** The first working days from that moment on. */
+export function workingDaysFrom(at: Date, count: number): Date[] {
+  const days: Date[] = [];
+  for (let next = at.getTime(); days.length < count; next += day)
+    if (isWorkingDay(next)) days.push(new Date(next));
+  return days;
+}
+
+/** The moment itself if offices are open then, else one on the next working day. */
+export function inOfficeHours(at: Date): Date {
+  if (isOfficeTime(at)) return at;
+  const start = startOfDay(at.getTime());
+  const isEarly = isWorkingDay(start) && hourOfDay(at.getTime()) < opensAt;
+  let next = isEarly ? start : start + day;
+  while (!isWorkingDay(next)) next += day;
+  return new Date(next + opensAt * hour + (at.getTime() % (7 * hour)));
+}
+
+/** The moment itself if offices are open then, else shortly before they last closed. */
+export function lastInOfficeHours(at: Date): Date {
+  if (isOfficeTime(at)) return at;
+  const start = startOfDay(at.getTime());
+  const isLate = isWorkingDay(start) && hourOfDay(at.getTime()) >= closesAt;
+  let last = isLate ? start : start - day;
+  while (!isWorkingDay(last)) last -= day;
+  return new Date(last + closesAt * hour - 25 * minute);
+}
+
+/** The moment itself if a yard or bank is open then, Monday to Saturday, else early on the next such morning. */
 function atTheDesk(random: Random, at: number): number {
   const isOpen = hourOfDay(at) >= 8 && hourOfDay(at) < 18;
   const morning = (isOpen ? 0 : hourOfDay(at) < 8 ? 0 : day) + startOfDay(at);

@@ -7,6 +7,7 @@ import { numberOf } from '#server/features/court/queries.ts';
 import type { Decided } from '#server/features/court/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
+import { inOfficeHours, lastInOfficeHours } from './calendar.ts';
 import { mayDispute } from './disputes.ts';
 import { createRandom } from './random.ts';
 import { dueDayOfDemo, type Handled } from './rows.ts';
@@ -20,9 +21,9 @@ const draft = batchDays.length - 1;
 const rules = demoRules('Kaduna');
 
 const later = (at: Date, hours: number) => new Date(at.getTime() + hours * (dayMs / 24));
-/** In the forenoon of Lagos. */
+/** In the forenoon of Lagos, or before the weekend. */
 const lockedAt = (batch: number, now: Date) =>
-  later(new Date(dayOf(later(now, -24 * (batchDays[batch] ?? 0)))), 9);
+  lastInOfficeHours(later(new Date(dayOf(later(now, -24 * (batchDays[batch] ?? 0)))), 9));
 
 /** The batch into which a ticket of Kaduna that is neither paid nor disputed went; -1 for none. */
 function batchOf(booking: DemoBooking, now: Date): number {
@@ -45,7 +46,11 @@ export const paidBeforePlea = (history: readonly DemoBooking[], now: Date): Demo
   history.map((booking) => {
     const referred = booking.paidAt === null ? referredAt(booking, now) : null;
     if (!referred || !createRandom(`plea of ${booking.id}`).chance(0.12)) return booking;
-    return { ...booking, paidAt: later(referred, 100), clearedAt: later(referred, 126) };
+    return {
+      ...booking,
+      paidAt: later(referred, 100),
+      clearedAt: inOfficeHours(later(referred, 126)),
+    };
   });
 
 const outcomes: readonly (readonly [ChargeOutcome, number])[] = [
@@ -56,12 +61,13 @@ const outcomes: readonly (readonly [ChargeOutcome, number])[] = [
   ['withdrawn', 8],
 ];
 
-/** A decision that one admin noted and another confirmed, at this moment. */
+/** A decision that one admin noted at this moment, and another confirmed an hour later. */
 export interface DemoDecision {
   readonly id: string;
   readonly booking: string;
   readonly zone: string;
   readonly at: Date;
+  readonly confirmedAt: Date;
   readonly body: Decided;
 }
 
@@ -71,14 +77,16 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
   const cases: Insertable<CourtCases>[] = [];
   const decisions: DemoDecision[] = [];
   const stories: Story[] = [];
+  const locks: { readonly id: string; readonly at: Date }[] = [];
   for (const [batch, those] of Map.groupBy(bookings, (one) => batchOf(one, now))) {
     if (batch < 0) continue;
     const locked = lockedAt(batch, now);
-    const made_at = later(locked, -20);
+    const made_at = lastInOfficeHours(later(locked, -20));
     const id = ulid(made_at.getTime(), createRandom(`batch ${batch}`).number);
     const court = rules.courts[batch % 2] ?? '';
     const made_by = those[0]?.adminId ?? '';
     batches.push({ id, organisation: 'Kaduna', demo: true, court, made_by, made_at });
+    if (batch !== draft) locks.push({ id, at: locked });
     for (const [index, booking] of those.entries()) {
       const tell = (
         event: Story['event'],
@@ -100,9 +108,10 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
       if (day > dayOf(now) && index % 3 === 2) continue;
       Object.assign(row, hearing);
       const told = { hearing: day, place: hearing.hearing_place, suit };
-      tell('booking.hearing-noted', later(locked, 98), null, told);
-      const decided_at = later(new Date(day), 15);
-      if (booking.paidAt !== null || decided_at > now) continue;
+      tell('booking.hearing-noted', inOfficeHours(later(locked, 98)), null, told);
+      const decided_at = inOfficeHours(later(new Date(day), 13));
+      const confirmedAt = inOfficeHours(later(decided_at, 1));
+      if (booking.paidAt !== null || confirmedAt > now) continue;
       const body = { ...decisionOn(booking), day, paper: null, putsRight: false };
       const proposal = ulid(decided_at.getTime(), createRandom(`decision ${booking.id}`).number);
       const { formerAdminId, judgeId } = booking;
@@ -114,17 +123,18 @@ export function demoCourt(bookings: readonly Handled[], now: Date) {
         said,
         actorOf(demoFormerAdmin, formerAdminId),
       );
-      tell('booking.court-decided', decided_at, null, said, actorOf(demoJudge, judgeId));
+      tell('booking.court-decided', confirmedAt, null, said, actorOf(demoJudge, judgeId));
       decisions.push({
         id: proposal,
         booking: booking.id,
         zone: booking.body.zone,
         at: decided_at,
+        confirmedAt,
         body,
       });
     }
   }
-  return { batches, cases, decisions, stories };
+  return { batches, locks, cases, decisions, stories };
 }
 
 function hearingOf({ id }: Handled, locked: Date) {

@@ -6,6 +6,7 @@ import type { Change } from '#server/features/audit/rules.ts';
 import { dueDayAfterDispute, hashOf } from '#server/features/disputes/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
+import { inOfficeHours } from './calendar.ts';
 import { createRandom } from './random.ts';
 import type { Handled } from './rows.ts';
 import { demoRules } from './ticket-rules.ts';
@@ -69,7 +70,9 @@ export function demoDispute(booking: Handled, now: Date) {
   const answer = isUpheld ? upheld : said.answer;
   const rules = demoRules(organisation);
   const answer_due = workingDaysAfter(rules, dayOf(received), rules.answerDays);
-  const answered = new Date(received.getTime() + random.between(60, 400) * (dayMs / 24));
+  const answered = inOfficeHours(
+    new Date(received.getTime() + random.between(60, 400) * (dayMs / 24)),
+  );
   const isAnswered = answered < now;
   const due_day = dueDayOf(rules, dayOf(madeAt));
   const days = { due: due_day, received: dayOf(received), answered: dayOf(answered) };

@@ -1,6 +1,7 @@
 import type { ObligationKind } from '#contract/obligations.ts';
 import { obligationRows } from '#server/features/obligations/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import { inOfficeHours } from './calendar.ts';
 import { demoDispute } from './disputes.ts';
 import { createRandom } from './random.ts';
 import type { Handled } from './rows.ts';
@@ -24,7 +25,7 @@ const waiverReasons: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** A waiver is confirmed two days after it was asked. */
-export const waivedAt = (asked: Date): Date => new Date(asked.getTime() + 2 * dayMs);
+export const waivedAt = (asked: Date): Date => inOfficeHours(new Date(asked.getTime() + 2 * dayMs));
 
 /** What the penalties of a demo's booking ask for: most are done once its vehicle is cleared. */
 export function demoObligations(booking: Handled, now: Date) {
@@ -37,7 +38,8 @@ export function demoObligations(booking: Handled, now: Date) {
     const isAtOnce = row.kind === 'roadside';
     const at = isAtOnce
       ? new Date(madeAt.getTime() + 20_000)
-      : clearedAt && new Date(clearedAt.getTime() + random.between(1, 72) * (dayMs / 24));
+      : clearedAt &&
+        inOfficeHours(new Date(clearedAt.getTime() + random.between(1, 72) * (dayMs / 24)));
     const by = isAtOnce ? madeById : clearedById;
     const isDone = at !== null && by !== null && at < now && (isAtOnce || random.chance(0.8));
     if (!isDone) return isWithdrawn ? { ...row, state: 'void' } : waiverOf(row, booking, now);
@@ -51,7 +53,7 @@ function waiverOf(row: ReturnType<typeof obligationRows>[number], booking: Handl
   const { id, organisation, madeAt, madeBy, madeById: acted_by, judgeId } = booking;
   const random = createRandom(`waiver of ${id} ${row.place}`);
   const day = Date.parse(dayOf(madeAt)) + random.between(10, 60) * dayMs;
-  const acted_at = new Date(day + random.between(8 * 60, 16 * 60) * 60_000);
+  const acted_at = inOfficeHours(new Date(day + random.between(8 * 60, 16 * 60) * 60_000));
   const reason = waiverReasons[row.kind];
   const mayAsk = organisation === 'Kaduna' && madeBy.role === 'booking officer';
   if (!mayAsk || !reason || acted_at > now || !random.chance(0.2)) return row;

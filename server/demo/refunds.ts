@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
 import type { Proposals } from '#server/db/tables.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import { inOfficeHours } from './calendar.ts';
 import { createRandom } from './random.ts';
 import type { Handled } from './rows.ts';
 import { demoAdmin, demoJudge } from './staff.ts';
@@ -20,7 +21,7 @@ export function demoRefunds(booking: Handled, now: Date): readonly DemoRefund[] 
   const random = createRandom(`given back of ${id}`);
   const [offence] = offences;
   if (paidAt === null || !offence || organisation !== 'Kaduna' || !random.chance(0.006)) return [];
-  const at = new Date(paidAt.getTime() + random.between(20, 90) * dayMs);
+  const at = inOfficeHours(new Date(paidAt.getTime() + random.between(20, 90) * dayMs));
   if (at > now) return [];
   const isWhole = random.chance(0.6);
   const amount = isWhole ? offence.amount : offence.amount / 2;
@@ -33,7 +34,7 @@ export function demoRefunds(booking: Handled, now: Date): readonly DemoRefund[] 
     reverses: null,
   };
   const proposal = ulid(at.getTime(), random.number);
-  const confirmedAt = new Date(at.getTime() + dayMs);
+  const confirmedAt = inOfficeHours(new Date(at.getTime() + dayMs));
   const decided = confirmedAt > now ? null : { by: judgeId, at: confirmedAt };
   const waiting = { proposal, state: 'waiting' };
   return [

@@ -2,13 +2,12 @@ import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import { liftHold, setHold } from '#contract/holds.ts';
 import type { DB } from '#server/db/tables.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { dayMs, dayOf } from '#server/time.ts';
+import { lastInOfficeHours } from './calendar.ts';
+import { noteAt } from './proposals.ts';
 import { demoAccounts } from './staff.ts';
-import { actorOf } from './trail.ts';
 
-const until = dayOf(new Date(Date.now() + 180 * dayMs));
-const held = [
+const heldUntil = (until: string) => [
   { forWhom: 'High Court 4, Kaduna', reason: 'The driver sues over the tow.', until: null },
   { forWhom: 'Police, Zaria division', reason: 'The vehicle was reported stolen.', until },
   { forWhom: 'Magistrate’s Court 2, Zaria', reason: 'An insurer’s claim is heard.', until: null },
@@ -20,13 +19,14 @@ const settled = 'The claim was settled.';
 export async function seedHolds(
   trx: Transaction<DB>,
   ids: ReadonlyMap<string, string>,
+  now: Date,
 ): Promise<void> {
+  const held = heldUntil(dayOf(new Date(now.getTime() + 180 * dayMs)));
+  const setAt = lastInOfficeHours(new Date(now.getTime() - 2 * dayMs));
+  const liftedAt = lastInOfficeHours(now);
   const [first, second] = demoAccounts
     .filter(({ role }) => role === 'state admin')
-    .map((officer) => {
-      const id = ids.get(officer.email) ?? '';
-      return { ...actorOf(officer, id), id };
-    });
+    .map((officer) => ({ officer, id: ids.get(officer.email) ?? '' }));
   const tickets = await trx
     .selectFrom('bookings')
     .select('id')
@@ -37,7 +37,7 @@ export async function seedHolds(
   for (const [index, { id }] of tickets.entries()) {
     const why = held[index];
     if (!first || !second || !why) return;
-    const hold = ulid();
+    const hold = ulid(setAt.getTime());
     const { forWhom, reason } = why;
     const isLifted = why === held.at(-1);
     await trx
@@ -52,10 +52,11 @@ export async function seedHolds(
         reason,
         until_day: why.until,
         set_by: first.id,
-        ...(isLifted && { lifted_by: second.id, lifted_at: new Date(), lift_reason: settled }),
+        set_at: setAt,
+        ...(isLifted && { lifted_by: second.id, lifted_at: liftedAt, lift_reason: settled }),
       })
       .execute();
-    await writeAudit(trx, first, {
+    await noteAt(trx, setAt, first, {
       event: setHold.audit,
       record: setHold.of,
       id,
@@ -63,7 +64,7 @@ export async function seedHolds(
       after: { hold, ...why },
     });
     if (isLifted)
-      await writeAudit(trx, second, {
+      await noteAt(trx, liftedAt, second, {
         event: liftHold.audit,
         record: liftHold.of,
         id,

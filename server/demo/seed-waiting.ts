@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
-import { writeContacts } from '#server/features/contacts/commands.ts';
+import type { DB } from '#server/db/tables.ts';
+import { isUnpaid } from '#server/db/unpaid.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
-import { propose } from '#server/features/offences/commands.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
-import { storeStatement } from '#server/features/reconciliation/commands.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { dayOf } from '#server/time.ts';
-import type { DecisionDeps } from '../features/decisions/commands.ts';
+import { moveDays } from '#server/features/ticket-rules/moved-days.ts';
+import { dayMs, dayOf } from '#server/time.ts';
+import { lastInOfficeHours, workingDaysFrom } from './calendar.ts';
+import { confirmAt, noteAt, proposeAt, type Staff } from './proposals.ts';
+import { oneAtATime } from './seed.ts';
 import { demoAccounts } from './staff.ts';
-import { actorOf } from './trail.ts';
 
-const day = 86_400_000;
 const organisation = 'Kaduna';
 const contacts = {
   name: '',
@@ -25,111 +23,227 @@ const contacts = {
 };
 
 /**
- * A fee and a bank statement that the second state admin proposed, for the first to confirm, and
- * the contacts of the organisation, once.
+ * What the second state admin proposed for the first to confirm: a fee, a bank statement and a
+ * correction. Also a holiday that both declared, and the contacts of the organisation. Once, all or
+ * nothing.
  */
 export async function seedWaiting(db: Database, now: Date): Promise<void> {
-  const officer = demoAccounts.findLast(({ role }) => role === 'state admin');
-  if (!officer) return;
-  const account = await db
+  await db.transaction().execute(async (trx) => {
+    await oneAtATime(trx);
+    const [first, second] = await admins(trx);
+    // A demo of an earlier version has no second one.
+    if (!first || !second) return;
+    const before = await trx
+      .selectFrom('proposals')
+      .select('id')
+      .where((eb) => eb.and({ kind: 'fee', proposed_by: second.id }))
+      .limit(1)
+      .executeTakeFirst();
+    if (before) return;
+    const [monthAgo, twoDaysAgo, yesterday, lately] = [30, 2, 1, 0].map((days) =>
+      lastInOfficeHours(new Date(now.getTime() - days * dayMs)),
+    ) as [Date, Date, Date, Date];
+    await writeContacts(trx, monthAgo, second);
+    await declareHoliday(trx, [twoDaysAgo, yesterday], [first, second], now);
+    await sendStatement(trx, lately, second);
+    await proposeCorrection(trx, lately, second);
+    await proposeFee(trx, lately, second);
+  });
+  await moveDays(db);
+}
+
+async function admins(trx: Transaction<DB>): Promise<Staff[]> {
+  const officers = demoAccounts.filter(({ role }) => role === 'state admin');
+  const rows = await trx
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
-    .where('email', '=', officer.email)
+    .select(['id', 'email'])
     .where('demo', '=', true)
-    .executeTakeFirst();
-  // A demo of an earlier version has no such account.
-  if (!account) return;
-  const before = await db
-    .selectFrom('proposals')
-    .select('id')
-    .where((eb) => eb.and({ kind: 'fee', proposed_by: account.id }))
-    .limit(1)
-    .executeTakeFirst();
-  if (before) return;
-  const caller: Caller = {
-    userId: account.id,
-    sessionId: null,
-    role: officer.role,
-    name: `${account.first_name} ${account.last_name}`,
-    state: officer.state,
-    scope: { organisation, zone: null, demo: 'only' },
-    demo: true,
-    lacksFactor: false,
-  };
-  const actor = actorOf(officer, account.id);
-  // Nobody is told of what is made up.
-  const deps = { db, consequences: { follow: () => Promise.resolve() } };
-  await sendStatement(deps, { actor, caller }, now);
-  if (!(await hasContacts(db)))
-    await db.transaction().execute(async (trx) => {
-      const row = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
-      const before = await contactsOf(trx, { organisation, demo: true });
-      await writeContacts(trx, organisation, caller, contacts);
-      await writeAudit(trx, actor, { ...row, id: organisation, before, after: contacts });
-    });
-  const offence = offenceById('TMS-02');
-  if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
-  await propose(
-    deps,
-    { actor, caller },
-    { organisation, offence },
-    {
-      amount: offence.amount + 500,
-      from: dayOf(new Date(now.getTime() + 60 * day)),
-      reason: 'Gazette No. 41: obstruction near markets costs more.',
-    },
-  );
+    .where('role', '=', 'state admin')
+    .execute();
+  const ids = new Map(rows.map(({ id, email }) => [email, id]));
+  return officers.flatMap((officer) => {
+    const id = ids.get(officer.email);
+    return id === undefined ? [] : { officer, id };
+  });
 }
 
-/** True if a start that was broken off had come so far. */
-async function hasContacts(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('contacts')
-    .select('organisation')
-    .where('organisation', '=', organisation)
-    .where('demo', '=', true)
-    .executeTakeFirst();
-  return row !== undefined;
+async function writeContacts(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
+  const before = await contactsOf(trx, { organisation, demo: true });
+  await trx
+    .insertInto('contacts')
+    .values({ ...contacts, organisation, demo: true, changed_by: by.id, changed_at: at })
+    .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doNothing())
+    .execute();
+  const change = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
+  await noteAt(trx, at, by, { ...change, id: organisation, before, after: contacts });
 }
 
-/** The week up to the day before yesterday as a bank tells it: one amount differs, one line is missing. */
-async function sendStatement(
-  deps: DecisionDeps,
-  taker: Parameters<typeof storeStatement>[1],
+/** The working day of the coming weeks on which most tickets are due; each of them moves on. */
+async function declareHoliday(
+  trx: Transaction<DB>,
+  [proposed, confirmed]: readonly [Date, Date],
+  [first, second]: readonly [Staff, Staff],
   now: Date,
 ): Promise<void> {
-  const from = dayOf(new Date(now.getTime() - 8 * day));
-  const to = dayOf(new Date(now.getTime() - 2 * day));
+  const days = workingDaysFrom(new Date(now.getTime() + 3 * dayMs), 12).map(dayOf);
+  const { rows } = await sql<{ day: string }>`
+    select day::text from unnest(${days}::date[]) as day left join bookings
+      on due_day = day and organisation = ${organisation} and demo and ${isUnpaid}
+    group by day order by count(bookings.id) desc, day limit 1`.execute(trx);
+  const from = rows[0]?.day ?? '';
+  const body = { from, to: from, name: 'Day of mourning', isHoliday: true };
+  const reason = 'The governor has announced it on the radio.';
+  const id = await proposeAt(trx, proposed, first, {
+    kind: 'holiday',
+    organisation,
+    subject: from,
+    body,
+    reason,
+  });
+  await confirmAt(trx, confirmed, second, id);
+  const record = { record: 'organisation', id: organisation } as const;
+  await noteAt(trx, proposed, first, {
+    ...record,
+    event: 'holiday.proposed',
+    before: null,
+    after: { proposal: id, ...body, reason },
+  });
+  const said = { proposal: id, from, to: from };
+  await noteAt(trx, confirmed, second, {
+    ...record,
+    event: 'holiday.declared',
+    before: said,
+    after: said,
+  });
+}
+
+/** The place of a paid ticket of Zaria whose vehicle waits in the yard. */
+async function proposeCorrection(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
+  const ticket = await trx
+    .selectFrom('bookings')
+    .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+    .select(['bookings.id', 'bookings.zone', 'bookings.location'])
+    .where((eb) =>
+      eb.and({
+        'bookings.organisation': organisation,
+        'bookings.zone': 'Zaria',
+        'bookings.demo': true,
+        'bookings.paid': true,
+        'bookings.completed': false,
+      }),
+    )
+    .where('payments.confirmed_at', '<', at)
+    .orderBy('bookings.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!ticket) return;
+  const { id: subject, zone, location } = ticket;
+  const [before, after] = [{ location }, { location: `${location}, opposite the filling station` }];
+  const reason = 'The officer named the place on the phone, and it was noted short.';
+  const id = await proposeAt(trx, at, by, {
+    kind: 'correction',
+    organisation,
+    zone,
+    subject,
+    body: { before, after },
+    reason,
+  });
+  await noteAt(trx, at, by, {
+    event: 'booking.correction-proposed',
+    record: 'booking',
+    id: subject,
+    before,
+    after: { ...after, proposal: id, state: 'waiting', reason },
+  });
+}
+
+async function proposeFee(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
+  const offence = offenceById('TMS-02');
+  if (!offence) throw new Error('The catalogue lacks the offence whose fee the demo changes.');
+  const from = dayOf(new Date(at.getTime() + 60 * dayMs));
+  const amount = offence.amount + 500;
+  const reason = 'Gazette No. 41: obstruction near markets costs more.';
+  const id = await proposeAt(trx, at, by, {
+    kind: 'fee',
+    organisation,
+    subject: `${offence.id} ${from}`,
+    body: { offence: offence.id, from, kobo: amount * 100 },
+    reason,
+  });
+  await noteAt(trx, at, by, {
+    event: 'fee.proposed',
+    record: 'offence',
+    id: `${organisation} ${offence.id}`,
+    before: null,
+    after: { proposal: id, amount, from, reason },
+  });
+}
+
+/** A week that is over as a bank tells it: one amount differs, one line is missing. */
+async function sendStatement(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
+  const [from, to] = [8, 2].map((days) => dayOf(new Date(at.getTime() - days * dayMs)));
+  const gateway = 'PayKaduna';
   const { rows } = await sql<Line>`
-    select payments.bill_ref as "billRef", payments.receipt, payments.amount_kobo as "amountKobo",
-      payments.confirmed_at as "paidAt"
+    select payments.bill_ref, payments.receipt, payments.amount_kobo, payments.confirmed_at as paid_at
     from payments join bookings on bookings.id = payments.booking_id
     where payments.organisation = ${organisation} and payments.demo and payments.kind = 'gateway'
-      and payments.gateway = 'PayKaduna'
+      and payments.gateway = ${gateway}
       and lagos_day(payments.confirmed_at) between ${from}::date and ${to}::date
-    order by payments.confirmed_at`.execute(deps.db);
-  const [other, ...lines] = rows.slice(0, -1);
+    order by payments.confirmed_at`.execute(trx);
+  const [other, ...others] = rows.slice(0, -1);
   if (!other) return;
-  const told = [{ ...other, amountKobo: other.amountKobo + 50_000 }, ...lines];
-  await storeStatement(
-    deps,
-    taker,
-    { ...taker.caller.scope, organisation },
-    {
-      lines: told.map((line, index) => ({ ...line, line: index + 1 })),
-      // Not the hash of any file, so that nothing that is sent can pass for it.
-      sha256: createHash('sha256').update('a statement of the demo').digest('hex'),
+  const lines = [{ ...other, amount_kobo: other.amount_kobo + 50_000 }, ...others];
+  const kobo = lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0);
+  // Not the hash of any file, so that nothing that is sent can pass for it.
+  const sha256 = createHash('sha256').update('a statement of the demo').digest('hex');
+  const id = await proposeAt(trx, at, by, {
+    kind: 'statement',
+    organisation,
+    subject: sha256,
+    body: { gateway, from, to, kobo },
+    reason: '',
+  });
+  await trx
+    .insertInto('statements')
+    .values({
+      id,
+      organisation,
+      demo: true,
+      gateway,
+      from_day: from ?? '',
+      to_day: to ?? '',
+      source: 'sent',
+      sent_by: by.id,
+      sent_at: at,
+      sha256,
+      in_force: false,
+    })
+    .execute();
+  await trx
+    .insertInto('statement_lines')
+    .values(lines.map((line, index) => ({ ...line, statement_id: id, line: index + 1 })))
+    .execute();
+  await noteAt(trx, at, by, {
+    event: 'statement.sent',
+    record: 'organisation',
+    id: organisation,
+    before: null,
+    after: {
+      statement: id,
+      gateway,
       from,
       to,
-      gateway: 'PayKaduna',
-      source: 'sent',
+      lines: lines.length,
+      amount: kobo / 100,
+      sha256,
+      waits: true,
     },
-  );
+  });
 }
 
 interface Line {
-  readonly billRef: string;
+  readonly bill_ref: string;
   readonly receipt: string;
-  readonly amountKobo: number;
-  readonly paidAt: Date;
+  readonly amount_kobo: number;
+  readonly paid_at: Date;
 }

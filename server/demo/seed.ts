@@ -9,6 +9,7 @@ import { hashPassword } from '#server/features/auth/passwords.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { dayMs } from '#server/time.ts';
 import { type DemoBooking, demoHistory } from './bookings.ts';
+import { lastInOfficeHours } from './calendar.ts';
 import { demoCourt, type DemoDecision, paidBeforePlea } from './court.ts';
 import { demoDispute } from './disputes.ts';
 import { demoMessages } from './messages.ts';
@@ -45,7 +46,7 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     const bookings = await withReceipts(trx, history, ids);
     await insertRules(trx, ids, now);
     await insertHistory(trx, bookings, now);
-    await seedHolds(trx, ids);
+    await seedHolds(trx, ids, now);
     await seedExceptions(trx);
   });
 }
@@ -101,7 +102,7 @@ async function insertOfficers(
   ]);
   const day = 86_400_000;
   const rows = demoOfficers.map((officer) => {
-    const joinedAt = new Date(now.getTime() - random.between(380, 900) * day);
+    const joinedAt = lastInOfficeHours(new Date(now.getTime() - random.between(380, 900) * day));
     return userRow(officer, {
       id: ulid(joinedAt.getTime()),
       phone: phoneOf(random),
@@ -118,7 +119,7 @@ async function insertOfficers(
 }
 
 async function insertOverseer(trx: Transaction<DB>, now: Date): Promise<void> {
-  const joinedAt = new Date(now.getTime() - 400 * dayMs);
+  const joinedAt = lastInOfficeHours(new Date(now.getTime() - 400 * dayMs));
   const row = userRow(demoOverseer, {
     id: ulid(joinedAt.getTime()),
     joinedAt,
@@ -189,7 +190,12 @@ async function insertHistory(
   );
   await inBatches(court.batches, (batch) => trx.insertInto('court_batches').values(batch));
   await inBatches(court.cases, (batch) => trx.insertInto('court_cases').values(batch));
-  await lockBatches(trx, now);
+  for (const { id, at } of court.locks)
+    await trx
+      .updateTable('court_batches')
+      .set({ locked_by: sql`made_by`, locked_at: at })
+      .where('id', '=', id)
+      .execute();
   await noteDecisions(trx, bookings, court.decisions);
   const disputes = bookings.flatMap((one) => demoDispute(one, now)?.row ?? []);
   await inBatches(disputes, (batch) => trx.insertInto('disputes').values(batch));
@@ -213,17 +219,6 @@ async function insertHistory(
         .where('id', '=', row.id)
         .execute();
   await inBatches(trail, (rows) => trx.insertInto('audit').values(rows));
-}
-
-/** Those that were made before yesterday; a locked batch takes no case any more. */
-async function lockBatches(trx: Transaction<DB>, now: Date): Promise<void> {
-  const locked_at = sql<Date>`made_at + interval '20 hours'`;
-  await trx
-    .updateTable('court_batches')
-    .set({ locked_by: sql`made_by`, locked_at })
-    .where('made_at', '<', new Date(now.getTime() - 5 * dayMs))
-    .where('demo', '=', true)
-    .execute();
 }
 
 /** The database ends the tickets of confirmed decisions. */
@@ -250,10 +245,10 @@ async function noteDecisions(
       })),
     )
     .execute();
-  for (const { id, at } of decisions)
+  for (const { id, confirmedAt } of decisions)
     await trx
       .updateTable('proposals')
-      .set({ outcome: 'confirmed', decided_by: first.judgeId, decided_at: at })
+      .set({ outcome: 'confirmed', decided_by: first.judgeId, decided_at: confirmedAt })
       .where('id', '=', id)
       .execute();
 }

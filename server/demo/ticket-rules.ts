@@ -2,15 +2,7 @@ import type { OffenceGroup } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import { firstRules, type TicketRules } from '#contract/ticket-rules.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
-
-const fixedHolidays = {
-  '01-01': 'New Year',
-  '05-01': 'Workers’ Day',
-  '06-12': 'Democracy Day',
-  '10-01': 'Independence Day',
-  '12-25': 'Christmas',
-  '12-26': 'Boxing Day',
-};
+import { fixedHolidays } from './calendar.ts';
 
 const years = [-1, 0, 1].map((off) => new Date().getUTCFullYear() + off);
 const power = (section: string, wording: string) => ({ law: 'Demo Traffic Law', section, wording });

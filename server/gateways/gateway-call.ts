@@ -51,8 +51,8 @@ async function read<T>(response: Response, schema: z.ZodType<T>): Promise<Gatewa
     return unknown('The payment gateway does not accept our key.', false);
   }
   if (status < 200 || status > 299) {
-    // A 503 comes from a proxy in front of the gateway, which itself took nothing.
-    const maybeDone = status < 400 || (status >= 500 && status !== 503);
+    // A proxy also answers with 408 or 503 once it has passed the request on.
+    const maybeDone = status < 400 || status >= 500 || status === 408;
     const reason = `The payment gateway answered with an error (${status}).`;
     return { ...unknown(reason, maybeDone), absent: status === 404 };
   }

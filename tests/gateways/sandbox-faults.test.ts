@@ -29,19 +29,30 @@ function tell(faults: SandboxFaults): void {
   told = faults;
 }
 
-test('a gateway that fails has made the bill all the same', async () => {
+test.each([true, 503] as const)(
+  'a gateway that fails (%s) has made the bill all the same',
+  async (fail) => {
+    const request = await billRequest(sandbox);
+    tell({ fail });
+    expect(await sandbox.gateway.makeBill(request)).toMatchObject({
+      outcome: 'unknown',
+      mayExist: true,
+    });
+    const bills = await asOwner(
+      clone,
+      'select bill_reference from sandbox.bills where identifier = $1',
+      [request.bookingId],
+    );
+    expect(bills).toHaveLength(1);
+  },
+);
+
+test('a gateway that is busy has made no bill, and one that is away may have', async () => {
   const request = await billRequest(sandbox);
-  tell({ fail: true });
-  expect(await sandbox.gateway.makeBill(request)).toMatchObject({
-    outcome: 'unknown',
-    mayExist: true,
-  });
-  const bills = await asOwner(
-    clone,
-    'select bill_reference from sandbox.bills where identifier = $1',
-    [request.bookingId],
-  );
-  expect(bills).toHaveLength(1);
+  tell({ busy: true });
+  expect(await sandbox.gateway.makeBill(request)).toMatchObject({ mayExist: false });
+  tell({ down: true });
+  expect(await sandbox.gateway.makeBill(request)).toMatchObject({ mayExist: true });
 });
 
 test('a gateway that is off by a kobo has its bill refused, and its payment seen as another', async () => {

@@ -35,6 +35,12 @@ export const steps = [
   'do it oneself',
   'have it done',
   'open it again',
+  'correct alone',
+  'propose a correction',
+  'confirm the correction',
+  'refuse the correction',
+  'take the correction back',
+  'give money back',
 ] as const;
 export type Step = (typeof steps)[number];
 
@@ -52,6 +58,33 @@ export const daysWays: readonly (readonly Step[])[] = [
   ['do it oneself', 'have it done', 'open it again', 'declare a holiday', 'withdraw'],
 ];
 
+/** Ways on which two people correct a ticket while something else becomes of it. */
+export const correctionWays: readonly (readonly Step[])[] = [
+  ['pay', 'propose a correction', 'confirm the correction', 'correct alone', 'clear'],
+  ['pay', 'propose a correction', 'give money back', 'confirm the correction', 'give money back'],
+  ['pay', 'propose a correction', 'clear', 'confirm the correction', 'refuse the correction'],
+  ['propose a correction', 'correct alone', 'confirm the correction', 'take the correction back'],
+  ['object', 'propose a correction', 'declare a holiday', 'pay', 'confirm the correction'],
+  [
+    'draft',
+    'lock',
+    'propose a correction',
+    'hear',
+    'propose dismissal',
+    'confirm',
+    'confirm the correction',
+  ],
+  [
+    'draft',
+    'lock',
+    'correct alone',
+    'propose a correction',
+    'confirm the correction',
+    'hear',
+    'pay',
+  ],
+];
+
 /** Ways to an end, into which other steps are thrown. */
 export const ways: readonly (readonly Step[])[] = [
   ['draft', 'lock', 'hear', 'propose dismissal', 'confirm', 'remind', 'clear'],
@@ -65,6 +98,7 @@ export const ways: readonly (readonly Step[])[] = [
   ['hold', 'lift', 'withdraw'],
   ['stop messages', 'remind'],
   ...daysWays,
+  ...correctionWays,
 ];
 
 export const histories: fc.Arbitrary<History> = fc.record({

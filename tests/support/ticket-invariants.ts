@@ -60,6 +60,43 @@ export async function brokenTickets(db: Database): Promise<string[]> {
     union all
     select 'is in two batches', record_id from entries where batches > 1
     union all
+    select 'was corrected by one after its payment or referral', record_id
+    from audit join bookings on bookings.id = record_id
+    where record_type = 'booking' and event = 'booking.corrected'
+      and exists (select from stops where booking_id = record_id and stops.at < audit.at)
+      and not exists (
+        select from proposals
+        where proposals.id = after ->> 'proposal' and kind = 'correction' and subject = record_id
+          and outcome = 'confirmed' and proposed_by <> decided_by
+          and created_by not in (proposed_by, decided_by))
+    union all
+    select 'was corrected after its end', record_id
+    from audit join bookings on bookings.id = record_id
+    where record_type = 'booking' and event = 'booking.corrected'
+      and audit.at > least(completed_at, withdrawn_at, bookings.decided_at)
+    union all
+    select 'has another version than corrections', id from bookings
+    where erased_at is null and version <> 1 + (
+      select count(*) from audit
+      where record_type = 'booking' and record_id = bookings.id and event = 'booking.corrected')
+    union all
+    select 'says otherwise than its corrections', bookings.id
+    from bookings cross join lateral (
+      values ('name', name), ('registration', registration), ('location', location)
+    ) as field (named, said)
+    cross join lateral (
+      select after ->> named as told from audit
+      where record_type = 'booking' and record_id = bookings.id and event = 'booking.corrected'
+        and after ? named
+      order by number desc limit 1) as last
+    where erased_at is null and told <> said
+    union all
+    select 'had more given back than was paid', refunds.booking_id
+    from refunds join payments on payments.booking_id = refunds.booking_id
+    where exception_id is null
+    group by refunds.booking_id, payments.amount_kobo
+    having sum(refunds.amount_kobo) > payments.amount_kobo
+    union all
     select 'was told the same twice', booking_id from messages
     where begun_at is not null
     group by booking_id, occasion, channel, recipient, body having count(*) > 1

@@ -93,13 +93,16 @@ export async function readLags(db: Database): Promise<Lags | undefined> {
   return rows[0];
 }
 
-/** The record of a row of the trail is none of the demo. */
+/** Neither the record of a row of the trail nor its account is of the demo. */
 const isNoDemo = sql.join(
-  Object.entries(recordTables).map(
-    ([name, table]) => sql`not exists (
-      select from ${sql.table(table)} as made
-      where record_type = ${sql.lit(name)} and made.id = record_id and made.demo)`,
-  ),
+  [
+    ...Object.entries(recordTables).map(
+      ([name, table]) => sql`not exists (
+        select from ${sql.table(table)} as made
+        where record_type = ${sql.lit(name)} and made.id = record_id and made.demo)`,
+    ),
+    sql`not exists (select from users where users.id = actor_id and users.demo)`,
+  ],
   sql` and `,
 );
 

@@ -37,7 +37,7 @@ export const changingContacts: Steps<typeof changeContacts, undefined, Standing<
   answer: (trx, { caller: { demo } }, { organisation }) => contactsOf(trx, { organisation, demo }),
 };
 
-export async function writeContacts(
+async function writeContacts(
   trx: Transaction<DB>,
   organisation: Organisation,
   { userId, demo }: Caller,

@@ -32,6 +32,7 @@ import {
 } from '#server/features/bookings/queries.ts';
 import { findDispute } from '#server/features/disputes/queries.ts';
 import { messagesInFull } from '#server/features/messages/queries.ts';
+import { factsTable, textTable } from '#server/features/papers/commands.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -49,24 +50,7 @@ export interface CaseContent {
   readonly to: Date;
 }
 
-const tableOf = (title: string, columns: readonly string[], rows: readonly Cells[], note = '') => ({
-  title,
-  total: null,
-  of: rows.length,
-  note,
-  columns: columns.map((name) => ({ name, kind: 'text' as const })),
-  rows: rows.map((cells) => ({ cells, opens: [] })),
-});
-
 const orNone = (rows: readonly Cells[], none: Cells) => (rows.length === 0 ? [none] : rows);
-
-const factsOf = (title: string, facts: readonly (readonly [string, string])[], note = '') =>
-  tableOf(
-    title,
-    ['What', 'As recorded'],
-    facts.filter(([, value]) => value !== '').map(([label, value]) => [label, value]),
-    note,
-  );
 
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(', ');
@@ -89,7 +73,7 @@ export async function caseContentOf(
     offenceTable(booking),
     powerTable(rules),
     ...(corrections.length > 0 ? [correctionTable(booking, corrections, found)] : []),
-    tableOf(
+    textTable(
       'Exhibits',
       ['Number', 'What', 'Taken', 'Received', 'SHA-256 as received'],
       orNone(await exhibitsOf(deps, booking), ['', 'There are no exhibits.', '', '', '']),
@@ -101,8 +85,8 @@ export async function caseContentOf(
     ...(found instanceof Refusal
       ? []
       : [courtTable(found, booking, corrections), ...hearingTables(trail.rows)]),
-    tableOf('What was done, and when', ['Time', 'What', 'Who'], trail.steps, trail.leftOut),
-    tableOf(
+    textTable('What was done, and when', ['Time', 'What', 'Who'], trail.steps, trail.leftOut),
+    textTable(
       'The trail of this ticket',
       ['Number', 'Hash'],
       trail.rows.map(({ number, hash }) => [String(number), hash]),
@@ -116,7 +100,7 @@ const joinedSentences = (...sentences: readonly string[]): string =>
   sentences.filter((sentence) => sentence !== '').join(' ');
 
 const ticketTable = (booking: Booking) =>
-  factsOf('Ticket', [
+  factsTable('Ticket', [
     ['Reference', booking._id.slice(10)],
     ['Made', momentOf(booking.captured?.madeAt ?? booking.createdAt)],
     ['Received by the server', momentOf(booking.createdAt)],
@@ -154,7 +138,7 @@ function penaltyWords(penalty: string): string {
 const lawWords = (law: string): string => (law === '' ? noLawNamed : law);
 
 const offenceTable = ({ offence, laws }: Booking) =>
-  tableOf(
+  textTable(
     'Offences',
     ['Line', 'Offence', 'Law', 'Also asks for', 'Amount'],
     offence.map(({ id, name, penalty, amount }, index) => [
@@ -171,7 +155,7 @@ const namedOr = (power: Power | undefined): string =>
   power === undefined || power.law === '' ? 'none named' : powerLine(power);
 
 const powerTable = (rules: TicketRules | null) =>
-  tableOf(
+  textTable(
     'Powers of the authority, by the rules of the ticket’s day',
     ['Act of the authority', 'Power', 'What the law says'],
     (Object.entries(actsOfPower) as [ActOfPower, string][]).map(([act, words]) => [
@@ -202,7 +186,7 @@ export function correctionTable(
     return after ? `after ${after[0]}` : before ? `before ${before[0]}` : '';
   };
   const value = (of: unknown) => (typeof of === 'string' && of !== '' ? of : 'nothing');
-  return tableOf(
+  return textTable(
     'What was corrected',
     ['Time', 'What', 'Before', 'After', 'When it was'],
     corrections.flatMap(({ at, before, after }) =>
@@ -273,7 +257,7 @@ async function exhibitsOf(deps: CaseDeps, { _id: id, organisation }: Booking): P
 
 async function messageTable(db: Kysely<DB>, id: string) {
   const messages = await messagesInFull(db, id);
-  return tableOf(
+  return textTable(
     'Messages to the driver',
     ['Time', 'Message', 'Text', 'What came of it'],
     orNone(
@@ -289,7 +273,7 @@ async function messageTable(db: Kysely<DB>, id: string) {
 }
 
 const disputeTable = (said: Dispute) =>
-  factsOf('Objection of the driver', [
+  factsTable('Objection of the driver', [
     ['Received', momentOf(said.receivedAt)],
     ['Ground', grounds[said.ground]],
     ['In their words', said.words],
@@ -310,7 +294,7 @@ async function paymentTable(db: Kysely<DB>, booking: Booking) {
     .select('gateway')
     .where('booking_id', '=', id)
     .executeTakeFirst();
-  return factsOf('Payment', [
+  return factsTable('Payment', [
     ['Bill reference', billRef ?? 'no bill was made'],
     ['Paid', paid ? joined(momentOf(paidAt), naira(price)) : 'not paid'],
     ['Paid through', payment?.gateway ?? ''],
@@ -339,7 +323,7 @@ function courtTable(
 ) {
   const asReferred = (field: keyof typeof printedFields) =>
     lockedAt === null ? '' : saidAt(booking, corrections, field, new Date(lockedAt));
-  return factsOf('Court', [
+  return factsTable('Court', [
     ['Case', number],
     ['Referred to', court],
     [
@@ -398,7 +382,7 @@ function hearingTables(rows: readonly TrailRow[]) {
     }));
   if (hearings.length === 0) return [];
   return [
-    tableOf(
+    textTable(
       'Hearings',
       ['Noted', 'Hearing', 'Place', 'Suit', 'What followed'],
       hearings.map(({ row, said }, index) => {

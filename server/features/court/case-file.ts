@@ -17,7 +17,7 @@ import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { thisRelease } from '#server/process/release.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { type CaseContent, caseContentOf } from './case-file-tables.ts';
-import { keptCaseFile } from './queries.ts';
+import { keptCaseFile } from './kept-case-files.ts';
 
 type CaseDeps = Pick<Deps, 'db' | 'store' | 'config' | 'fileAddresses'>;
 type CaseFile = Download<'application/pdf'>;

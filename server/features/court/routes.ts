@@ -7,31 +7,15 @@ import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { drafting, findChosen, leavingDraft, lockingBatch } from './batches.ts';
 import { handedOut, makeCaseFile } from './case-file.ts';
-import {
-  decideOutcome,
-  decisionsToConfirm,
-  drafting,
-  findChosen,
-  leavingDraft,
-  lockingBatch,
-  notingHearing,
-  proposeOutcome,
-  takeBackOutcome,
-} from './commands.ts';
+import { decideOutcome, decisionsToConfirm, proposeOutcome, takeBackOutcome } from './decisions.ts';
 import { exportCasesOf } from './export.ts';
-import {
-  caseFileOnPage,
-  casesStandingStill,
-  courtOnPage,
-  findBatch,
-  findCase,
-  findCaseFile,
-  listCasesOf,
-  whyByTwo,
-  whyNotPaid,
-  whyVehicleStays,
-} from './queries.ts';
+import { notingHearing } from './hearings.ts';
+import { caseFileOnPage, findCaseFile } from './kept-case-files.ts';
+import { findBatch, findCase, listCasesOf } from './queries.ts';
+import { courtOnPage, whyByTwo, whyNotPaid, whyVehicleStays } from './referral.ts';
+import { casesStandingStill } from './standing-still.ts';
 
 export const courtPart: Part = {
   name: 'court',

@@ -6,11 +6,10 @@ import {
   grounds,
 } from '#contract/disputes.ts';
 import { isUnpaid } from '#contract/owed.ts';
-import type { ReportTable } from '#contract/reports.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { bookingNow } from '#server/features/bookings/queries.ts';
-import { letterheadOf, reportPdf } from '#server/features/papers/commands.ts';
+import { factsTable, letterheadOf, reportPdf } from '#server/features/papers/commands.ts';
 import { publicTicketOf } from '#server/features/papers/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
@@ -19,18 +18,6 @@ import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { naira } from '#server/money.ts';
 import { zonedMomentOf } from '#server/time.ts';
 import { disputeOf } from './queries.ts';
-
-const tableOf = (title: string, facts: readonly (readonly [string, string])[]): ReportTable => {
-  const given = facts.filter(([, value]) => value !== '');
-  return {
-    title,
-    total: null,
-    of: given.length,
-    note: '',
-    columns: ['What', 'As recorded'].map((name) => ({ name, kind: 'text' })),
-    rows: given.map((cells) => ({ cells: [...cells], opens: [] })),
-  };
-};
 
 /**
  * The dispute of a ticket as PDF, with its answer once there is one; null for a ticket without one. The
@@ -50,7 +37,7 @@ export async function disputePdf(
   const number = disputeNumber(id);
   const due = isUnpaid(booking) ? booking.dueDay : null;
   const tables = [
-    tableOf('Objection', [
+    factsTable('Objection', [
       ['Number', number],
       ['Ticket', id.slice(10)],
       ['Plate', booking.registration || booking.license],
@@ -64,12 +51,12 @@ export async function disputePdf(
       ['Files', said.files.map(({ name }) => name || 'A file').join('; ')],
     ]),
     said.answered_at === null
-      ? tableOf('What happens next', [
+      ? factsTable('What happens next', [
           ['State', disputeStates[said.state]],
           ['Answer by', isUnpaid(booking) ? said.answer_due : ''],
           ['Due', isUnpaid(booking) ? 'Nothing, until you have the answer' : 'Nothing'],
         ])
-      : tableOf('Answer', [
+      : factsTable('Answer', [
           ['Outcome', disputeStates[said.state]],
           ['Answered', zonedMomentOf(said.answered_at)],
           ['In the authority’s words', said.answer ?? ''],

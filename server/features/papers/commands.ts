@@ -31,6 +31,8 @@ import type { HeadedSheet, ReportSheet } from './report-sheet.ts';
 import type { RollSize } from './roll.ts';
 import { claimOf, paperOf, type Printing, receiptOf, whyNotPrinted } from './rules.ts';
 
+export { factsTable, textTable } from './text-tables.ts';
+
 type Chosen = QueryOf<typeof printCall>;
 type Printers = Pick<
   Deps,

@@ -14,6 +14,12 @@ type Items =
   | { readonly outcome: 'items'; readonly items: BillRequest['items'] }
   | { readonly outcome: 'missing' | 'silent'; readonly reason: string };
 
+/** Left a bill in doubt, and has answered nothing since; each is asked for its heads before a bill. */
+const inTrouble = new WeakSet<PaymentGateway>();
+
+/** The next bill is asked for only once the gateway tells its revenue heads. */
+export const distrust = (gateway: PaymentGateway): void => void inTrouble.add(gateway);
+
 /**
  * The items of a booking's bill, each with its revenue head where the gateway bills by revenue
  * head.
@@ -24,9 +30,11 @@ export async function billItems(
   bookingId: string,
 ): Promise<Items> {
   let lines = await linesOf(deps, bookingId);
-  if (gateway.billsByHead && lines.some(({ head }) => head === null)) {
+  const lacksHead = lines.some(({ head }) => head === null);
+  if (gateway.billsByHead && (lacksHead || inTrouble.has(gateway))) {
     if (!(await refreshHeads(deps)))
       return { outcome: 'silent', reason: 'The payment gateway does not tell its revenue heads.' };
+    inTrouble.delete(gateway);
     lines = await linesOf(deps, bookingId);
     if (lines.some(({ head }) => head === null))
       return { outcome: 'missing', reason: 'A revenue head is missing at the gateway.' };

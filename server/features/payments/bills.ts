@@ -8,7 +8,7 @@ import { raiseException } from '#server/features/exceptions/commands.ts';
 import type { PaymentGateway } from '#server/gateways/payment-gateway.ts';
 import { system } from '#server/http/caller.ts';
 import { wasReviewed } from './awaited-bills.ts';
-import { billItems, type ItemsDeps } from './bill-items.ts';
+import { billItems, distrust, type ItemsDeps } from './bill-items.ts';
 import { type Bill, takeBill } from './commands.ts';
 import { withoutGateway } from './rules.ts';
 
@@ -60,9 +60,10 @@ export async function makeBill(deps: ItemsDeps & FollowDeps, bookingId: string):
     await storeBill(deps, gateway, bookingId, { ...answer, gateway: gateway.name });
   else if (answer.outcome === 'refused')
     await holdForReview(deps, gateway, bookingId, 'bill refused', answer.reason);
-  else if (answer.mayExist)
+  else if (answer.mayExist) {
+    distrust(gateway);
     await holdForReview(deps, gateway, bookingId, 'bill in doubt', answer.reason);
-  else await giveBack(deps, bookingId, answer.reason);
+  } else await giveBack(deps, bookingId, answer.reason);
 }
 
 /**

@@ -96,7 +96,7 @@ interface Taken {
 type SentStatement = ResponseOf<typeof sendStatement>['data'];
 
 /** Stores a statement that was read; one that a person sent waits for another. 409 where it is there. */
-export async function storeStatement(
+async function storeStatement(
   deps: decisions.DecisionDeps,
   taker: Taker,
   scope: OneOrganisation,

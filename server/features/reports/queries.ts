@@ -63,7 +63,8 @@ export async function reportOf(
     .execute(async (db) => {
       const named = officer === undefined ? undefined : await nameOf(db, scope, officer);
       if (named === null) return notFound('officer');
-      const asked = { scope, days, at: at === today ? undefined : at, by, officer, cross, rows };
+      const all = { rows: reportRows.xlsx };
+      const asked = { scope, days, at: at === today ? undefined : at, by, officer, cross, ...all };
       const body = await bodies[kind]({ db, gateways, consequences, ...asked });
       const moment = await sql<{ now: Date }>`select now() as now`.execute(db);
       const place = [named && `tickets of ${named}`, placeInWords(scope)];
@@ -77,6 +78,7 @@ export async function reportOf(
         number: numberOf(kind, { ...told, ...body }),
         ...told,
         ...body,
+        tables: body.tables.map((table) => ({ ...table, rows: table.rows.slice(0, rows) })),
         madeBy: caller.name,
         asAt: only(moment.rows).now.toISOString(),
       };
@@ -100,12 +102,9 @@ export function placeInWords({ organisation, zone, demo }: Scope): string {
   return demo === 'only' ? `${place}, demo records only` : place;
 }
 
-/** The report's code, and the beginning of the SHA-256 of what every form of it has. */
-function numberOf(kind: ReportKind, { tables, ...rest }: Body & object): string {
-  const inAll = tables.map((table) => ({ ...table, rows: table.rows.slice(0, reportRows.screen) }));
-  const hash = createHash('sha256')
-    .update(JSON.stringify({ ...rest, tables: inAll }))
-    .digest('hex');
+/** The report's code, and the beginning of the SHA-256 of its longest form. */
+function numberOf(kind: ReportKind, body: Body & object): string {
+  const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return `${reportTypes[kind].code.replace('&', '')}-${hash.slice(0, 10)}`.toUpperCase();
 }
 

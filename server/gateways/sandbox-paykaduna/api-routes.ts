@@ -34,10 +34,11 @@ export function apiRoutes(app: FastifyInstance, options: ApiOptions): void {
   });
 
   app.addHook('preSerialization', (_request, reply, answer, done) => {
-    if (options.faults.fail !== true || reply.statusCode >= 400) {
+    const { fail = false } = options.faults;
+    if (fail === false || reply.statusCode >= 400) {
       done(null, answer);
     } else {
-      reply.code(500);
+      reply.code(fail === 503 ? 503 : 500);
       done(null, { message: 'The gateway has failed.' });
     }
   });

@@ -1,13 +1,15 @@
 /** Tests change these while the gateway runs, to see how the product takes it. */
 export interface SandboxFaults {
-  /** Every request is answered with 503. */
+  /** Every request is answered with 503, and none is looked at. */
   down?: boolean;
+  /** Every request is answered with 429, and none is looked at. */
+  busy?: boolean;
   /** Milliseconds that every answer waits. */
   delayMs?: number;
   /** After the work was done, an answer waits for this promise. */
   held?: Promise<unknown> | undefined;
-  /** Every call is answered with 500 after the work was done. */
-  fail?: boolean;
+  /** Every call is answered with 500, or with 503 as a proxy does, after the work was done. */
+  fail?: boolean | 503;
   /** Kobo added to the first item of every bill in answers. */
   amountOffBy?: number;
   /** Answers name another reference than the bill's own. */

@@ -34,6 +34,7 @@ export const sandboxPayKaduna: FastifyPluginAsync<SandboxOptions> = async (app, 
 
   app.addHook('onRequest', async (_request, reply) => {
     if (faults.delayMs !== undefined) await wait(faults.delayMs);
+    if (faults.busy === true) return reply.code(429).send({ message: 'The gateway is busy.' });
     if (faults.down === true) return reply.code(503).send({ message: 'The gateway is down.' });
   });
 

@@ -3,7 +3,6 @@ import { closeDatabase, type Database, openDatabase } from '#server/db/database.
 import { seedWaiting } from '#server/demo/seed-waiting.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
-import { asOwner } from '#tests/support/factories.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 
 let clone: ClonedDatabase;
@@ -57,17 +56,52 @@ test('seeding again adds nothing, also when what waited was decided', async () =
   expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
 });
 
-test('a first start that was broken off before its last step is made whole, and nothing is twice', async () => {
-  const changes = () =>
-    db
-      .selectFrom('audit')
-      .select('id')
-      .where('event', '=', 'organisation.contacts-changed')
+test('two servers that start at once seed what waits once', async () => {
+  const other = await cloneDatabase();
+  const both = openDatabase(other.appUrl);
+  try {
+    await seedDemo(both, now);
+    await Promise.all([seedWaiting(both, now), seedWaiting(both, now)]);
+    const kinds = await both
+      .selectFrom('proposals')
+      .select('kind')
+      .where('outcome', 'is', null)
+      .where('kind', 'in', ['fee', 'statement', 'correction'])
+      .orderBy('kind')
       .execute();
-  const before = await changes();
-  await asOwner(clone, `delete from proposals where kind = 'fee'`);
-  await seedWaiting(db, now);
-  expect(await proposedFees().select('id').execute()).toHaveLength(1);
-  expect(await db.selectFrom('statements').select('id').execute()).toHaveLength(1);
-  expect(await changes()).toEqual(before);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['correction', 'fee', 'statement']);
+  } finally {
+    await closeDatabase(both);
+    await other.drop();
+  }
+});
+
+test('a correction of a paid ticket of Zaria waits, and a holiday has moved the days of tickets', async () => {
+  const [correction] = await db
+    .selectFrom('proposals')
+    .innerJoin('bookings', 'bookings.id', 'proposals.subject')
+    .where('kind', '=', 'correction')
+    .select(['outcome', 'proposals.zone', 'paid', 'completed', 'location', 'body'])
+    .execute();
+  expect(correction).toMatchObject({
+    outcome: null,
+    zone: 'Zaria',
+    paid: true,
+    completed: false,
+    body: { before: { location: correction?.location } },
+  });
+  const holidays = await db.selectFrom('holidays').selectAll().execute();
+  expect(holidays).toMatchObject([{ demo: true, is_holiday: true }]);
+  expect(holidays[0]?.moved_at).not.toBeNull();
+  const moved = await db
+    .selectFrom('audit')
+    .innerJoin('bookings', 'bookings.id', 'record_id')
+    .where('event', '=', 'booking.days-moved')
+    .select(['actor_role', 'after', 'due_day'])
+    .execute();
+  expect(moved.length).toBeGreaterThan(0);
+  for (const { actor_role, after } of moved) {
+    expect(actor_role).toBe('system');
+    expect(after).toMatchObject({ holiday: holidays[0]?.name });
+  }
 });

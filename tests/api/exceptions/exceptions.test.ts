@@ -55,6 +55,8 @@ async function found(bookingId: string): Promise<PaymentException> {
 
 /** A booking whose bill the gateway made, although its answer was lost. */
 async function inDoubt(): Promise<{ id: string; exception: PaymentException }> {
+  // It is trusted again once it has answered since the last one.
+  await billed(officer, (await booked(officer))._id);
   app.faults.fail = true;
   const { _id: id } = await booked(officer);
   const exception = await found(id);

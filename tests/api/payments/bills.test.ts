@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await makePerson(app, 'state admin');
 });
 afterEach(() => {
-  app.faults.down = false;
+  Object.assign(app.faults, { busy: false, fail: false, down: false });
 });
 afterAll(() => app.stop());
 
@@ -33,9 +33,9 @@ const problemOf = async (id: string): Promise<string | null> => {
   return row.bill_problem;
 };
 
-/** A booking whose bill can't be made because the gateway is down. */
+/** A booking whose bill can't be made because the gateway takes nothing. */
 async function bookedInVain(): Promise<string> {
-  app.faults.down = true;
+  app.faults.busy = true;
   const { _id } = await booked(officer);
   await until('the gateway was asked in vain', async () => (await problemOf(_id)) !== null);
   return _id;
@@ -67,7 +67,7 @@ test(
     const id = await bookedInVain();
     expect(await problemOf(id)).toBe('The payment gateway does not tell its revenue heads.');
     expect(await exceptionsOf(id)).toEqual([]);
-    app.faults.down = false;
+    app.faults.busy = false;
     await billed(officer, id);
   },
 );
@@ -75,7 +75,7 @@ test(
 test('no bill is asked for once the booking was withdrawn', { tags: 'night' }, async () => {
   const id = await bookedInVain();
   await withdraw(id);
-  app.faults.down = false;
+  app.faults.busy = false;
   await jobDone(id);
   expect(await billsAtGateway(app, id)).toEqual([]);
   expect(await exceptionsOf(id)).toEqual([]);
@@ -98,11 +98,28 @@ test('where Hanya stopped before the answer came, a person looks before anybody 
     `update bookings set bill_asked_at = now() - interval '2 minutes' where id = $1`,
     [id],
   );
-  app.faults.down = false;
+  app.faults.busy = false;
   await jobDone(id);
   const story = 'Hanya stopped while it asked for the bill.';
   expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', state: 'open', story }]);
   expect(await billsAtGateway(app, id)).toEqual([]);
+});
+
+test('a bill after which a proxy answers 503 is looked at by a person, and asked for once', async () => {
+  app.faults.fail = 503;
+  const { _id: id } = await booked(officer);
+  await until('a person is asked', async () => (await exceptionsOf(id)).length > 0);
+  // The gateway says nothing that could be trusted: the next bill is not asked for.
+  const { _id: next } = await booked(officer);
+  await until('it is put off', async () => (await problemOf(next)) !== null);
+  expect(await problemOf(next)).toBe('The payment gateway does not tell its revenue heads.');
+  expect(await billsAtGateway(app, next)).toEqual([]);
+  app.faults.fail = false;
+  await billed(officer, next);
+  await jobDone(id);
+  expect(await billsAtGateway(app, id)).toHaveLength(1);
+  expect(await exceptionsOf(id)).toMatchObject([{ kind: 'bill in doubt', state: 'open' }]);
+  expect(await exceptionsOf(next)).toEqual([]);
 });
 
 test('a second bill that the gateway made all the same goes before a person', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   officer = await makePerson(app, 'booking officer');
 });
 afterEach(() => {
-  app.faults.down = false;
+  Object.assign(app.faults, { down: false, busy: false });
 });
 afterAll(() => app.stop());
 
@@ -33,8 +33,8 @@ async function paidAtGateway(): Promise<Booking & { billRef: string }> {
   return booking;
 }
 
-test('while the gateway is down a booking stands without a bill, and gets it when it is back', async () => {
-  app.faults.down = true;
+test('while the gateway takes nothing a booking stands without a bill, and gets it when it is back', async () => {
+  app.faults.busy = true;
   const booking = await booked(officer);
   await until('the gateway was asked in vain', async () => {
     const row = await app.db
@@ -49,7 +49,7 @@ test('while the gateway is down a booking stands without a bill, and gets it whe
   const early = await check(booking._id);
   expect(early.data).toMatchObject({ paid: false, billRef: null });
 
-  app.faults.down = false;
+  app.faults.busy = false;
   const { billRef } = await billed(officer, booking._id);
   const bills = await asOwner(
     app,

@@ -31,7 +31,7 @@ beforeAll(async () => {
   head = await makePerson(app, 'zonal head');
 });
 afterEach(() => {
-  Object.assign(app.faults, { down: false, lateMs: 0 });
+  Object.assign(app.faults, { busy: false, lateMs: 0 });
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });
@@ -49,9 +49,9 @@ const problemOf = async (id: string) => {
   return 'problem' in state ? state.problem : null;
 };
 
-/** A booking whose bill can't be made because the gateway is down. */
+/** A booking whose bill can't be made because the gateway takes nothing. */
 async function bookedInVain(): Promise<string> {
-  app.faults.down = true;
+  app.faults.busy = true;
   const { _id } = await booked(officer);
   await until('the gateway was asked in vain', async () => (await problemOf(_id)) !== null);
   return _id;
@@ -165,7 +165,7 @@ test('after an hour a late bill is put before a person, once, and goes on being 
   });
   expect('nextTry' in state && state.nextTry).toBeTruthy();
 
-  app.faults.down = false;
+  app.faults.busy = false;
   const { billRef } = await billed(officer, id);
   expect(await stateOf(id)).toEqual({ is: 'made', billRef, gateway: true, matter: null });
   expect(await exceptionsOf(id)).toMatchObject([{ state: 'settled', settlement: null }]);
@@ -225,9 +225,9 @@ test(
   async () => {
     const doubtful = await bookedInVain();
     await asOwner(app, `update bookings set bill_asked_at = $2 where id = $1`, [doubtful, ago(2)]);
-    app.faults.down = false;
+    app.faults.busy = false;
     await until('a person is asked', async () => (await exceptionsOf(doubtful)).length > 0);
-    app.faults.down = true;
+    app.faults.busy = true;
     const { _id: gone } = await withdrawn(officer, head);
     const { _id: free } = await booked(officer, { offence: [{ id: 'VIL-06' }] });
     for (const id of [doubtful, gone, free]) await makeOlder(id, 61);

@@ -33,7 +33,7 @@ test('with notices lost, doubled and late, and the gateway away for a while, eve
   await Promise.all(second.map(pay));
 
   // The late notices of the second twenty come while nobody answers.
-  app.faults.down = true;
+  app.faults.busy = true;
   const third = await twenty(book);
   await until('a bill was asked for in vain', async () => {
     const rows = await app.db
@@ -43,7 +43,7 @@ test('with notices lost, doubled and late, and the gateway away for a while, eve
       .execute();
     return rows.length > 0;
   });
-  app.faults.down = false;
+  app.faults.busy = false;
   app.faults.noticesOutOfOrder = 5;
   await Promise.all([first ?? '', ...third].map(pay));
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/reports.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { historyPeople, storeHistory } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { storeHistories, tableIn, totalOf } from '#tests/support/report-histories.ts';
@@ -80,6 +80,17 @@ test('a report has one number, whether on the screen or in a file with more of i
   const sheets = await readXlsxFile(await answer.arrayBuffer());
   expect(sheets[4]?.data).toHaveLength(104);
   expect(sheets[5]?.data).toContainEqual(['Number', shown.number]);
+
+  // A row that only the file has is part of the number.
+  expect((await read(query)).number).toBe(shown.number);
+  const last = String(sheets[4]?.data.at(-1)?.[3]);
+  await asOwner(
+    app,
+    `alter table payments disable trigger user;
+     update payments set receipt = '99' || receipt where receipt = '${last}';
+     alter table payments enable trigger user`,
+  );
+  expect((await read(query)).number).not.toBe(shown.number);
 });
 
 test('the ledger file balances each day, and is F&A of these days to the kobo', async () => {

@@ -3,11 +3,18 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   clearVehicle,
+  correctBooking,
   createBooking,
   listBookings,
   readBooking,
   withdrawBooking,
 } from '#contract/bookings.ts';
+import {
+  decideCorrection,
+  listCorrections,
+  proposeCorrection,
+  takeBackCorrection,
+} from '#contract/corrections.ts';
 import {
   confirmOutcome,
   draftCases,
@@ -22,6 +29,7 @@ import { decideLateRecord } from '#contract/late-records.ts';
 import { endObligation, listObligations, reopenObligation } from '#contract/obligations.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
+import { decideRefund, proposeRefund } from '#contract/refunds.ts';
 import {
   type DeclaredDays,
   dueDayOf,
@@ -53,9 +61,11 @@ import { captureOf } from '#tests/support/late-records.ts';
 import { messageEnv, sendAll, switchOn } from '#tests/support/messages.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
+import { reportsThatDiffer } from '#tests/support/recounted-reports.ts';
 import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import {
+  correctionWays,
   drawnRules,
   type History,
   daysWays,
@@ -115,8 +125,23 @@ afterAll(async () => {
 
 type Outcome = 'dismissed' | 'warrant';
 
+type Said = Record<'name' | 'registration' | 'location', string>;
+
 /** What a plain model says of a ticket. */
 interface Model {
+  says: Said;
+  /** 1, and one more for each correction. */
+  version: number;
+  /** The correction that waits for a second person: what it changes, from what. */
+  correction: {
+    readonly id: string;
+    readonly before: Partial<Said>;
+    readonly after: Partial<Said>;
+  } | null;
+  /** How each correction ended that was proposed, in their order. */
+  corrections: ('waiting' | 'confirmed' | 'refused' | 'taken back')[];
+  /** Naira. */
+  givenBack: number;
   due: string | null;
   paid: boolean;
   withdrawn: boolean;
@@ -144,6 +169,21 @@ const rulesOf = (age: number): TicketRules => {
 /** Withdrawn tickets that a hold or a court keeps, and the steps that were taken and not refused. */
 const [held, seen] = [new Set<string>(), new Set<Step>()];
 let phones = 0;
+let corrections = 0;
+const back = 1_000;
+
+/** Another name, plate or place each time. */
+function nextCorrection(): Partial<Said> {
+  corrections += 1;
+  const number = String(100 + (corrections % 900));
+  const all = [
+    { name: `Musa Danladi ${'I'.repeat(1 + (corrections % 9))}`, location: `Gate ${number}` },
+    { registration: `ABD-${number}DE` },
+    { location: `Roundabout ${corrections}` },
+  ];
+  return all[corrections % all.length] ?? {};
+}
+
 /** Lives through a history; answers what went otherwise than the model says. */
 async function live({ age, steps: taken }: History): Promise<string[]> {
   const troubles: string[] = [];
@@ -163,13 +203,18 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     const letIn = { letIn: true, reason: 'A bridge was away.' };
     await second.ok(decideLateRecord, { params: { id }, body: letIn });
   }
-  await booked(officer, sent);
+  const { name, registration, location, price } = await booked(officer, sent);
   /** The days of the ticket count from this one. */
   const since = isLetIn ? today() : madeOn(age);
   const proof = phoneNo.slice(-4);
   const code = await ticketCodeOf(app.db, id);
   let [batch, hold] = ['', ''];
   const is: Model = {
+    says: { name, registration, location },
+    version: 1,
+    correction: null,
+    corrections: [],
+    givenBack: 0,
     due: dueDayOf(rules(), since),
     repairsDue: obligationDueDay(rules(), 'repairs', since) ?? '',
     repaired: false,
@@ -187,6 +232,7 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   const isOver = () => is.paid || is.withdrawn || isDecided();
   const params = { id };
   const says = (step: Step, expected: boolean, got: number) => {
+    if (got >= 500) troubles.push(`${step}: ${got}`);
     if (got < 300 !== expected) troubles.push(`${step}: ${got}, and the model says ${expected}`);
     if (expected) seen.add(step);
     return expected;
@@ -243,7 +289,71 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     const { status } = await by.call(endObligation, { params, body });
     if (says(step, expected, status)) is.repaired = true;
   };
+  /** Nothing of it changes any more, whoever would correct it. */
+  const isFixed = () => is.cleared || is.withdrawn || isDecided();
+  const corrected = (after: Partial<Said>) => {
+    is.says = { ...is.says, ...after };
+    is.version += 1;
+  };
+  const because = 'The licence says another name.';
+  const endsCorrection = (how: 'confirmed' | 'refused' | 'taken back') => {
+    is.corrections[is.corrections.length - 1] = how;
+    is.correction = null;
+  };
   const run: Record<Step, () => Promise<unknown>> = {
+    'correct alone': async () => {
+      const after = nextCorrection();
+      const body = { version: is.version, reason: because, ...after };
+      const { status } = await admin.call(correctBooking, { params, body });
+      const isReferred = is.court === 'locked' || is.court === 'heard';
+      if (says('correct alone', !isFixed() && !is.paid && !isReferred, status)) corrected(after);
+    },
+    'propose a correction': async () => {
+      const after = nextCorrection();
+      const body = { version: is.version, reason: because, ...after };
+      const { status, body: got } = await admin.call(proposeCorrection, { params, body });
+      if (!says('propose a correction', !isFixed() && is.correction === null, status)) return;
+      const { id: waiting = '' } = (got as { data?: { id: string } }).data ?? {};
+      const fields = Object.keys(after) as (keyof Said)[];
+      const before = Object.fromEntries(fields.map((field) => [field, is.says[field]]));
+      is.correction = { id: waiting, before, after };
+      is.corrections.push('waiting');
+    },
+    'confirm the correction': async () => {
+      const waiting = is.correction;
+      const asked = { params: { id: waiting?.id ?? 'none' }, body: { agrees: true } };
+      const both = await Promise.all([1, 2].map(() => second.call(decideCorrection, asked)));
+      const stands = Object.entries(waiting?.before ?? {}).every(
+        ([field, said]) => is.says[field as keyof Said] === said,
+      );
+      const expected = waiting !== null && stands && !isFixed();
+      const status = Math.min(...both.map((one) => one.status));
+      if (!says('confirm the correction', expected, status) || !waiting) return;
+      if (both.every((one) => one.status === 200)) troubles.push('confirm the correction: twice');
+      corrected(waiting.after);
+      endsCorrection('confirmed');
+    },
+    'refuse the correction': async () => {
+      const asked = { params: { id: is.correction?.id ?? 'none' } };
+      const body = { agrees: false, reason: 'The paper says otherwise.' };
+      const { status } = await second.call(decideCorrection, { ...asked, body });
+      if (says('refuse the correction', is.correction !== null, status)) endsCorrection('refused');
+    },
+    'take the correction back': async () => {
+      const asked = { params: { id: is.correction?.id ?? 'none' } };
+      const { status } = await admin.call(takeBackCorrection, asked);
+      if (says('take the correction back', is.correction !== null, status))
+        endsCorrection('taken back');
+    },
+    'give money back': async () => {
+      const proof = { proofKind: 'transfer', proofNumber: `TRF-${204_518 + phones}` } as const;
+      const body = { line: 1, amount: back, day: today(), ...proof, reason: 'Suit KD/7' };
+      const { status, body: got } = await admin.call(proposeRefund, { params, body });
+      if (!says('give money back', is.paid && is.givenBack + back <= price, status)) return;
+      const { id: refund = '' } = (got as { data?: { id: string } }).data ?? {};
+      await second.ok(decideRefund, { params: { id: refund }, body: { agrees: true } });
+      is.givenBack += back;
+    },
     remind: async () => {
       const now = new Date(`${movedBy(today(), 0)}T12:00:00+01:00`);
       const messages = chooseMessageGateways(readConfig({ DEMO: 'on', ...env }));
@@ -384,6 +494,15 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   }
 
   const { data: booking } = await admin.ok(readBooking, { params });
+  for (const [field, said] of Object.entries(is.says))
+    if (booking[field as keyof Said] !== said)
+      troubles.push(`${field} ${booking[field as keyof Said]}, and not ${said}`);
+  if (booking.version !== is.version)
+    troubles.push(`version ${booking.version}, and not ${is.version}`);
+  const { data: proposed } = await admin.ok(listCorrections, { params });
+  const ends = proposed.map(({ state }) => state).toReversed();
+  if (ends.join() !== is.corrections.join())
+    troubles.push(`corrections ${ends.join()}, and not ${is.corrections.join()}`);
   if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
   const { data: obligations } = await admin.ok(listObligations, { query: { booking: id } });
   const [repair] = obligations;
@@ -416,6 +535,7 @@ test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or
   const all = [
     ...ways.map((way) => ({ age: lateAfter - 1, steps: way })),
     // Holidays move days that are still to come.
+    ...correctionWays.map((way) => ({ age: 0, steps: way })),
     ...[0, lateAfter].flatMap((age) => daysWays.map((way) => ({ age, steps: way }))),
     ...fc.sample(histories, { numRuns, seed }),
   ];
@@ -433,6 +553,8 @@ test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or
   expect([...seen].toSorted()).toEqual(steps.filter((step) => !open.includes(step)).toSorted());
   expect(await brokenTickets(app.db)).toEqual([]);
   expect(await compareFigures(app.db, 5)).toEqual([]);
+  const days = { from: dayFromNow(-45), to: today() };
+  expect(await reportsThatDiffer(admin.client, app.db, days)).toEqual([]);
   const records = await compareRecords(app.db);
   expect(records.filter((finding) => !/^(Duty|The rules) /.test(finding))).toEqual([]);
   const { findings } = await verifyAudit(app.owner);
@@ -447,6 +569,51 @@ test(`each of ${numRuns} drawn histories has an end or an owner, and no clock or
   );
   expect(kept.map(({ id }) => id).toSorted()).toEqual([...held].toSorted());
 }, 14_400_000);
+
+test('the model finds a correction that two people confirmed and the ticket does not say', async () => {
+  const before = new Set(await brokenTickets(app.db));
+  await asOwner(
+    app,
+    `create function loses_names() returns trigger language plpgsql as $$
+     begin new.name := old.name; new.location := old.location; new.registration := old.registration;
+     return new; end $$;
+     create trigger loses_names before update of version on bookings
+       for each row execute function loses_names()`,
+  );
+  try {
+    const found = await live({
+      age: 0,
+      steps: ['pay', 'propose a correction', 'confirm the correction'],
+    });
+    expect(found.length).toBeGreaterThan(0);
+    for (const one of found) expect(one).toMatch(/^(name|registration|location) .+, and not /);
+    const broken = (await brokenTickets(app.db)).filter((one) => !before.has(one));
+    expect(broken.length).toBeGreaterThan(0);
+    for (const one of broken) expect(one).toMatch(/says otherwise than its corrections$/);
+  } finally {
+    await asOwner(app, 'drop trigger loses_names on bookings');
+  }
+});
+
+test('the recount finds a report that says otherwise than its tickets', async () => {
+  const { _id: id } = await booked(officer, { phoneNo: '0803 777 0003' });
+  const days = { from: today(), to: today() };
+  const wrongs = () => reportsThatDiffer(admin.client, app.db, days);
+  const before = await wrongs();
+  const dearer = (kobo: number) =>
+    asOwner(
+      app,
+      `alter table bookings disable trigger user;
+       update bookings set price_kobo = price_kobo + ${kobo} where id = '${id}';
+       alter table bookings enable trigger user`,
+    );
+  await dearer(100);
+  const found = (await wrongs()).filter((one) => !before.includes(one));
+  for (const what of ['Snapshot, Issued (₦)', 'Snapshot, Unpaid (₦)', 'Standard, outstanding'])
+    expect(found).toContainEqual(expect.stringContaining(what));
+  await dearer(-100);
+  expect(await wrongs()).toEqual(before);
+});
 
 test('what may never be true of a ticket is found where it is', async () => {
   const made = async () => (await booked(officer, { phoneNo: '0803 777 0001' }))._id;
