@@ -101,7 +101,7 @@ export function placeInWords({ organisation, zone, demo }: Scope): string {
 }
 
 /** The report's code, and the beginning of the SHA-256 of what every form of it has. */
-function numberOf(kind: ReportKind, { tables, ...rest }: Body & object): string {
+export function numberOf(kind: ReportKind, { tables, ...rest }: Body & object): string {
   const inAll = tables.map((table) => ({ ...table, rows: table.rows.slice(0, reportRows.screen) }));
   const hash = createHash('sha256')
     .update(JSON.stringify({ ...rest, tables: inAll }))
