@@ -122,6 +122,7 @@ async function sendStatement(
       from,
       to,
       gateway: 'PayKaduna',
+      whose: 'gateway',
       source: 'sent',
     },
   );

@@ -20,7 +20,7 @@ const days = 'from=2023-03-01&to=2023-03-05';
 
 const send = (page: Page, content: string) =>
   page
-    .getByLabel('Statement of the bank, a CSV or Excel file')
+    .getByLabel('Statement of the gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 test(

@@ -31,3 +31,6 @@ create trigger closed_paper_stays before update or delete on closed_papers
 -- The account statement of a bank stands beside the report of a gateway, for the same days.
 alter table statements
   add column whose text not null default 'gateway' check (whose in ('gateway', 'bank'));
+
+-- A difference names the exception of its bill.
+create index payment_exceptions_bill on payment_exceptions (bill_ref);

@@ -184,6 +184,8 @@ const statementsThatDiffer = sql<Difference>`
       ('has no row that says who sent it', taken.actor_id is null),
       ('was sent by another than the trail says',
        taken.actor_id <> statement.sent_by or taken.actor_id <> proposal.proposed_by),
+      ('is another’s word than the trail says',
+       statement.whose <> coalesce(taken.after ->> 'whose', 'gateway')),
       ('has other lines than the trail says',
        ((taken.after ->> 'lines')::bigint, (taken.after ->> 'amount')::numeric * 100)
          <> (lines.number, lines.kobo)

@@ -251,6 +251,7 @@ async function daysWithoutStatement(
     where not exists (
       select from statements
       where ${inScope('statements', { organisation, demo, zone: null })} and in_force
+        and whose = 'gateway'
         and day::date between from_day and to_day)`.execute(db);
   return only(rows).days;
 }
