@@ -88,7 +88,7 @@ export const differencesSchema = z.strictObject({
   withoutStatement: z.array(dayRangeSchema),
   /** Our payments of those days: there is nothing to compare them with. */
   uncompared: figure,
-  /** Each day of each gateway that has money or a statement; none for an account of one zone. */
+  /** Each day with money of each gateway; none for an account of one zone. */
   ways: z.array(threeWaysSchema),
   /** One page of them, by day. */
   differences: z.array(differenceSchema),

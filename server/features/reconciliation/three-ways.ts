@@ -18,8 +18,8 @@ interface Way {
 }
 
 /**
- * Each day of each gateway: our payments, and what the statements that count say of that day. None for
- * an account of one zone, since a statement is of the whole organisation.
+ * Each day with money of each gateway: our payments, and what the statements that count say of it. None
+ * for an account of one zone, since a statement is of the whole organisation.
  */
 export async function threeWaysOf(
   db: Database,
@@ -72,7 +72,9 @@ export async function threeWaysOf(
            ${since('gateway')} as "gatewaySince", ${since('bank')} as "bankSince"
     from known left join ours using (gateway, day)
     order by known.day, known.gateway`.execute(db);
-  return rows.map(toWire);
+  const hasMoney = ({ ours, gatewaySays, bankSays }: Way) =>
+    ours !== 0 || (gatewaySays ?? 0) !== 0 || (bankSays ?? 0) !== 0;
+  return rows.filter(hasMoney).map(toWire);
 }
 
 /** The bank is held against the gateway, and against Hanya where the gateway said nothing. */

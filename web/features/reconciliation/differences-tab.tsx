@@ -47,7 +47,6 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
           <div className={css['main']}>
             {hasStatement(report) && <DifferenceSums report={report} />}
             <MissingDays report={report} />
-            <ThreeWaysCard ways={report.ways} />
             <Card label="Differences list" bareOnPhone>
               <DataList
                 label="Differences"
@@ -65,6 +64,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
                 onPage={(next) => change({ page: next === 1 ? undefined : String(next) })}
               />
             </Card>
+            <ThreeWaysCard ways={report.ways} />
           </div>
           <StatementsCard
             report={report}
