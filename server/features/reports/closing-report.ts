@@ -15,6 +15,7 @@ import {
   openExceptions,
   sinceTable,
   withoutClosing,
+  withoutPersons,
 } from './closing-tables.ts';
 import { numberOf, reportOf } from './queries.ts';
 import { changesBetween } from './rules.ts';
@@ -80,17 +81,25 @@ export async function closedReport(deps: MakingDeps, making: Making): Promise<Ou
   const isFollowed = standing !== undefined && periods.some(({ from }) => from > asked.to);
   const tables = [
     ...carried.first,
-    ...report.tables,
+    ...(asked.kind === 'unp' ? report.tables.map(withoutPersons) : report.tables),
     ...carried.last,
     ...again,
     exceptionsTable(await openExceptions(db, scope, asked)),
   ];
   const checks = [...report.checks, ...carried.checks];
-  const notes = [...report.notes, ...carried.notes, ...(isFollowed ? [followed] : [])];
+  const notes = [
+    ...report.notes,
+    ...(asked.kind === 'unp' ? [namesNobody] : []),
+    ...carried.notes,
+    ...(isFollowed ? [followed] : []),
+  ];
   const { kind, place, days } = report;
   const made = { place, days, tables, checks, notes };
   return { ...report, ...made, number: numberOf(kind, made) };
 }
+
+const namesNobody =
+  'This list is kept, so it leaves out plates and drivers. Each ticket has them, for as long as they are kept.';
 
 const followed =
   'Later periods are closed already, and stay as they are. The next closing names what has changed before them.';

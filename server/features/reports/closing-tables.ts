@@ -87,6 +87,23 @@ export function carriedTable(label: string, before: Report, now: Report): Report
   ];
 }
 
+const ofPersons = ['Plate', 'Name'];
+
+/** What is kept for ever names no driver: whoever may, reads names at the ticket. */
+export const withoutPersons = ({ columns, rows, total, ...table }: ReportTable): ReportTable => {
+  const stays = <One>(_: One, index: number) => !ofPersons.includes(columns[index]?.name ?? '');
+  const cut = ({ cells, opens }: ReportRow): ReportRow => ({
+    cells: cells.filter(stays),
+    opens: opens.filter(stays),
+  });
+  return {
+    ...table,
+    columns: columns.filter(stays),
+    rows: rows.map(cut),
+    total: total && cut(total),
+  };
+};
+
 /** UNP shows what Standard says of the days since the closing before. */
 export const movedTables = ({ tables }: Report): ReportTable[] =>
   tables

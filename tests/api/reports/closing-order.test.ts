@@ -159,6 +159,22 @@ test('unpaid tickets are closed at the end of a day, with what happened to them 
     2700,
   ]);
   expect(report.tables.some(({ title }) => title.endsWith('at the end of 2023-12-31'))).toBe(true);
+  const tickets = tableOf(report, 'The tickets, those due longest first');
+  expect(tickets.rows).toHaveLength(2);
+  expect(tickets.columns.map(({ name }) => name)).toEqual([
+    'Ticket',
+    'Issued',
+    'Due',
+    'Days over',
+    'Zone',
+    'Officer',
+    'Last reminder',
+    'Court',
+    'Amount',
+  ]);
+  expect(tickets.rows.every(({ cells, opens }) => cells.length === 9 && opens.length === 9)).toBe(
+    true,
+  );
   const query = { kind: 'unp' as const, from: year.from, to: year.to, zone };
   expect((await admin.ok(readClosings, { query })).data.kept).toMatchObject({ changed: 0 });
   await ticket(zone, '2023-12-20T10:00:00Z', 100);

@@ -350,7 +350,7 @@ test('the paper of a closed report is kept to the byte, and the trail of the clo
   const row = trail.findLast(({ event }) => event === 'report.closed');
   expect(row?.after).toMatchObject({ closing: closing.id, paper: closing.paper });
   const elsewhere = await makePerson(app, 'zonal head', { zone: 'Chikun' });
-  expect((await pdfOf(closing, elsewhere)).status).toBe(403);
+  expect((await pdfOf(closing, elsewhere)).status).toBe(404);
 });
 
 test('neither the sweep of files nor whoever owns the database takes the paper away', async () => {
