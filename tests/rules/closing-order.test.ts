@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { decisionKinds } from '#contract/decisions.ts';
 import {
   type ClosedPeriod,
   periodBefore,
@@ -79,6 +80,27 @@ test('unpaid tickets are closed at the end of any day, and continue the last day
   expect(periodBefore('unp', asked, [old, young])).toBe(old);
   expect(periodBefore('e', november, [october])).toBe(october);
   expect(periodBefore('e', november, [])).toBeUndefined();
+});
+
+test('what waits to be closed is opened with its days, unpaid tickets at the end of their day', () => {
+  const addressOf = (report: string, from: string, to: string) =>
+    decisionKinds.closing.queue.addressOf({
+      id: 'one',
+      organisation: 'Kaduna',
+      zone: null,
+      report,
+      from,
+      to,
+    });
+  const rest = { organisation: 'Kaduna', closing: 'one' };
+  expect(addressOf('e', '2026-10-01', '2026-10-31')).toEqual([
+    '/reports',
+    { kind: 'e', from: '2026-10-01', to: '2026-10-31', ...rest },
+  ]);
+  expect(addressOf('unp', '2026-12-31', '2026-12-31')).toEqual([
+    '/reports',
+    { kind: 'unp', at: '2026-12-31', ...rest },
+  ]);
 });
 
 test('whatever is asked in whatever order, what is closed covers each of its days once', () => {

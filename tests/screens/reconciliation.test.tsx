@@ -155,7 +155,9 @@ test('the differences keep days and place, ask for one organisation, and can’t
     address: where,
   } = openApp(`${address}&zone=Zaria`, 'state admin', answerAll);
   await user.click(await screen.findByRole('link', { name: 'Differences' }));
-  expect(await screen.findByText('No statement for 1 to 5 March 2023.')).toBeTruthy();
+  expect(
+    await screen.findByText('No statement of the gateway for 1 to 5 March 2023.'),
+  ).toBeTruthy();
   expect(where()).toBe(`${address}&zone=Zaria&show=differences`);
   expect(server.calls(readDifferences).at(-1)?.sent).toEqual({
     ...days,

@@ -71,7 +71,7 @@ export const withoutStatement = (days: number): Refusal =>
   new Refusal(
     409,
     'no_statement',
-    `No statement is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
+    `No statement of the gateway is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
   );
 
 type Tables = readonly ReportTable[];

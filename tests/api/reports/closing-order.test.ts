@@ -148,6 +148,7 @@ test('unpaid tickets are closed at the end of a day, with what happened to them 
   await ticket(zone, '2023-12-10T10:00:00Z', 700);
   const year = await closed(at('2023-12-31'));
   const report = await keptOf(year);
+  expect(year.paper).toMatch(/^[0-9a-f]{64}$/);
   expect(cellsOf(tableOf(report, 'From the closing before')).at(-1)).toEqual([
     'Opening outstanding',
     1,
