@@ -7,6 +7,7 @@ import {
   readClosings,
 } from '#contract/report-closings.ts';
 import type { Report, ReportTable } from '#contract/reports.ts';
+import { aProposedClosing } from '#tests/support/closings.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { storeHistory } from '#tests/support/histories.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -94,6 +95,22 @@ test('of two overlapping periods that are proposed at once one waits', async () 
     propose({ ...asked, from: '2023-10-15', to: '2023-11-15' }, second),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('one that an older version proposed out of order is refused, not confirmed', async () => {
+  const by = (await makePerson(app, 'state admin')).id;
+  const zone = 'Lere';
+  const [first, gap] = [
+    await aProposedClosing(app, { by, zone, day: '2022-05-01' }),
+    await aProposedClosing(app, { by, zone, day: '2022-05-03' }),
+  ];
+  const decide = (id: string, body: { agrees: boolean; reason?: string }) =>
+    second.call(decideClosing, { params: { id }, body });
+  expect((await decide(first, { agrees: true })).status).toBe(200);
+  expect(await decide(gap, { agrees: true })).toMatchObject(outOfOrder('Close 2022-05-02 first.'));
+  const kept = app.db.selectFrom('closed_papers').select('id').where('id', '=', gap);
+  expect(await kept.execute()).toEqual([]);
+  expect((await decide(gap, { agrees: false, reason: 'A day is missing.' })).status).toBe(200);
 });
 
 test('the paper leads from the closing before to its own opening figure, and names what changed', async () => {
