@@ -114,7 +114,13 @@ export const decisionKinds = {
       all: '/reports',
       addressOf: ({ id, report, organisation, zone, from, to }) => [
         '/reports',
-        { kind: report, organisation, ...(zone !== null && { zone }), from, to, closing: id },
+        {
+          kind: report,
+          organisation,
+          ...(zone !== null && { zone }),
+          ...(report === 'unp' ? { at: to } : { from, to }),
+          closing: id,
+        },
       ],
     },
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, figure, instant, pageQuery } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
+import { exceptionKinds } from './exceptions.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
 import { organisationSchema } from './places.ts';
 import { ofOrganisation, statementSchema } from './statements.ts';
@@ -37,10 +38,31 @@ const differenceSchema = z.strictObject({
   theirs: z.strictObject({ amount: z.number(), day: z.iso.date(), receipt: z.string() }).nullable(),
   /** Naira that it adds to the statements' sum compared with ours; negative where it takes away. */
   difference: z.number(),
+  /** The last exception of the same bill; null where there is none. */
+  exception: z
+    .strictObject({ id: z.string(), kind: z.enum(exceptionKinds), open: z.boolean() })
+    .nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
 
 const dayRangeSchema = z.strictObject(dayRange);
+
+/** A day of a gateway in three ways, in naira; null where no statement covers the day. */
+const threeWaysSchema = z.strictObject({
+  day: z.iso.date(),
+  gateway: z.string(),
+  /** Payments that were confirmed on that day. */
+  ours: z.number(),
+  gatewaySays: z.number().nullable(),
+  /** By how much the gateway says more than Hanya. */
+  gatewayDiffers: z.number().nullable(),
+  bankSays: z.number().nullable(),
+  /** By how much the bank says more than the gateway, or than Hanya where the gateway says nothing. */
+  bankDiffers: z.number().nullable(),
+  /** The moment since which a statement has shown a difference; null without one. */
+  since: instant.nullable(),
+});
+export type ThreeWays = z.infer<typeof threeWaysSchema>;
 
 /** Our payments compared with the statements, over the days that a statement covers, at one moment. */
 export const differencesSchema = z.strictObject({
@@ -66,6 +88,8 @@ export const differencesSchema = z.strictObject({
   withoutStatement: z.array(dayRangeSchema),
   /** Our payments of those days: there is nothing to compare them with. */
   uncompared: figure,
+  /** Each day with money of each gateway; none for an account of one zone. */
+  ways: z.array(threeWaysSchema),
   /** One page of them, by day. */
   differences: z.array(differenceSchema),
   total: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, instant } from './answers.ts';
+import { answer, figure, instant } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { placeFilters } from './list-filters.ts';
@@ -24,6 +24,8 @@ export const closingSchema = z.strictObject({
   /** That of the kept report, and the hash of its bytes. */
   number: z.string(),
   sha256: z.string(),
+  /** The SHA-256 of the kept PDF; null where none was kept: it isn't closed, or was before that. */
+  paper: z.string().nullable(),
   /** The name of whoever proposed it, and their id. */
   proposedBy: z.string(),
   proposer: z.string(),
@@ -51,23 +53,33 @@ export type ReportChange = z.infer<typeof changeSchema>;
 export const mostChanges = 50;
 
 const whichReport = {
-  kind: z.enum(reportKinds).refine(isClosed, 'Choose a report that is of days.'),
+  kind: z.enum(reportKinds).refine(isClosed, 'Choose a report that is closed.'),
   ...dayRange,
   ...placeFilters,
 };
 
+/** UNP stands at the end of one day, which is its first and its last. */
+const atOneDay = <Schema extends z.ZodType<Pick<Closing, 'kind' | 'from' | 'to'>>>(
+  schema: Schema,
+): Schema =>
+  schema.refine(({ kind, from, to }) => kind !== 'unp' || from === to, {
+    path: ['to'],
+    message:
+      'Unpaid tickets are closed at the end of one day: choose it as the first and the last.',
+  });
+
 /**
  * The closings of a report for its days and place, the last one first; none of several organisations.
- * With `closing`, or else of the last closed: what it kept, of long tables the first rows, and what
- * the same report says otherwise now. 404 where `closing` is none of them.
+ * With `closing`, or else of the last that waits or is closed: what it kept, of long tables the first
+ * rows, and what the same report says otherwise now. 404 where `closing` is none of them.
  */
 export const readClosings = endpoint({
   method: 'GET',
   path: '/api/v1/report/closing',
   permission: 'see reconciliation',
   audit: null,
-  query: withLimitedDays(
-    z.strictObject({ ...whichReport, closing: z.string().max(26).optional() }),
+  query: atOneDay(
+    withLimitedDays(z.strictObject({ ...whichReport, closing: z.string().max(26).optional() })),
   ),
   response: answer(
     z.strictObject({
@@ -81,6 +93,15 @@ export const readClosings = endpoint({
           changes: z.array(changeSchema),
         })
         .nullable(),
+      /** What closing these days meets; null of several organisations. */
+      next: z
+        .strictObject({
+          /** The reason that they are not closed now, such as an earlier period that isn't. */
+          why: z.string().nullable(),
+          /** Exceptions of days up to the last that nobody has settled yet, and their naira. */
+          exceptions: figure,
+        })
+        .nullable(),
     }),
   ),
 });
@@ -88,7 +109,8 @@ export const readClosings = endpoint({
 /**
  * Makes a report of days that are over and keeps its data, which waits for a second person. Where one
  * is closed already this makes the next version, for a reason. 400 for days that aren't over, 409
- * where its sums don't meet, one waits already, or ER has a day without a statement in force.
+ * where its sums don't meet, one waits already, or ER has a day without a statement in force; and
+ * `out_of_order` where the days don't follow what is closed of this report and place.
  */
 export const proposeClosing = endpoint({
   method: 'POST',
@@ -97,7 +119,9 @@ export const proposeClosing = endpoint({
   audit: 'report.closing-proposed',
   proof: 'lately',
   ruleOfTwo: 'waits',
-  body: withLimitedDays(z.strictObject({ ...whichReport, reason: text(500).default('') })),
+  body: atOneDay(
+    withLimitedDays(z.strictObject({ ...whichReport, reason: text(500).default('') })),
+  ),
   response: answer(closingSchema),
 });
 

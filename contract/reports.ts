@@ -48,9 +48,11 @@ export const reportTypes: Readonly<
   cross: { code: 'Cross', title: 'One figure by rows and columns', isOfDays: true },
 };
 
-/** Those that two people close: a cross table is made of what they keep. */
-export const isClosed = (kind: ReportKind): boolean =>
-  reportTypes[kind].isOfDays && kind !== 'cross';
+/**
+ * Those that two people close. A cross table is made of what they keep, and nobody can make a Snapshot
+ * of a day that is over.
+ */
+export const isClosed = (kind: ReportKind): boolean => kind !== 'cross' && kind !== 'snapshot';
 
 /** Those that can be of the tickets of one officer. */
 export const isOfOfficers = (kind: ReportKind): boolean =>

@@ -14,11 +14,26 @@ export const maxStatementLines = 50_000;
 /** Days that a gateway is asked about at once, at most. */
 export const maxFetchedDays = 31;
 
-/** A list of the money that a gateway or the bank took. Days are Africa/Lagos, both included. */
+/**
+ * The settlement report of a gateway, which is compared bill by bill, or the account statement of the
+ * bank to which the gateway pays, whose sums are compared day by day.
+ */
+export const statementOwners = ['gateway', 'bank'] as const;
+const ownerSchema = z.enum(
+  statementOwners,
+  'Say whose statement it is: the gateway’s or the bank’s.',
+);
+export type StatementOwner = (typeof statementOwners)[number];
+
+/**
+ * A list of the money that a gateway took, or that the bank got from it. Days are Africa/Lagos, both
+ * included.
+ */
 export const statementSchema = z.strictObject({
   id: z.string(),
   organisation: organisationSchema,
   gateway: z.string(),
+  whose: ownerSchema,
   ...dayRange,
   source: z.enum(['fetched', 'sent']),
   /**
@@ -61,6 +76,8 @@ export const mostShownLines = 100;
 const statementReadingSchema = z.strictObject({
   ...dayRange,
   gateway: z.string(),
+  /** What the file looks like; whoever sends it says whose it is. */
+  looksLike: ownerSchema,
   lines: z.number().int(),
   /** Naira of all its lines. */
   amount: z.number(),
@@ -88,6 +105,7 @@ const sentFile = z
     ...ofOrganisation,
     /** The gateway that took the money; by default the organisation's own. */
     gateway: z.string().max(40).optional(),
+    whose: ownerSchema.default('gateway'),
     from: dayFilters.from,
     to: dayFilters.to,
     /** The roles of the columns in the file's order, where its head doesn't tell them. */
@@ -96,7 +114,7 @@ const sentFile = z
   .refine(daysInOrder, daysReversed);
 
 /**
- * Stores the bank's file, CSV or XLSX, as a statement, which waits for a second person. `from` and
+ * Stores a file of the gateway or the bank, CSV or XLSX, as a statement, which waits for a second person. `from` and
  * `to` say its days; else they are those of its first and last line, and all are over. 400 names
  * the line and the column that can't be read. 409 for a file that was sent before. 409
  * `columns_needed` where the head doesn't tell the columns: `readColumns` shows it then.

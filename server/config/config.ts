@@ -47,8 +47,12 @@ export interface Config extends GatewayConfig, MessageConfig {
   /** The memory that the embedded database may count on. Not set: all of this machine. */
   readonly databaseMemoryMb?: number;
   readonly authorityName: string;
-  /** The account that collects, and the columns of the ledger file. */
-  readonly ledger: { readonly account: string; readonly columns: readonly LedgerColumn[] };
+  /** The accounts that collect, and of money without a ticket; and the columns of the ledger file. */
+  readonly ledger: {
+    readonly account: string;
+    readonly unmatched: string;
+    readonly columns: readonly LedgerColumn[];
+  };
   readonly smtpUrl?: string;
   readonly mailFrom: string;
   /** Reports go as files to addresses of this domain alone; not set: to none. */
@@ -158,7 +162,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(v.JWT_SECRET && { jwtSecret: v.JWT_SECRET }),
     ...(v.JWT_SECRET_PREVIOUS && { jwtSecretPrevious: v.JWT_SECRET_PREVIOUS }),
     authorityName: v.AUTHORITY_NAME,
-    ledger: { account: v.LEDGER_ACCOUNT, columns: v.LEDGER_COLUMNS },
+    ledger: {
+      account: v.LEDGER_ACCOUNT,
+      unmatched: v.LEDGER_UNMATCHED,
+      columns: v.LEDGER_COLUMNS,
+    },
     ...gateways,
     ...messages,
     ...(v.SMTP_URL && { smtpUrl: v.SMTP_URL }),

@@ -41,6 +41,10 @@ export const meanings: Readonly<
         'the authority’s name in the header, on the sign-in page and on papers, until a state admin sets another on Organisation',
     },
     LEDGER_ACCOUNT: { meaning: 'the account that collects, which the ledger file debits' },
+    LEDGER_UNMATCHED: {
+      meaning:
+        'the account of money that belongs to no ticket, such as a second payment; the ledger file debits it when such money is given back',
+    },
     LEDGER_COLUMNS: {
       meaning:
         "the ledger file's columns in their order, each `title=field`; fields are `number`, `day` (2026-11-20), `date` (20/11/2026), `account`, `details`, `debit`, `credit`, `amount` (debit less credit) and `reference`",

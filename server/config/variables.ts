@@ -166,6 +166,7 @@ export const variables = z.object({
   JWT_SECRET_PREVIOUS: secret,
   AUTHORITY_NAME: z.string().default('Kaduna State Traffic Authority'),
   LEDGER_ACCOUNT: z.string().min(1).max(60).default('Collections'),
+  LEDGER_UNMATCHED: z.string().min(1).max(60).default('Unmatched receipts'),
   LEDGER_COLUMNS: z
     .string()
     .default(

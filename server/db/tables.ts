@@ -229,6 +229,11 @@ export interface CaseFiles {
   number: string;
 }
 
+export interface ClosedPapers {
+  file_id: string;
+  id: string;
+}
+
 export interface CollisionAdditions {
   added_at: Generated<Timestamp>;
   added_by: string;
@@ -1069,6 +1074,7 @@ export interface Statements {
   sha256: string;
   source: string;
   to_day: string;
+  whose: Generated<string>;
 }
 
 export interface Sweeps {
@@ -1167,6 +1173,7 @@ export interface DB {
   breakage_accounts: BreakageAccounts;
   breakages: Breakages;
   case_files: CaseFiles;
+  closed_papers: ClosedPapers;
   collision_additions: CollisionAdditions;
   collision_corrections: CollisionCorrections;
   collision_doubles: CollisionDoubles;

@@ -20,7 +20,7 @@ const days = 'from=2023-03-01&to=2023-03-05';
 
 const send = (page: Page, content: string) =>
   page
-    .getByLabel('Statement of the bank, a CSV or Excel file')
+    .getByLabel('Statement of the gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
 test(
@@ -65,7 +65,9 @@ test(
     expect(new URL(page.url()).searchParams.get('by')).toBe('head');
 
     await page.getByRole('link', { name: 'Differences' }).click();
-    await expect(page.getByText('No statement for 1 to 5 March 2023.')).toBeVisible();
+    await expect(
+      page.getByText('No statement of the gateway for 1 to 5 March 2023.'),
+    ).toBeVisible();
     await expect(page.getByText('2 payments of ₦10,000 can’t be compared.')).toBeVisible();
     const head = 'Date,Reference,Receipt,Amount\n';
     await send(page, `${head}2023-03-04,${bills.told},1,"5.000,00"\n`);
@@ -77,6 +79,10 @@ test(
     await page.getByLabel('First day').fill('2023-03-03');
     await page.getByLabel('Last day').fill('2023-03-04');
     await send(page, `${head}2023-03-04,${bills.told},1,"5,000.00"\n2023-03-04,STRAY,2,70.50\n`);
+    const check = page.getByRole('dialog', { name: 'Check the statement' });
+    const whose = check.getByRole('combobox', { name: 'Whose statement is it?' });
+    await expect(whose).toHaveValue('PayKaduna: its settlement report');
+    await check.getByRole('button', { name: 'Send the statement' }).click();
     await expect(page.getByText('The statement of 2023-03-03 to 2023-03-04 is here')).toBeVisible();
     await expect(page.getByText('Waiting for a second person, not compared yet')).toBeVisible();
     const { email } = await server.query((db) => makeAccount(db, 'state admin'));
@@ -91,7 +97,9 @@ test(
     shown.searchParams.set('from', asked.from);
     shown.searchParams.set('to', asked.to);
     await page.goto(shown.href);
-    await expect(page.getByText('No statement for 1, 2 and 5 March 2023.')).toBeVisible();
+    await expect(
+      page.getByText('No statement of the gateway for 1, 2 and 5 March 2023.'),
+    ).toBeVisible();
     const rows = page.getByRole('table', { name: 'Differences' }).locator('tbody').getByRole('row');
     await expect(rows).toHaveCount(2);
     await expect(rows.filter({ hasText: 'STRAY' })).toContainText('Not in Hanya');
@@ -99,6 +107,10 @@ test(
     const sums = page.getByRole('region', { name: 'Sums' });
     await expect(sums).toContainText('-₦4,929.50');
     await expect(sums).toContainText('The list explains the whole difference.');
+    const ways = page.getByRole('table', { name: 'Hanya, gateway and bank' });
+    await expect(ways.locator('tbody').getByRole('row')).toHaveText([
+      /2023-03-04.*₦10,000.*₦5,070\.50.*-₦4,929\.50.*No statement/,
+    ]);
     for (const scheme of ['light', 'dark'] as const)
       expect(await findings(page, scheme)).toEqual([]);
 
@@ -122,7 +134,7 @@ test(
     await send(page, `Zenith of Kaduna,,,\nDay,What for,Sum,Mark\n${lines(1)}\n`);
     const dialog = page.getByRole('dialog', { name: 'What the columns are' });
     await expect(dialog.getByRole('row')).toHaveCount(11);
-    await expect(dialog.getByRole('button', { name: 'Send the statement' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Read the statement' })).toBeDisabled();
     for (const [column, role] of [
       ['Day', 'Date'],
       ['What for', 'Bill reference'],
@@ -132,20 +144,25 @@ test(
       await dialog.getByRole('combobox', { name: column, exact: true }).click();
       await page.getByRole('option', { name: role, exact: true }).click();
     }
-    await dialog.getByRole('button', { name: 'Send the statement' }).click();
+    await dialog.getByRole('button', { name: 'Read the statement' }).click();
+    const check = page.getByRole('dialog', { name: 'Check the statement' });
+    await check.getByRole('button', { name: 'Send the statement' }).click();
     await expect(page.getByText('The statement of 2023-05-02 is here: 12 lines')).toBeVisible();
     await expect(page).toHaveURL(/from=2023-05-02&to=2023-05-02/);
 
     await expect(page.getByText('Waiting for a second person, not compared yet')).toBeVisible();
 
     await send(page, `Day,What for,Sum,Mark\n${lines(21)}\n`);
-    await expect(dialog.getByText('Look whether it still fits.')).toBeVisible();
+    await expect(check).toContainText('The columns are read as in the last file of this bank.');
+    await check.getByRole('button', { name: 'Change the columns' }).click();
     await expect(dialog.getByRole('combobox', { name: 'Sum', exact: true })).toHaveValue('Amount');
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await findings(page, 'light')).toEqual([]);
     }
-    await dialog.getByRole('button', { name: 'Send the statement' }).click();
+    await dialog.getByRole('button', { name: 'Read the statement' }).click();
     await expect(dialog).toBeHidden();
+    await check.getByRole('button', { name: 'Send the statement' }).click();
+    await expect(check).toBeHidden();
   },
 );

@@ -63,6 +63,7 @@ function answerAll(server: FakeServer): void {
       unexplained: 0,
       kinds: [],
       statements: [],
+      ways: [],
       fetchable: null,
       withoutStatement: [days],
       uncompared: none,
@@ -87,7 +88,7 @@ test('the address of the reconciliation leads others to the dashboard', async ()
 test('an observer reads the differences, and sends no statement', async () => {
   openApp(`${address}&show=differences`, 'observer', answerAll);
   expect(await screen.findByText(/You can read this/)).toBeTruthy();
-  expect(screen.queryByLabelText(/^Statement of the bank/)).toBeNull();
+  expect(screen.queryByLabelText(/^Statement of the gateway or the bank/)).toBeNull();
 });
 
 test('the figures of an officer lead to the bookings that they count', async () => {
@@ -154,7 +155,9 @@ test('the differences keep days and place, ask for one organisation, and can’t
     address: where,
   } = openApp(`${address}&zone=Zaria`, 'state admin', answerAll);
   await user.click(await screen.findByRole('link', { name: 'Differences' }));
-  expect(await screen.findByText('No statement for 1 to 5 March 2023.')).toBeTruthy();
+  expect(
+    await screen.findByText('No statement of the gateway for 1 to 5 March 2023.'),
+  ).toBeTruthy();
   expect(where()).toBe(`${address}&zone=Zaria&show=differences`);
   expect(server.calls(readDifferences).at(-1)?.sent).toEqual({
     ...days,
@@ -171,6 +174,7 @@ test('a file whose description holds the bills needs no column of references, an
     const read = {
       ...days,
       gateway: 'PayKaduna',
+      looksLike: 'gateway' as const,
       lines: 3,
       amount: 15_000,
       without: 1,
@@ -210,6 +214,7 @@ test('a file whose description holds the bills needs no column of references, an
         id: 'one',
         organisation: 'Kaduna' as const,
         gateway: 'PayKaduna',
+        whose: 'bank' as const,
         ...days,
         source: 'sent' as const,
         state: 'waiting' as const,
@@ -226,7 +231,7 @@ test('a file whose description holds the bills needs no column of references, an
     );
   });
   const file = new File(['Trans. Date,Narration,Credits'], 'bank.csv', { type: 'text/csv' });
-  await user.upload(await screen.findByLabelText(/^Statement of the bank/), file);
+  await user.upload(await screen.findByLabelText(/^Statement of the gateway or the bank/), file);
   const dialog = within(await screen.findByRole('dialog', { name: 'What the columns are' }));
   const readOn = () => user.click(dialog.getByRole('button', { name: 'Read the statement' }));
   await readOn();
@@ -245,9 +250,15 @@ test('a file whose description holds the bills needs no column of references, an
   expect(check.getByText('BANK CHARGE')).toBeTruthy();
   expect(check.getByText('The first 2 of 3 are shown, those without a bill first.')).toBeTruthy();
   expect(server.calls(sendStatement)).toEqual([]);
+  const whose = check.getByRole<HTMLInputElement>('combobox', { name: 'Whose statement is it?' });
+  expect(whose.value).toBe('PayKaduna: its settlement report');
+  check.getByText('Each bill is compared with what came through PayKaduna.');
+  await user.click(whose);
+  await user.click(await screen.findByRole('option', { name: 'The bank: an account statement' }));
+  check.getByText('The sum of each day stands beside what Hanya and PayKaduna say.');
   await user.click(check.getByRole('button', { name: 'Send the statement' }));
   expect(await screen.findByText(/^The statement of .* is here: 3 lines/)).toBeTruthy();
   expect(server.calls(sendStatement)).toMatchObject([
-    { body: { columns: ['date', 'text', 'credit'] } },
+    { body: { columns: ['date', 'text', 'credit'], whose: 'bank' } },
   ]);
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import {
@@ -85,6 +85,7 @@ const readOf = (closings: Closing[]): ResponseOf<typeof readClosings>['data'] =>
         ],
       }
     : null,
+  next: { why: null, exceptions: { count: 0, amount: 0 } },
 });
 
 const closed: Closing = {
@@ -99,6 +100,7 @@ const closed: Closing = {
   state: 'closed',
   number: 'STANDARD-KEPT',
   sha256: '0123456789abcdef'.repeat(4),
+  paper: 'fedcba9876543210'.repeat(4),
   proposedBy: 'Grace Duniya',
   proposer: 'grace',
   proposedAt: '2026-11-15T09:00:00.000Z',
@@ -109,6 +111,7 @@ const closed: Closing = {
 const waiting: Closing = {
   ...closed,
   state: 'waiting',
+  paper: null,
   decidedBy: null,
   decidedAt: null,
 };
@@ -182,6 +185,46 @@ test('a period is closed with one button, and the second person sees what would 
   await user.click(within(part).getByRole('button', { name: /^Confirm/ }));
   await screen.findByText(/Closed, version 1/);
   expect(server.calls(decideClosing)).toMatchObject([{ body: { agrees: true } }]);
+});
+
+test('an earlier period that is still open, and open exceptions, are named before anything is closed', async () => {
+  const { server } = open(closedDays);
+  const why = 'Close 2026-10-01 to 2026-10-31 first. What was closed before ends on 2026-09-30.';
+  const next = { why, exceptions: { count: 2, amount: 12_000 } };
+  server.answer(readClosings, () => anAnswer({ ...readOf([]), next }));
+  const part = await screen.findByRole('region', { name: 'Closing' });
+  within(part).getByText(why);
+  const button = within(part).getByRole('button', { name: 'Close this period' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  const link = within(part).getByRole('link', { name: '2 exceptions' });
+  expect(link.closest('p')?.textContent).toContain(
+    '2 exceptions that were found by then are still open, ₦12,000 in all.',
+  );
+});
+
+test('a closed report says if its PDF was kept, and a waiting one what has changed since', async () => {
+  open(closedDays, {}, [closed]);
+  await screen.findByText(/Its PDF is kept as it was made, SHA-256 fedcba987654…/);
+  cleanup();
+  open(closedDays, {}, [{ ...closed, paper: null }]);
+  await screen.findByText(/Its PDF was not kept: each download makes it/);
+  cleanup();
+  open(closedDays, {}, [waiting]);
+  await screen.findByText(/Since it was proposed, 51 figures changed\./);
+});
+
+test('unpaid tickets are closed at the end of the day that is chosen', async () => {
+  const { server } = open('/reports?kind=unp');
+  await screen.findByText('To close this report, choose a day that is over.');
+  cleanup();
+  const chosen = open('/reports?kind=unp&at=2026-10-31');
+  chosen.server.answer(proposeClosing, () => anAnswer({ ...waiting, kind: 'unp' }));
+  await chosen.user.click(await screen.findByRole('button', { name: 'Close this period' }));
+  await waitFor(() => expect(chosen.server.calls(proposeClosing)).toHaveLength(1));
+  expect(chosen.server.calls(proposeClosing)).toMatchObject([
+    { body: { kind: 'unp', from: '2026-10-31', to: '2026-10-31' } },
+  ]);
+  expect(server.calls(readClosings)).toEqual([]);
 });
 
 test.each([

@@ -219,6 +219,8 @@ const statementsThatDiffer = sql<Difference>`
       ('has no row that says who sent it', taken.actor_id is null),
       ('was sent by another than the trail says',
        taken.actor_id <> statement.sent_by or taken.actor_id <> proposal.proposed_by),
+      ('is another’s word than the trail says',
+       statement.whose <> coalesce(taken.after ->> 'whose', 'gateway')),
       ('has other lines than the trail says',
        ((taken.after ->> 'lines')::bigint, (taken.after ->> 'amount')::numeric * 100)
          <> (lines.number, lines.kobo)
@@ -238,6 +240,8 @@ const closingsThatDiffer = sql<Difference>`
   select 'Closed report ' || closing.id as id, differs.what
   from proposals as closing
     left join report_closings as kept on kept.id = closing.id
+    left join closed_papers as closed on closed.id = closing.id
+    left join files as paper on paper.id = closed.file_id
     left join audit as proposed
       on proposed.record_type = 'organisation' and proposed.record_id = closing.organisation
         and proposed.event = 'report.closing-proposed'
@@ -254,6 +258,8 @@ const closingsThatDiffer = sql<Difference>`
                            body ->> 'version')),
       ('has other data than the trail says',
        proposed.after ->> 'sha256' is distinct from encode(sha256(data), 'hex')),
+      ('has another paper than the trail says',
+       decided.after ->> 'paper' is distinct from paper.sha256),
       ('stands otherwise than the trail says',
        (coalesce(decided.after ->> 'state', 'waiting'), decided.actor_id)
          is distinct from (case outcome when 'confirmed' then 'closed'

@@ -140,9 +140,10 @@ export const decide = <Body extends object, Answer>(
   deps: DecisionDeps,
   taker: Taker,
   kind: DecidedKind<Body>,
-  { id, decision }: { readonly id: string; readonly decision: Decision },
+  /** What was made for the decision names its moment. */
+  { id, decision, at }: { readonly id: string; readonly decision: Decision; readonly at?: Date },
   answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> => end(deps, taker, kind, id, decision, answer);
+): Promise<Outcome<Answer>> => end(deps, taker, kind, { id, decision, at }, answer);
 
 /** Takes back what the caller has proposed. */
 export const takeBack = <Body extends object, Answer>(
@@ -151,14 +152,20 @@ export const takeBack = <Body extends object, Answer>(
   kind: DecidedKind<Body>,
   { id }: { readonly id: string },
   answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
-): Promise<Outcome<Answer>> => end(deps, taker, kind, id, undefined, answer);
+): Promise<Outcome<Answer>> => end(deps, taker, kind, { id }, answer);
+
+/** Without a decision it is taken back. */
+interface Ended {
+  readonly id: string;
+  readonly decision?: Decision;
+  readonly at?: Date | undefined;
+}
 
 function end<Body extends object, Answer>(
   deps: DecisionDeps,
   taker: Taker,
   kind: DecidedKind<Body>,
-  id: string,
-  decision: Decision | undefined,
+  { id, decision, at = new Date() }: Ended,
   answer: (trx: Transaction<DB>) => Promise<Outcome<Answer>>,
 ): Promise<Outcome<Answer>> {
   const by = taker.caller.userId;
@@ -179,7 +186,7 @@ function end<Body extends object, Answer>(
     for (const one of together) changes.push(await kind.trail(trx, one, how));
     await trx
       .updateTable('proposals')
-      .set({ ...how, decided_by: by, decided_at: new Date() })
+      .set({ ...how, decided_by: by, decided_at: at })
       .where(
         'id',
         'in',

@@ -36,7 +36,7 @@ export interface StoredFile {
   readonly sha256: string;
   /** As its sender calls it. */
   readonly name: string;
-  /** Kept beside a picture that is evidence; a video is kept as it came. */
+  /** KeptBytes beside a picture that is evidence; a video is kept as it came. */
   readonly original?: Original;
 }
 
@@ -76,7 +76,8 @@ export async function withStoredFiles<T>(
   }
 }
 
-interface Kept {
+/** Bytes that the product made, in the store. */
+export interface KeptBytes {
   readonly id: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -90,7 +91,7 @@ export async function withKeptBytes<T>(
   { db, store }: Pick<Deps, 'db' | 'store'>,
   content: Buffer,
   contentType: string,
-  use: (kept: Kept) => Promise<T>,
+  use: (kept: KeptBytes) => Promise<T>,
 ): Promise<T> {
   const kept = {
     id: ulid(),
@@ -250,7 +251,7 @@ export async function describeFile(
 async function removeUnused(
   db: Database,
   store: FileStore,
-  stored: readonly (Kept & Pick<StoredFile, 'original'>)[],
+  stored: readonly (KeptBytes & Pick<StoredFile, 'original'>)[],
 ): Promise<void> {
   if (stored.length === 0) return;
   const ids = stored.flatMap(({ id, original }) => (original ? [original.id, id] : [id]));

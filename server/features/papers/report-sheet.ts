@@ -1,4 +1,5 @@
 import { type CellKind, holds, type Report, type ReportTable } from '#contract/reports.ts';
+import { cellInWords, inUnits } from '#server/cell-words.ts';
 import { momentOf, zoneOfTimes } from '#server/time.ts';
 import { createPen, type Pen, soft, type Type } from './pen.ts';
 
@@ -226,28 +227,15 @@ const longestWord = (name: string): string =>
 const isNumber = (kind: CellKind | undefined): boolean =>
   kind === 'count' || kind === 'naira' || kind === 'percent';
 
-const whole = new Intl.NumberFormat('en-NG');
-const money = new Intl.NumberFormat('en-NG', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-/** A cell as paper shows it: negative in brackets, and a dash for nothing to tell. */
 const written =
   (table: ReportTable) =>
-  (cell: string | number | null, index: number): string => {
-    if (cell === null) return '–';
-    const kind = table.columns[index]?.kind;
-    if (typeof cell === 'string') return kind === 'moment' ? moment(cell) : cell;
-    const format = kind === 'naira' ? money : whole;
-    return cell < 0 ? `(${format.format(-cell)})` : format.format(cell);
-  };
+  (cell: string | number | null, index: number): string =>
+    cellInWords(cell, table.columns[index]?.kind);
 
 const moment = (at: string): string => momentOf(at);
 
 const inWords = (check: Report['checks'][number]): string => {
-  const format = check.unit === 'naira' ? money : whole;
-  const [left, right] = [format.format(check.left), format.format(check.right)];
+  const [left, right] = [inUnits(check.left, check.unit), inUnits(check.right, check.unit)];
   return holds(check)
     ? `${check.says}: both are ${left}.`
     : `${check.says}: ${left} is not ${right}.`;

@@ -3,7 +3,12 @@ import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { ColumnRole } from '#contract/statement-columns.ts';
-import type { fetchStatement, sendStatement, Statement } from '#contract/statements.ts';
+import type {
+  fetchStatement,
+  sendStatement,
+  Statement,
+  StatementOwner,
+} from '#contract/statements.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -36,10 +41,11 @@ export async function takeStatement(
   if (sent instanceof Refusal) return sent;
   if (sent.read instanceof Refusal) return sent.read;
   const { scope, gateway, table, read } = sent;
+  const { whose } = body;
   const [without, unmatched] = [read.leftOut.length, read.noBill.size];
   const kept = body.columns && { head: headKey(table), columns: body.columns };
   const { lines, from, to } = read;
-  const taken = { lines, from, to, sha256: table.sha256, gateway, source: 'sent' as const };
+  const taken = { lines, from, to, sha256: table.sha256, gateway, whose, source: 'sent' as const };
   const statement = await storeStatement(deps, taker, scope, {
     ...taken,
     without,
@@ -75,7 +81,7 @@ export async function takeFromGateway(
     .update(JSON.stringify([gateway.name, from, to, lines]))
     .digest('hex');
   const days = { from, to, gateway: gateway.name, source: 'fetched' as const };
-  return storeStatement(deps, taker, scope, { lines, sha256, ...days });
+  return storeStatement(deps, taker, scope, { lines, sha256, whose: 'gateway', ...days });
 }
 
 interface Taken {
@@ -84,6 +90,7 @@ interface Taken {
   readonly from: string;
   readonly to: string;
   readonly gateway: string;
+  readonly whose: StatementOwner;
   readonly source: Statement['source'];
   /** Lines of the file that brought no money. */
   readonly without?: number;
@@ -103,7 +110,7 @@ async function storeStatement(
   taken: Taken,
 ): Promise<Outcome<Statement>> {
   const { organisation } = scope;
-  const { gateway, source, sha256, lines, from, to, without, unmatched, kept } = taken;
+  const { gateway, whose, source, sha256, lines, from, to, without, unmatched, kept } = taken;
   const { actor, caller } = taker;
   const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
   /** Answers if it was stored: one that is in force already is not. */
@@ -114,6 +121,7 @@ async function storeStatement(
         id,
         organisation,
         gateway,
+        whose,
         source,
         sha256,
         from_day: from,
@@ -149,6 +157,7 @@ async function storeStatement(
     after: {
       statement: id,
       gateway,
+      ...(whose === 'bank' && { whose }),
       from,
       to,
       lines: lines.length,

@@ -6,8 +6,8 @@ import { inScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
 /**
- * The statement that counts for each of these days and each gateway. It is the last one sent of
- * those in force that cover the day.
+ * The gateway's statement that counts for each of these days and each gateway. It is the last one sent
+ * of those in force that cover the day.
  */
 export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
@@ -16,7 +16,7 @@ export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilde
   cross join generate_series(greatest(statements.from_day, ${from}::date),
                              least(statements.to_day, ${to}::date), interval '1 day')
     as covered (day)
-  where ${statementsInScope(scope)} and statements.in_force
+  where ${statementsInScope(scope)} and statements.in_force and statements.whose = 'gateway'
     and statements.to_day >= ${from}::date and statements.from_day <= ${to}::date
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
@@ -120,7 +120,7 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
 /** The statement that counts for the day of a line. */
 const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   select statements.id from statements
-  where ${statementsInScope(scope)} and statements.in_force
+  where ${statementsInScope(scope)} and statements.in_force and statements.whose = 'gateway'
     and statements.gateway = held.gateway
     and lagos_day(line.paid_at) between statements.from_day and statements.to_day
   order by statements.sent_at desc, statements.id desc limit 1`;

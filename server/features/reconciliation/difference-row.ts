@@ -1,4 +1,5 @@
 import type { Difference, DifferenceKind } from '#contract/differences.ts';
+import type { ExceptionKind } from '#contract/exceptions.ts';
 
 export interface DifferenceRow {
   kind: DifferenceKind;
@@ -14,6 +15,9 @@ export interface DifferenceRow {
   line_receipt: string | null;
   line_day: string | null;
   difference_kobo: number;
+  exception_id: string | null;
+  exception_kind: ExceptionKind | null;
+  exception_open: boolean | null;
 }
 
 /** A difference with its amounts in naira. */
@@ -31,5 +35,9 @@ export function toWire(row: DifferenceRow): Difference {
     ours: side(row.amount_kobo, row.day, row.receipt),
     theirs: side(row.line_kobo, row.line_day, row.line_receipt),
     difference: row.difference_kobo / 100,
+    exception:
+      row.exception_id === null || row.exception_kind === null
+        ? null
+        : { id: row.exception_id, kind: row.exception_kind, open: row.exception_open ?? false },
   };
 }

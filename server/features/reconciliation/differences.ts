@@ -12,10 +12,12 @@ import type { Deps } from '#server/deps.ts';
 import type { GatewayName } from '#server/gateways/payment-gateway.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { inScope } from '#server/scope/conditions.ts';
 import { compared, cover } from './compared.ts';
 import { type DifferenceRow, toWire } from './difference-row.ts';
 import { stretchesOf } from './rules.ts';
 import { listStatements, type OneOrganisation, oneOrganisation } from './statements.ts';
+import { threeWaysOf } from './three-ways.ts';
 
 /** Gateways without a statement to fetch: the bank sends its file. */
 const silentGateways: readonly GatewayName[] = ['PayKaduna'];
@@ -65,6 +67,7 @@ export async function comparedIn(
     })),
     withoutStatement: stretchesOf(await bareDays(db, scope, days)),
     uncompared: { count: sums.uncompared, amount: sums.uncomparedKobo / 100 },
+    ways: await threeWaysOf(db, scope, days),
     differences: sums.page.map(toWire),
     total: sums.total,
     statements: await listStatements(db, scope, days),
@@ -81,15 +84,25 @@ export async function rowsOf(
   part: RawBuilder<unknown>,
 ): Promise<Difference[]> {
   const { rows } = await sql<DifferenceRow>`
-    with ${compared(scope, days)} ${shown} ${part}`.execute(db);
+    with ${compared(scope, days)} ${shown(scope)} ${part}`.execute(db);
   return rows.map(toWire);
 }
 
-const shown = sql`
+const shown = (scope: OneOrganisation) => sql`
   select kind, gateway, bill_ref, booking_id, registration, zone, amount_kobo, receipt, day,
-         line_kobo, line_receipt, line_day, difference_kobo
+         line_kobo, line_receipt, line_day, difference_kobo,
+         exception_id, exception_kind, exception_open
   from differences
-  order by coalesce(line_day, day), gateway, bill_ref, rank, line_day`;
+  left join lateral (
+    select payment_exceptions.id as exception_id, payment_exceptions.kind as exception_kind,
+           closed_at is null as exception_open
+    from payment_exceptions
+    where payment_exceptions.gateway = differences.gateway
+      and payment_exceptions.bill_ref = differences.bill_ref
+      and ${inScope('payment_exceptions', scope)}
+    order by found_at desc, id desc limit 1
+  ) as odd on true
+  order by coalesce(line_day, differences.day), gateway, bill_ref, rank, line_day`;
 
 type Sums = Record<`kind${number}` | `kobo${number}`, number> & {
   ours: number;
@@ -136,7 +149,7 @@ async function sumsAndPage(
               ${sql.join(kinds)}
        from differences) as told,
       (select coalesce(json_agg(row), '[]') as page
-       from (${shown} ${part}) as row) as paged`.execute(db);
+       from (${shown(scope)} ${part}) as row) as paged`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The comparison gave no answer.');
   return row;

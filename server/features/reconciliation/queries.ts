@@ -190,4 +190,5 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
 }
 
 export { comparedIn } from './differences.ts';
+export { stretchesOf } from './rules.ts';
 export { listStatements } from './statements.ts';

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { type ColumnRole, rolesSchema } from '#contract/statement-columns.ts';
-import { mostShownLines, type readColumns, type sendStatement } from '#contract/statements.ts';
+import {
+  mostShownLines,
+  type readColumns,
+  type sendStatement,
+  type StatementOwner,
+} from '#contract/statements.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -55,8 +60,23 @@ export async function lookAtStatement(
     chosenBefore,
     rows: table.below.slice(0, firstLines).map(({ cells }) => cells.slice(0, table.names.length)),
     why: read instanceof Refusal ? read.error : null,
-    reading: read instanceof Refusal ? null : { gateway, ...asRead(table, read) },
+    reading:
+      read instanceof Refusal
+        ? null
+        : { gateway, looksLike: looksLike(table, columns, read), ...asRead(table, read) },
   };
+}
+
+/** An account statement has money in and out, and few of its lines name a bill. */
+function looksLike(
+  { names, roles }: StatementTable,
+  columns: readonly ColumnRole[] | undefined,
+  { lines, noBill }: StatementLines,
+): StatementOwner {
+  const isOfAccount =
+    names.some((name) => /\bbalance\b/i.test(name)) ||
+    (columns ?? roles).some((role) => role === 'credit' || role === 'debit');
+  return isOfAccount && noBill.size * 2 > lines.length ? 'bank' : 'gateway';
 }
 
 function asRead(table: StatementTable, read: StatementLines & DayRange) {

@@ -96,7 +96,7 @@ export async function exportLedgerOf(
   const whole = theWholeOrganisation(caller.scope, organisation);
   if (whole instanceof Refusal) return whole;
   const scope = { ...caller.scope, organisation: whole };
-  const { heads, received, back, givenBack } = await reports
+  const { heads, received, back, givenBack, odd } = await reports
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
@@ -108,21 +108,25 @@ export async function exportLedgerOf(
         received: await figuresBy(trx, { ...asked, kind: 'place' }, sql`day::text`),
         back: await givenBackBy(trx, { scope, days, of: 'tickets', by: 'day and head' }),
         givenBack: await givenBackOf(trx, { scope, days, of: 'tickets' }),
+        odd: await givenBackBy(trx, { scope, days, of: 'exceptions', by: 'day' }),
       };
     });
-  const kobo = sumOf(heads, (row) => row.received.kobo);
-  if (kobo !== sumOf(received, (row) => row.received.kobo)) return unequal;
+  const receivedKobo = sumOf(heads, (row) => row.received.kobo);
+  if (receivedKobo !== sumOf(received, (row) => row.received.kobo)) return unequal;
   if (sumOf(back, (row) => row.kobo) !== givenBack.kobo) return unequal;
   const daily = ({ key, name }: { key: string; name: string }, money: number): DailyHead => {
     const [day = '', head = ''] = key.split(' ');
     return { day, head, name, kobo: money };
   };
+  const { account, unmatched, columns } = config.ledger;
   const lines = journalOf(
     heads.filter((row) => row.received.kobo > 0).map((row) => daily(row, row.received.kobo)),
-    config.ledger.account,
-    back.map((row) => daily(row, row.kobo)),
+    account,
+    [
+      ...back.map((row) => daily(row, row.kobo)),
+      ...odd.map(({ key: day, kobo }) => ({ day, head: unmatched, name: withoutTicket, kobo })),
+    ],
   );
-  const { columns } = config.ledger;
   const rows = lines.map((line, index) =>
     columns.map(({ field }) => texts[field](line, index + 1)),
   );
@@ -137,6 +141,9 @@ export async function exportLedgerOf(
   });
   return file instanceof Refusal ? file : { ...file, type: 'text/csv' as const };
 }
+
+/** No revenue head ever got that money. */
+const withoutTicket = 'money that belongs to no ticket';
 
 const unequal = new Refusal(
   409,

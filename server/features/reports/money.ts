@@ -292,6 +292,7 @@ async function paymentRows({ db, scope, days, rows: limit }: Source): Promise<Pa
            (select statements.from_day || ' to ' || statements.to_day
             from statement_lines as line join statements on statements.id = line.statement_id
             where line.bill_ref = paid.bill_ref and statements.in_force
+              and statements.whose = 'gateway'
               and statements.gateway = paid.gateway
               and statements.organisation = paid.organisation
             order by statements.sent_at desc limit 1) as statement

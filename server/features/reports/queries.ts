@@ -103,7 +103,7 @@ export function placeInWords({ organisation, zone, demo }: Scope): string {
 }
 
 /** The report's code, and the beginning of the SHA-256 of its longest form. */
-function numberOf(kind: ReportKind, body: Body & object): string {
+export function numberOf(kind: ReportKind, body: Body & object): string {
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   return `${reportTypes[kind].code.replace('&', '')}-${hash.slice(0, 10)}`.toUpperCase();
 }

@@ -1,7 +1,12 @@
-import type { Differences } from '#contract/differences.ts';
+import type { DayRange } from '#contract/day-range.ts';
+import type { Differences, ThreeWays } from '#contract/differences.ts';
 import type { ReportTable } from '#contract/reports.ts';
-import { comparedIn, listStatements } from '#server/features/reconciliation/queries.ts';
-import { type Body, figuresIn, listAt, naira, rowOf, type Source, tableOf } from './body.ts';
+import {
+  comparedIn,
+  listStatements,
+  stretchesOf,
+} from '#server/features/reconciliation/queries.ts';
+import { type Body, figuresIn, listAt, naira, rowOf, type Source, sumOf, tableOf } from './body.ts';
 import { givenBackBeside } from './given-back.ts';
 
 /** ER: our payments beside the statements in force, and every difference by its name. */
@@ -22,6 +27,7 @@ export async function reconciled(source: Source): Promise<Body> {
   return {
     tables: [
       ...equationOf(found),
+      ...waysOf(found),
       ...beside.tables,
       tableOf(
         'The differences',
@@ -36,6 +42,7 @@ export async function reconciled(source: Source): Promise<Body> {
           'Ours, receipt': 'text',
           'Theirs, receipt': 'text',
           Adds: 'naira',
+          Exception: 'text',
         },
         {
           rows: found.differences.map(({ kind, ours, theirs, ...row }) =>
@@ -53,6 +60,12 @@ export async function reconciled(source: Source): Promise<Body> {
               [ours?.receipt ?? ''],
               [theirs?.receipt ?? ''],
               [row.difference],
+              row.exception
+                ? [
+                    `${row.exception.kind}, ${row.exception.open ? 'open' : 'settled'}`,
+                    listAt('/exceptions', { open: row.exception.id }),
+                  ]
+                : [''],
             ]),
           ),
           of: found.total,
@@ -103,14 +116,79 @@ function equationOf(found: Differences): ReportTable[] {
   ];
 }
 
-const notesOn = ({ withoutStatement, uncompared }: Differences): string[] =>
+/** Hanya, the gateway and the bank side by side; none where the reader sees one zone. */
+function waysOf({ ways }: Differences): ReportTable[] {
+  if (ways.length === 0) return [];
+  const kobo = (of: (way: ThreeWays) => number | null) =>
+    ways.every((way) => of(way) === null) ? null : inKobo(sumOf(ways, (way) => of(way) ?? 0));
+  return [
+    tableOf(
+      'Day by day, three ways',
+      {
+        Day: 'day',
+        Gateway: 'text',
+        Hanya: 'naira',
+        'The gateway says': 'naira',
+        'Gateway − Hanya': 'naira',
+        'The bank says': 'naira',
+        'Bank − gateway': 'naira',
+        Since: 'moment',
+      },
+      {
+        rows: ways.map((way) =>
+          rowOf([
+            [way.day],
+            [way.gateway],
+            [way.ours],
+            [way.gatewaySays],
+            [way.gatewayDiffers],
+            [way.bankSays],
+            [way.bankDiffers],
+            [way.since],
+          ]),
+        ),
+        total: rowOf([
+          ['Total'],
+          [null],
+          [kobo(({ ours }) => ours)],
+          [kobo(({ gatewaySays }) => gatewaySays)],
+          [kobo(({ gatewayDiffers }) => gatewayDiffers)],
+          [kobo(({ bankSays }) => bankSays)],
+          [kobo(({ bankDiffers }) => bankDiffers)],
+          [null],
+        ]),
+        note: 'A dash: no statement in force covers the day. Where the gateway said nothing, the bank is held against Hanya. A bank may book a payment a day or more after the gateway took it. Since: the moment from which a statement has shown a difference.',
+      },
+    ),
+  ];
+}
+
+/** The first stretches of days, and that there are more. */
+const stretchesInWords = (stretches: readonly DayRange[]): string =>
+  `${stretches
+    .slice(0, 5)
+    .map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
+    .join(', ')}${stretches.length > 5 ? ' and more' : ''}`;
+
+const notesOn = (found: Differences): string[] => [...notesOnGateway(found), ...notesOnBank(found)];
+
+/** It is said of each day with money that the bank's word is missing. */
+function notesOnBank({ ways }: Differences): string[] {
+  const without = ways.filter(({ ours, bankSays }) => ours !== 0 && bankSays === null);
+  if (ways.length === 0) return [];
+  if (without.length === 0)
+    return ['An account statement of the bank covers each day on which money came in.'];
+  const days = stretchesOf([...new Set(without.map(({ day }) => day))]);
+  return [
+    `No account statement of the bank covers ${stretchesInWords(days)}: nobody has shown that this money reached the account.`,
+  ];
+}
+
+const notesOnGateway = ({ withoutStatement, uncompared }: Differences): string[] =>
   withoutStatement.length === 0
-    ? ['A statement in force covers each of these days.']
+    ? ['A statement of the gateway covers each of these days.']
     : [
-        `No statement covers ${withoutStatement
-          .slice(0, 5)
-          .map(({ from, to }) => (from === to ? from : `${from} to ${to}`))
-          .join(', ')}${withoutStatement.length > 5 ? ' and more' : ''}: ${
+        `No statement of the gateway covers ${stretchesInWords(withoutStatement)}: ${
           uncompared.count
         } payments are compared with nothing.`,
       ];
@@ -123,7 +201,8 @@ export async function statementsOf({ db, gateways, scope, days }: Source): Promi
   const { organisation } = scope;
   if (organisation === null) return [];
   const within = { ...scope, organisation };
-  if ((await listStatements(db, within, days)).every(({ state }) => state !== 'in force'))
+  const statements = await listStatements(db, within, days);
+  if (!statements.some(({ state, whose }) => state === 'in force' && whose === 'gateway'))
     return [];
   const page = { ...days, page: 1, limit: 1 };
   return equationOf(await comparedIn({ db, gateways }, within, page));

@@ -53,7 +53,7 @@ function reportRoutes(deps: Deps): void {
   );
   const find = ({ id }: { id: string }, caller: Caller) => findDecided(deps.db, caller, id);
   deps.serve.record(closings.decideClosing, find, async ({ record, body, actor, caller }) =>
-    answered(await decideClosing(deps, { actor, caller }, record.id, body)),
+    answered(await decideClosing(deps, { actor, caller }, record, body)),
   );
   deps.serve.record(closings.takeBackClosing, find, async ({ record, actor, caller }) =>
     answered(await takeBackClosing(deps, { actor, caller }, record.id)),

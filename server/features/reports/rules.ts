@@ -8,7 +8,7 @@ import {
   type ReportTable,
 } from '#contract/reports.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { zonedMomentOf } from '#server/time.ts';
+import { dayOf, zonedMomentOf } from '#server/time.ts';
 
 /** Null where the report may be taken in that form. */
 export function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
@@ -37,6 +37,9 @@ export const alreadyProposed = new Refusal(
   'Somebody has proposed to close it already. Look at it again.',
 );
 
+/** Days that a report can be closed for: none of them is still to come. */
+export const isOver = ({ to }: Pick<Closing, 'to'>): boolean => to < dayOf(new Date());
+
 /** A closed report in the words of its files. */
 export const closedWords = ({ version, sha256 }: Pick<Closing, 'version' | 'sha256'>): string =>
   `Closed, version ${version}, SHA-256 ${sha256}`;
@@ -55,11 +58,20 @@ export const closedNotes = (
   `Its figures are kept as a file at ${address}. The SHA-256 of that file is the one on this paper.`,
 ];
 
+/** A paper of fewer rows than a table has says where they all are. */
+export const cutNotes = ({ tables }: Pick<Report, 'tables'>): string[] =>
+  tables
+    .filter(({ rows, of }) => rows.length < of)
+    .map(
+      ({ title, rows, of }) =>
+        `This paper shows the first ${rows.length.toLocaleString('en-NG')} of ${of.toLocaleString('en-NG')} rows of “${title}”. The file of its figures has them all.`,
+    );
+
 export const withoutStatement = (days: number): Refusal =>
   new Refusal(
     409,
     'no_statement',
-    `No statement is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
+    `No statement of the gateway is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
   );
 
 type Tables = readonly ReportTable[];

@@ -225,7 +225,7 @@ async function carriedOver(
     'Opening outstanding + issued − withdrawn − decided in court − received − with nothing to pay = closing outstanding';
   return {
     table: tableOf(
-      'Outstanding',
+      outstanding,
       { Line: 'text', Tickets: 'count', Amount: 'naira' },
       {
         rows: [
@@ -260,6 +260,9 @@ export const left = ({ issued }: Figures, { withdrawn, decided, paid }: Figures)
   count: issued.count - withdrawn.count - decided.count - paid.count,
   kobo: issued.kobo - withdrawn.kobo - decided.kobo - paid.kobo,
 });
+
+/** The table whose first row opens a period, and whose total closes it. */
+export const outstanding = 'Outstanding';
 
 const ofEarlier = 'Of earlier months';
 

@@ -17,6 +17,13 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     () => copyOf('report_closings', { id: ulid() }),
     /report_closings_id_fkey/,
   ),
+  'closed_papers INSERT': found(
+    () =>
+      `insert into files (id, kind, content_type, bytes, sha256)
+       values ('CLOSED', 'closed report', 'application/pdf', 1, '${'0'.repeat(64)}');
+       insert into closed_papers values ('${scene.closing}', 'CLOSED')`,
+    /^Closed report .* has another paper than the trail says\.$/,
+  ),
   'proposals INSERT, closing': found(
     () =>
       copyOf(

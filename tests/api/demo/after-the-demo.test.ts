@@ -34,6 +34,7 @@ const withoutMark: Readonly<Record<string, string>> = {
   audit_seals: 'seals the trail of both',
   booking_files: 'of a booking, which is marked',
   case_files: 'of a booking, which is marked',
+  closed_papers: 'of a report, whose proposal is marked',
   dispute_files: 'of a dispute, which is marked',
   breakage_accounts: 'no record: forgotten after a day',
   breakages: 'no record: what broke in a browser',

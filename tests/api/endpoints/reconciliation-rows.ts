@@ -113,7 +113,7 @@ export const reconciliationRows = {
       const id = await aProposedClosing(app, { by, day: oldDay() });
       return { params: { id }, body: { agrees: true } };
     },
-    writes: [['report.closed', waitingClosing, closedAs('closed')]],
+    writes: [['report.closed', waitingClosing, { ...closedAs('closed'), paper: someText }]],
   },
   takeBackClosing: {
     reach: 'one proposal',

@@ -28,6 +28,7 @@ const beyond: Readonly<Record<string, string>> = {
   bookings_ticket_code: 'ninety random bits: a ticket is looked up at the address on its paper',
   bookings_bill_ref: 'a bill belongs to a gateway of one organisation',
   booking_files_file_id_key: 'a file has a random id',
+  closed_papers_file_id_key: 'a file has a random id',
   case_files_file_id_key: 'a file has a random id',
   payments_receipt: 'a receipt pays one booking, so installations share no account at a gateway',
   payment_exceptions_dedupe_key: 'a finding names its booking or its organisation',

@@ -25,6 +25,7 @@ export const keysOfTables: Readonly<Record<string, readonly string[]>> = {
   taken_out_records: ['id'],
   proposals: ['id', 'together'],
   report_closings: ['id'],
+  closed_papers: ['id'],
   statements: ['id'],
   statement_lines: ['statement_id'],
   audit: ['id', 'record_id'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/universal';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
@@ -12,7 +13,10 @@ import {
   takeBackClosing,
 } from '#contract/report-closings.ts';
 import { exportReport } from '#contract/reports.ts';
+import { pruneFiles } from '#server/features/files/pruning.ts';
+import type { FileStore } from '#server/gateways/file-store.ts';
 import { dayOf } from '#server/time.ts';
+import { aProposedClosing } from '#tests/support/closings.ts';
 import { draws } from '#tests/support/draws.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
@@ -20,6 +24,7 @@ import { foldAll } from '#tests/support/folding.ts';
 import { historyPeople, historyPlaces } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { events, happens, storeTicket, tickets } from '#tests/support/later-events.ts';
+import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { sendConfirmed } from '#tests/support/statements.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -118,7 +123,7 @@ test('of two who propose at once one wins, and of two who confirm at once', asyn
 });
 
 test('what was taken back or refused may be proposed again, as the same version', async () => {
-  const asked = { kind: 'f-and-a' as const, from: '2022-11-01', to: '2022-11-30' };
+  const asked = { kind: 'f-and-a' as const, from: '2022-11-01', to: '2022-11-30', zone: 'Giwa' };
   const first = await propose(asked);
   const again = await admin.call(proposeClosing, { body: asked });
   expect(again).toMatchObject(refusal(409, 'already_proposed'));
@@ -158,19 +163,21 @@ test('payments compared with nothing are not closed', async () => {
 });
 
 test('whoever holds the paper fetches the figures and computes their hash again', async () => {
-  const closing = await closed({ kind: 'f-and-a', from: '2023-02-01', to: '2023-02-10' });
+  const zone = 'Igabi';
+  const closing = await closed({ kind: 'f-and-a', from: '2023-02-01', to: '2023-02-10', zone });
   const fetched = (hash: string) => fetch(`${app.url}/closed/${hash}`);
   const answer = await fetched(closing.sha256);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(closing.sha256);
-  const { id, sha256 } = await propose({ kind: 'f-and-a', from: '2023-03-01', to: '2023-03-10' });
+  const next = { from: '2023-02-11', to: '2023-02-20', zone };
+  const { id, sha256 } = await propose({ kind: 'f-and-a', ...next });
   expect((await fetched(sha256)).status, 'while it waits').toBe(404);
   await admin.ok(takeBackClosing, { params: { id } });
   for (const wrong of ['x', '0'.repeat(64), `${closing.sha256}0`, '..%2f..%2fetc'])
     expect((await fetched(wrong)).status, wrong).toBe(404);
-  const query = { kind: closing.kind, from: closing.from, to: closing.to, closing: closing.id };
+  const query = { ...queryOf(closing), closing: closing.id };
   const file = await askFile(app, admin, exportReport, { ...query, format: 'xlsx' });
   const sheets = await readXlsxFile(await file.arrayBuffer());
   const said = JSON.stringify(sheets);
@@ -267,14 +274,15 @@ test('B&P of a closed period says exactly which figures a payment has changed', 
 });
 
 test('a closed report is closed again for a reason, as version 2, and version 1 stays', async () => {
-  const first = await closed({ to: '2023-01-15' });
+  const zone = 'Kajuru';
+  const first = await closed({ to: '2023-01-15', zone });
   const before = await bytesOf(first.id);
-  const body = { kind: 'standard' as const, from: days.from, to: '2023-01-15' };
+  const body = { kind: 'standard' as const, from: days.from, to: '2023-01-15', zone };
   expect(await admin.call(proposeClosing, { body })).toMatchObject({
     status: 400,
     body: { fields: { reason: 'Say why it is closed again.' } },
   });
-  const next = await closed({ to: '2023-01-15', reason: 'A bank line was missing.' });
+  const next = await closed({ to: '2023-01-15', zone, reason: 'A bank line was missing.' });
   expect(next).toMatchObject({ version: 2, reason: 'A bank line was missing.' });
   expect(await bytesOf(first.id)).toEqual(before);
   const all = await listed(body);
@@ -285,7 +293,7 @@ test('a closed report is closed again for a reason, as version 2, and version 1 
 });
 
 test('the database keeps what was closed, whoever would change it', async () => {
-  const { id } = await closed({ from: '2023-01-02' });
+  const { id } = await closed({ from: '2023-01-02', zone: 'Giwa' });
   const forged = Buffer.from('{}');
   const sha256 = createHash('sha256').update(forged).digest('hex');
   const change = app.db.updateTable('report_closings').where('id', '=', id);
@@ -304,12 +312,14 @@ test('the database keeps what was closed, whoever would change it', async () => 
 });
 
 test('the files of a closed report are of what was kept, and say so', async () => {
-  const { id, version, sha256, number } = await closed({ kind: 'b-and-p', from: '2023-01-03' });
+  const zone = 'Kaura';
+  const closing = await closed({ kind: 'b-and-p', from: '2023-01-03', zone });
+  const { id, version, sha256, number } = closing;
   await sql`update bookings set withdrawn_at = now(), withdrawn_by = ${people.superiorId},
               withdrawn_reason = 'Booked twice.'
             where organisation = 'Kaduna' and not paid and withdrawn_at is null
               and lagos_day(created_at) between '2023-01-03' and '2023-01-31'`.execute(app.db);
-  const query = { kind: 'b-and-p', from: '2023-01-03', to: days.to, closing: id };
+  const query = { ...queryOf(closing), closing: id };
   const answer = await askFile(app, admin, exportReport, { ...query, format: 'xlsx' });
   const about = (await readXlsxFile(await answer.arrayBuffer())).at(-1)?.data;
   expect(about).toContainEqual(['Number', number]);
@@ -317,6 +327,94 @@ test('the files of a closed report are of what was kept, and say so', async () =
   expect(about).toContainEqual(['State', `Closed, version ${version}, SHA-256 ${sha256}`]);
   const paper = await askFile(app, admin, exportReport, { ...query, format: 'pdf' });
   expect(paper.headers.get('content-disposition')).toContain(number);
+});
+
+const pdfOf = async (closing: Closing, by = admin) => {
+  const query = { ...queryOf(closing), closing: closing.id, format: 'pdf' };
+  const answer = await askFile(app, by, exportReport, query);
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+test('the paper of a closed report is kept to the byte, and the trail of the closing has its hash', async () => {
+  const closing = await closed({ kind: 'f-and-a', zone: 'Jaba' });
+  expect(closing.paper).toMatch(/^[0-9a-f]{64}$/);
+  const observer = await makePerson(app, 'observer');
+  const [first, again] = [await pdfOf(closing), await pdfOf(closing, observer)];
+  expect([first.status, hashOf(first.bytes)]).toEqual([200, closing.paper]);
+  expect(again.bytes.equals(first.bytes)).toBe(true);
+  const words = textOfPdf(first.bytes).replaceAll(/\s+/g, ' ');
+  expect(words.replaceAll(' ', '')).toContain(`/closed/${closing.sha256}`);
+  expect(words).toMatch(/proposed to close this report on .+ WAT, and .+ closed it on/);
+  const trail = await trailOf(app.db);
+  const row = trail.findLast(({ event }) => event === 'report.closed');
+  expect(row?.after).toMatchObject({ closing: closing.id, paper: closing.paper });
+  const elsewhere = await makePerson(app, 'zonal head', { zone: 'Chikun' });
+  expect((await pdfOf(closing, elsewhere)).status).toBe(404);
+});
+
+test('neither the sweep of files nor whoever owns the database takes the paper away', async () => {
+  const by = (await makePerson(app, 'state admin')).id;
+  const id = await aProposedClosing(app, { by, day: '2022-06-01', zone: 'Jaba' });
+  const [file, orphan] = [ulid(1), ulid(1)];
+  await asOwner(
+    app,
+    `insert into files (id, kind, content_type, bytes, sha256)
+     values ($1, 'closed report', 'application/pdf', 1, $2)`,
+    [file, '0'.repeat(64)],
+  );
+  await app.db.insertInto('closed_papers').values({ id, file_id: file }).execute();
+  const since = new Date('2020-01-01');
+  for (const one of [file, orphan])
+    await asOwner(app, 'insert into unused_files (id, since) values ($1, $2)', [one, since]);
+  const removed: string[] = [];
+  const store = {
+    async *keys() {
+      yield await Promise.resolve([file, orphan]);
+    },
+    remove: (key: string) => Promise.resolve(void removed.push(key)),
+  } as unknown as FileStore;
+  await pruneFiles({ db: app.db, store, backupKeepDays: 0 });
+  expect(removed).toEqual([orphan]);
+  for (const forged of [
+    'update closed_papers set file_id = file_id where id = $1',
+    'delete from closed_papers where id = $1',
+  ])
+    await expect(asOwner(app, forged, [id])).rejects.toThrow('stays as it was made');
+  await expect(asOwner(app, 'delete from files where id = $1', [file])).rejects.toThrow(
+    'closed_papers_file_id_fkey',
+  );
+});
+
+test('a refused closing keeps no paper, and of two who confirm at once one paper stays', async () => {
+  const filesOf = async () =>
+    (await app.db.selectFrom('files').select('id').where('kind', '=', 'closed report').execute())
+      .length;
+  const before = await filesOf();
+  const refused = await propose({ kind: 'e', zone: 'Kaura' });
+  const no = { agrees: false, reason: 'Not yet.' };
+  const params = { id: refused.id };
+  expect((await second.ok(decideClosing, { params, body: no })).data.paper).toBeNull();
+  const { id } = await propose({ kind: 'e', zone: 'Kaura' });
+  const third = await makePerson(app, 'state admin');
+  const both = await Promise.all([decide(id), decide(id, third)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await filesOf()).toBe(before + 1);
+});
+
+test('one that was closed before papers were kept has none, and its PDF is made from its figures', async () => {
+  const by = (await makePerson(app, 'state admin')).id;
+  const id = await aProposedClosing(app, { by, day: '2022-05-01', zone: 'Jaba' });
+  const told = { outcome: 'confirmed', decided_by: second.id, decided_at: new Date() };
+  await app.db.updateTable('proposals').set(told).where('id', '=', id).execute();
+  const [old] = await listed({
+    kind: 'f-and-a',
+    from: '2022-05-01',
+    to: '2022-05-01',
+    zone: 'Jaba',
+  });
+  expect(old).toMatchObject({ id, state: 'closed', paper: null });
+  expect((await pdfOf(old ?? never())).status).toBe(200);
 });
 
 function never(): never {

@@ -321,6 +321,18 @@ describe('money given back', () => {
       );
     }
     expect(back.length).toBeGreaterThan(10);
+    const odd = (await movements(days, { organisation: 'Kaduna' })).filter(
+      ({ ofTicket }) => !ofTicket,
+    );
+    expect(odd.length).toBeGreaterThan(0);
+    const unmatched = rows.filter((row) => row['Account'] === 'Unmatched receipts');
+    expect(Math.round((naira(unmatched, 'Debit') - naira(unmatched, 'Credit')) * 100) / 100).toBe(
+      sumOf(odd)[1],
+    );
+    for (const day of new Set(rows.map((row) => row['Date']))) {
+      const ofDay = rows.filter((row) => row['Date'] === day);
+      expect(naira(ofDay, 'Debit'), day).toBe(naira(ofDay, 'Credit'));
+    }
   });
 });
 

@@ -88,7 +88,7 @@ async function refuseStatement(page: Page): Promise<void> {
   const content = 'Date,Reference,Receipt,Amount\n2023-03-04,STRAY,1,"5.000,00"\n';
   await page.getByText('Days that it covers').click();
   await page
-    .getByLabel('Statement of the bank, a CSV or Excel file')
+    .getByLabel('Statement of the gateway or the bank, a CSV or Excel file')
     .setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 

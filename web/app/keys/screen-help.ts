@@ -42,11 +42,11 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/report':
     'From here one reaches the reports on money and on field work. Choose one by its name. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.',
   '/reports':
-    'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens the records that it counts, and PDF and Excel take it along. If its sums don’t meet, it says so; then tell a state admin.',
+    'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens its records, and a report whose sums don’t meet says so. Two state admins close one period after the other, and the PDF of each is kept.',
   '/exceptions':
     'Here is money that the gateway shows and that can’t count by itself. Read what was found, and propose how it is settled. Another state admin confirms, and only then it counts. Until then the driver should not pay again.',
   '/reconciliation':
-    'Here bookings, payments and bank statements are held against each other. Choose the days, then send the statement of the bank. Differences are listed line by line. A second state admin agrees to a statement before it counts.',
+    'Here payments are held against what gateway and bank say. Choose the days, send a statement, and say whose it is. Differences are listed by bill, and the three stand side by side for each day. A second state admin agrees to a statement before it counts.',
   '/fees':
     'Here stand the fees of all offences, and those to come. Propose a new fee with the day it begins. It counts once another state admin has confirmed it. Tickets of before keep their price.',
   '/withdrawals':

@@ -24,7 +24,7 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
   },
   'state admin': {
     steps:
-      'Open Waits for You, and decide the oldest first. Look at Operations: what is wrong stands on top, with what to do. Settle Payment Exceptions by a proposal that another state admin confirms. Send the bank’s statement under Reconciliation, and look at each difference. Propose fees of a new gazette under Fees, with their day. Add and switch off people under Users on the day they come or leave. Keep phone, office and hours up to date under Organisation.',
+      'Open Waits for You, and decide the oldest first. Look at Operations: what is wrong stands on top, with what to do. Settle Payment Exceptions by a proposal that another state admin confirms. Send the statements of gateway and bank under Reconciliation, and look at each difference. Propose fees of a new gazette under Fees, with their day. Add and switch off people under Users on the day they come or leave. Keep phone, office and hours up to date under Organisation.',
     never:
       'Never confirm what you began yourself, and never share an account to do so. Never add a second state admin who is not another person. Never mark money as settled before you have seen it at the gateway.',
     ask: 'Another state admin confirms; whoever runs the server answers alarms.',

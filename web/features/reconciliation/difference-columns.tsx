@@ -79,8 +79,8 @@ export function DifferenceCard({ difference }: { difference: Difference }) {
   );
 }
 
-/** The booking and its bill. */
-function Bill({ difference: { billRef, booking } }: { difference: Difference }) {
+/** The booking and its bill, and the exception that somebody has to settle. */
+function Bill({ difference: { billRef, booking, exception } }: { difference: Difference }) {
   return (
     <span className={css['bill']}>
       {booking === null ? (
@@ -89,6 +89,11 @@ function Bill({ difference: { billRef, booking } }: { difference: Difference }) 
         <BookingLink id={booking._id} plate={booking.registration} />
       )}
       <span className={css['ref']}>{billRef}</span>
+      {exception && (
+        <Link to={`/exceptions?open=${exception.id}`}>
+          Exception, {exception.open ? 'open' : 'settled'}
+        </Link>
+      )}
     </span>
   );
 }

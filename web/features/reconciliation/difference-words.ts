@@ -33,9 +33,11 @@ export function storyOf({ kind, booking, ours }: Difference): string {
   }
 }
 
-/** `No statement for 3 and 4 November 2026.`; null when every day has one. */
+/** `No statement of the gateway for 3 and 4 November 2026.`; null when every day has one. */
 export function missingDays({ withoutStatement }: Pick<Differences, 'withoutStatement'>) {
-  return withoutStatement.length > 0 ? `No statement for ${daysInWords(withoutStatement)}.` : null;
+  return withoutStatement.length > 0
+    ? `No statement of the gateway for ${daysInWords(withoutStatement)}.`
+    : null;
 }
 
 /** The payments that can't be compared for want of a statement. */

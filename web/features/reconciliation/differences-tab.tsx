@@ -21,6 +21,7 @@ import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { fetchDifferencesFile } from './reconciliation-calls.ts';
 import { atMoment, ReportFrame } from './report-frame.tsx';
 import { StatementsCard } from './statements-card.tsx';
+import { ThreeWaysCard } from './three-ways.tsx';
 
 const limit = 50;
 
@@ -63,6 +64,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
                 onPage={(next) => change({ page: next === 1 ? undefined : String(next) })}
               />
             </Card>
+            <ThreeWaysCard ways={report.ways} />
           </div>
           <StatementsCard
             report={report}
@@ -96,14 +98,14 @@ function MissingDays({ report }: { report: Differences }) {
   );
 }
 
-/** True if a statement of these days is compared. */
+/** True if a statement of these days is compared bill by bill. */
 const hasStatement = ({ statements }: Differences) =>
-  statements.some(({ state }) => state === 'in force');
+  statements.some(({ state, whose }) => state === 'in force' && whose === 'gateway');
 
 function NoDifferences({ report }: { report: Differences }) {
   const { theirs, ours, statements } = report;
   const none = !hasStatement(report);
-  const waits = statements.some(({ state }) => state === 'waiting');
+  const waits = statements.some(({ state, whose }) => state === 'waiting' && whose === 'gateway');
   return (
     <EmptyState
       icon={<IconScale size={30} stroke={1.5} />}
@@ -112,7 +114,7 @@ function NoDifferences({ report }: { report: Differences }) {
       {none && waits
         ? 'A statement of these days waits for a second person. Once confirmed, it is compared.'
         : none
-          ? 'Send the statement of the bank for these days, and every difference is listed here.'
+          ? 'Send the gateway’s statement for these days, and every difference is listed here.'
           : ours.count + theirs.count === 0
             ? 'The statements of these days have no money, and neither has Hanya.'
             : 'Statement and payments agree, bill by bill.'}

@@ -1,10 +1,16 @@
-import type { StatementReading } from '#contract/statements.ts';
+import { useState } from 'react';
+import {
+  type StatementOwner,
+  statementOwners,
+  type StatementReading,
+} from '#contract/statements.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import css from './columns-dialog.module.css';
 import type { StatementColumns } from './reconciliation-calls.ts';
 
@@ -12,15 +18,26 @@ interface ReadingDialogProps {
   fileName: string;
   columns: StatementColumns;
   reading: StatementReading;
-  onSend: () => void;
+  onSend: (whose: StatementOwner) => void;
   onColumns: () => void;
   onClose: () => void;
 }
 
-/** What a bank's file comes to, before it is sent: its lines, those without a bill, those left out. */
+const owners: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
+  gateway: (gateway) => `${gateway}: its settlement report`,
+  bank: () => 'The bank: an account statement',
+};
+
+const effects: Readonly<Record<StatementOwner, (gateway: string) => string>> = {
+  gateway: (gateway) => `Each bill is compared with what came through ${gateway}.`,
+  bank: (gateway) => `The sum of each day stands beside what Hanya and ${gateway} say.`,
+};
+
+/** What a statement's file comes to, before it is sent: its lines, those without a bill, those left out. */
 export function ReadingDialog(props: ReadingDialogProps) {
   const { fileName, columns, reading, onSend, onColumns, onClose } = props;
   const { from, to, gateway, lines, amount, unmatched, without, shown, leftOut } = reading;
+  const [whose, setWhose] = useState(reading.looksLike);
   const days = from === to ? from : `${from} to ${to}`;
   return (
     <Dialog
@@ -30,7 +47,7 @@ export function ReadingDialog(props: ReadingDialogProps) {
       size="lg"
       footer={
         <div className="row wrap middle gap-6">
-          <Button variant="primary" onClick={onSend}>
+          <Button variant="primary" onClick={() => onSend(whose)}>
             Send the statement
           </Button>
           <Button onClick={onColumns}>Change the columns</Button>
@@ -43,10 +60,17 @@ export function ReadingDialog(props: ReadingDialogProps) {
           <b>
             {plural(lines, 'payment')}, {exactNaira(amount)}
           </b>
-          , {days}. {fileName} is compared with what came through {gateway}.
+          , {days}, in {fileName}.
           {columns.chosenBefore && ' The columns are read as in the last file of this bank.'}
         </p>
-        {unmatched > 0 && (
+        <SelectField
+          label="Whose statement is it?"
+          hint={effects[whose](gateway)}
+          options={statementOwners.map((value) => ({ value, label: owners[value](gateway) }))}
+          value={whose}
+          onChange={(value) => setWhose(statementOwners.find((one) => one === value) ?? whose)}
+        />
+        {unmatched > 0 && whose === 'gateway' && (
           <Notice kind="warn">
             {plural(unmatched, 'payment')} {unmatched === 1 ? 'names' : 'name'} no bill of yours.
             Each is listed as a difference.

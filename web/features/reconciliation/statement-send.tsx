@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Organisation } from '#contract/places.ts';
 import type { ColumnRole } from '#contract/statement-columns.ts';
-import { type Statement, statementLimit } from '#contract/statements.ts';
+import { type Statement, statementLimit, type StatementOwner } from '#contract/statements.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { exactNaira } from '#web/format/money.ts';
@@ -32,7 +32,7 @@ interface Looked {
 }
 
 /**
- * Takes the bank's file, chosen or dropped, shows what it comes to, and sends it. It says the
+ * Takes a statement's file, chosen or dropped, shows what it comes to, and sends it. It says the
  * file's faults.
  */
 export function StatementSend({ organisation, onSent }: StatementSendProps) {
@@ -63,8 +63,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
     });
   }
 
-  async function send({ file, chosen }: Looked): Promise<void> {
-    const said = { ...days, ...(chosen && { columns: [...chosen] }) };
+  async function send({ file, chosen }: Looked, whose: StatementOwner): Promise<void> {
+    const said = { ...days, whose, ...(chosen && { columns: [...chosen] }) };
     const statement = await sendStatement(file, { organisation, ...said });
     toastDone(storedStatement(statement));
     setFrom('');
@@ -97,12 +97,12 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
       <div className={css['drop']} data-over={dragging || undefined}>
         <IconFileTypeCsv size={26} stroke={1.5} aria-hidden />
         <span aria-hidden>
-          <b>Choose the bank’s file</b> or drop it here
+          <b>Choose the statement’s file</b> or drop it here
         </span>
         <input
           type="file"
           accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          aria-label="Statement of the bank, a CSV or Excel file"
+          aria-label="Statement of the gateway or the bank, a CSV or Excel file"
           aria-describedby={hint}
           title=""
           onChange={take}
@@ -111,7 +111,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
         />
       </div>
       <p id={hint} className={css['detail']}>
-        CSV or Excel, as the bank gives it. Up to 5 MB and 50,000 lines, of days that are over.{' '}
+        CSV or Excel, as the gateway or the bank gives it. Up to 5 MB and 50,000 lines, of days that
+        are over.{' '}
         <Button variant="link" size="sm" onClick={() => download(template())}>
           Download a template
         </Button>
@@ -137,9 +138,9 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           fileName={looked.file.name}
           columns={looked.columns}
           reading={looked.columns.reading}
-          onSend={() => {
+          onSend={(whose) => {
             setLooked(null);
-            void trying(() => send(looked));
+            void trying(() => send(looked, whose));
           }}
           onColumns={() => setLooked({ ...looked, choosing: true })}
           onClose={() => setLooked(null)}

@@ -23,6 +23,7 @@ import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
+import { ownerWords } from './statement-owner.ts';
 import { StatementSend, storedStatement } from './statement-send.tsx';
 
 interface StatementsCardProps {
@@ -85,6 +86,11 @@ interface StatementRowProps {
   onDecided: () => void;
 }
 
+const effectOf = {
+  gateway: 'If you confirm it, the payments are compared with it.',
+  bank: 'If you confirm it, its days stand beside what Hanya and the gateway say.',
+} as const;
+
 const stateWords = {
   waiting: 'Waiting for a second person, not compared yet',
   refused: 'Refused, not compared',
@@ -93,13 +99,13 @@ const stateWords = {
 
 function StatementRow({ organisation, statement, mayDecide, onDecided }: StatementRowProps) {
   const { id, from, to, lines, amount, gateway, source, sentBy, sender, sentAt } = statement;
-  const { state, decidedBy, refusal } = statement;
+  const { whose, state, decidedBy, refusal } = statement;
   return (
     <li className={css['row']} data-state={state}>
       <b>{from === to ? from : `${from} to ${to}`}</b>
       <span className={css['amount']}>{exactNaira(amount)}</span>
       <span className={css['detail']}>
-        {gateway}, {plural(lines, 'line')}
+        {ownerWords(whose, gateway)}, {plural(lines, 'line')}
       </span>
       <span className={css['detail']}>
         {source === 'sent' ? 'Sent' : 'Fetched'} by {sentBy}, {momentOf(sentAt)}
@@ -118,7 +124,7 @@ function StatementRow({ organisation, statement, mayDecide, onDecided }: Stateme
             what="statement"
             name={`statement of ${from} to ${to}, ${exactNaira(amount)}`}
             proposedBy={{ id: sender, name: sentBy }}
-            effect={`Hold its ${plural(lines, 'line')} of ${exactNaira(amount)} against the bank’s own papers. If you confirm it, the payments are compared with it.`}
+            effect={`Hold its ${plural(lines, 'line')} of ${exactNaira(amount)} against the ${whose}’s own papers. ${effectOf[whose]}`}
             decide={(body) => dataOf(decideStatement, { params: { id }, body })}
             takeBack={() => dataOf(takeBackStatement, { params: { id } })}
             onDecided={onDecided}

@@ -32,7 +32,7 @@ import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { ListFailure } from '#web/ui/table/list-failure.tsx';
 import { atFilter, crossFilters, officerFilter } from './cross-filters.tsx';
 import css from './one-report.module.css';
-import { queryOf, savedQueryOf, useReportAddress } from './report-address.ts';
+import { closedDays, queryOf, savedQueryOf, useReportAddress } from './report-address.ts';
 import { ReportClosing } from './report-closing.tsx';
 import { ShownReport } from './report-tables.tsx';
 
@@ -131,7 +131,10 @@ export default function OneReportPage() {
         </div>
       )}
       <h2 className={css['title']}>{title}</h2>
-      {isClosed(kind) && address.officer === undefined && (
+      {kind === 'unp' && address.at === undefined && (
+        <p className="small quiet">To close this report, choose a day that is over.</p>
+      )}
+      {isClosed(kind) && address.officer === undefined && closedDays(address) !== null && (
         <div className={css['stack']}>
           <ReportClosing address={address} live={data} show={(id) => change({ closing: id })} />
         </div>

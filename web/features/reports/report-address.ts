@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crossAxes, crossColumns, crossMeasures, isKeyOf } from '#contract/cross-tables.ts';
+import type { DayRange } from '#contract/day-range.ts';
 import { dayFilters, zoneFilter } from '#contract/list-filters.ts';
 import { type Period, periods } from '#contract/periods.ts';
 import { organisationSchema } from '#contract/places.ts';
@@ -78,3 +79,9 @@ export function savedQueryOf(address: ReportAddress): string {
   const days = period && { period, from: undefined, to: undefined };
   return changedSearch('', { ...queryOf(address), ...days }).slice(1);
 }
+
+/** UNP is closed at the end of one day; null while none is chosen. */
+export const closedDays = ({ kind, from, to, at }: ReportAddress): DayRange | null => {
+  if (kind !== 'unp') return { from, to };
+  return at === undefined ? null : { from: at, to: at };
+};

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
   type Closing,
@@ -11,6 +12,7 @@ import { holds, type Report, type ReportTable } from '#contract/reports.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { exactNaira } from '#web/format/money.ts';
 import { dateOf, momentOf } from '#web/format/time.ts';
 import { plural } from '#web/format/words.ts';
 import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
@@ -21,7 +23,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './one-report.module.css';
-import type { ReportAddress } from './report-address.ts';
+import { closedDays, type ReportAddress } from './report-address.ts';
 import { inWords, ReportTableRows, ShownReport } from './report-tables.tsx';
 
 type Asked = Omit<QueryOf<typeof readClosings>, 'closing'>;
@@ -37,7 +39,8 @@ interface ReportClosingProps {
 
 /** Says if the report of these days is closed, closes it, and shows what was kept. */
 export function ReportClosing({ address, live, show }: ReportClosingProps) {
-  const { kind, from, to, organisation, zone, closing: shown } = address;
+  const { kind, organisation, zone, closing: shown } = address;
+  const { from, to } = closedDays(address) ?? address;
   const seesAll = useCurrentUser()?.zone === null;
   const mayClose = useMay('close reports') && seesAll;
   const asked = { kind, from, to, organisation, zone };
@@ -59,7 +62,7 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
       </Banner>
     );
   if (data === null) return null;
-  const { closings } = data;
+  const { closings, next } = data;
   const kept = older.data?.kept ?? data.kept;
   const [newest] = closings;
   const seen = closings.find(({ id }) => id === shown);
@@ -90,9 +93,14 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
               <WaitingDecision
                 organisation={closing.organisation}
                 what="closing"
-                name={`closing of ${from} to ${to}`}
+                name={`closing of ${from === to ? to : `${from} to ${to}`}`}
                 proposedBy={{ id: closing.proposer, name: closing.proposedBy }}
-                effect={`If you confirm it, what would be kept stays as version ${closing.version} and never changes.`}
+                effect={[
+                  `If you confirm it, what would be kept stays as version ${closing.version} and never changes, and its PDF is kept with it.`,
+                  ...(kept?.id === closing.id && kept.changed > 0
+                    ? [`Since it was proposed, ${plural(kept.changed, 'figure')} changed.`]
+                    : []),
+                ].join(' ')}
                 decide={(body) => dataOf(decideClosing, { params: { id: closing.id }, body })}
                 takeBack={() => dataOf(takeBackClosing, { params: { id: closing.id } })}
                 onDecided={onChanged}
@@ -105,7 +113,8 @@ export function ReportClosing({ address, live, show }: ReportClosingProps) {
             key={JSON.stringify(asked)}
             asked={asked}
             version={(standing[0]?.version ?? 0) + 1}
-            why={whyNotClosed(live, to)}
+            why={whyNotClosed(live, to) ?? next?.why ?? undefined}
+            exceptions={next?.exceptions ?? { count: 0, amount: 0 }}
             onProposed={onChanged}
           />
         )}
@@ -133,7 +142,8 @@ const keptWords = {
 } as const;
 
 function State({ closing }: { closing: Closing }) {
-  const { state, version, reason, proposedBy, proposedAt, decidedBy, decidedAt, sha256 } = closing;
+  const { state, version, reason, proposedBy, proposedAt, decidedBy, decidedAt } = closing;
+  const { sha256, paper } = closing;
   return (
     <p>
       <b>
@@ -145,6 +155,14 @@ function State({ closing }: { closing: Closing }) {
       <span className="small quiet" title={sha256}>
         SHA-256 {sha256.slice(0, 12)}…
       </span>
+      {state === 'closed' && (
+        <span className="small quiet" title={paper ?? undefined}>
+          {' '}
+          {paper === null
+            ? 'Its PDF was not kept: each download makes it from the kept figures.'
+            : `Its PDF is kept as it was made, SHA-256 ${paper.slice(0, 12)}…`}
+        </span>
+      )}
     </p>
   );
 }
@@ -187,11 +205,13 @@ interface ProposeProps {
   asked: Asked;
   version: number;
   why: string | undefined;
+  /** Those that a closing would name as open. */
+  exceptions: { count: number; amount: number };
   onProposed: () => void;
 }
 
 /** Proposes to close; what is closed already is closed again for a reason. */
-function Propose({ asked, version, why, onProposed }: ProposeProps) {
+function Propose({ asked, version, why, exceptions, onProposed }: ProposeProps) {
   const [busy, setBusy] = useState(false);
   const [reopens, setReopens] = useState(false);
   const [reason, setReason] = useState('');
@@ -240,6 +260,13 @@ function Propose({ asked, version, why, onProposed }: ProposeProps) {
       {!again && (
         <p className="small quiet">
           Closing keeps these figures as they are now, once another state admin has confirmed it.
+        </p>
+      )}
+      {exceptions.count > 0 && (
+        <p className="small">
+          <Link to="/exceptions?state=open">{plural(exceptions.count, 'exception')}</Link> that were
+          found by then are still open, {exactNaira(exceptions.amount)} in all. You can close; the
+          closed report names them.
         </p>
       )}
       <div>
