@@ -189,5 +189,6 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
   }
 }
 
+export { comparedRows } from './compared.ts';
 export { comparedIn } from './differences.ts';
-export { listStatements } from './statements.ts';
+export { listStatements, oneOrganisation } from './statements.ts';
