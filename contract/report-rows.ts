@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { listAnswer, pageQuery } from './answers.ts';
 import { brokenOf } from './cross-tables.ts';
 import { dayCount, maxReconciledDays } from './day-range.ts';
-import { differenceKinds } from './differences.ts';
 import { endpoint } from './endpoint.ts';
-import { exceptionKinds } from './exceptions.ts';
 import { dayFilters, daysInOrder, daysReversed, placeFilters } from './list-filters.ts';
 import { offenceGroupSchema, offenceIdSchema } from './offences.ts';
 import { type OwedSpan, owedSpans } from './owed.ts';
@@ -64,6 +62,7 @@ export const isOfPeople = (figure: ReportFigure): boolean =>
 const leftOut = (what: string) =>
   requiredText(1_000, `Name the ${what} that are left out.`).transform((keys) => keys.split(','));
 
+// Kinds and differences are texts: a screen that shows rows needs neither exceptions nor statements.
 const narrowing = {
   /** The id of the officer who made the records. */
   bookedBy: requiredText(64, 'Name an officer by their id.'),
@@ -78,9 +77,9 @@ const narrowing = {
   /** Of tickets that were issued before this day; of late ones, that were made before it. */
   before: dayFilters.from.unwrap(),
   owed: z.enum(Object.keys(owedSpans) as [OwedSpan], 'Choose how long it has been owed.'),
-  kind: z.enum(exceptionKinds, 'Choose one of the kinds of findings.'),
-  state: requiredText(20, 'Name the state of the exceptions.'),
-  difference: z.enum(differenceKinds, 'Choose one of the differences.'),
+  kind: requiredText(40, 'Name the kind of finding.'),
+  state: requiredText(40, 'Name the state of the exceptions.'),
+  difference: requiredText(40, 'Name the difference.'),
 };
 
 /** A figure of a report: what is counted, of which days and place, and of what of it. */

@@ -123,7 +123,8 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
 export const comparedRows = (
   scope: OneOrganisation,
   days: DayRange,
-  which: 'compared' | 'statements' | DifferenceKind | undefined,
+  which: 'compared' | 'statements' | 'differences',
+  kind?: string,
 ): RawBuilder<unknown> => sql`
   with ${compared(scope, days)} ${
     which === 'compared'
@@ -135,7 +136,7 @@ export const comparedRows = (
               select booking_id, bill_ref, receipt, day, amount_kobo from lines where inside`
         : sql`select booking_id, bill_ref, coalesce(line_receipt, receipt, '') as receipt,
                      coalesce(line_day, day) as day, difference_kobo as kobo
-              from differences where ${which === undefined ? sql`true` : sql`kind = ${which}`}`
+              from differences where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`
   }`;
 
 /** The statement that counts for the day of a line. */

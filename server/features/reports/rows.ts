@@ -133,13 +133,12 @@ function countedBy(scope: Scope, asked: ReportRowFilters): Outcome<RawBuilder<un
   if (figure === 'compared' || figure === 'statements' || figure === 'differences') {
     const one = oneOrganisation(scope, asked.organisation);
     if (one instanceof Refusal) return one;
-    const which = figure === 'differences' ? asked.difference : figure;
     return sql`
       select 'line' as type, coalesce(compared.booking_id, compared.bill_ref, '') as id,
              compared.booking_id as booking, ${one.organisation}::text as organisation,
              coalesce(bookings.zone, '') as zone, compared.day, compared.receipt as detail,
              compared.bill_ref as bill, 1 as count, compared.kobo
-      from (${comparedRows(one, days, which)}) as compared
+      from (${comparedRows(one, days, figure, asked.difference)}) as compared
         left join bookings on bookings.id = compared.booking_id`;
   }
   switch (figure) {
