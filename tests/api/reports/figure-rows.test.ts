@@ -12,6 +12,7 @@ import { listPlaces } from '#server/features/places/queries.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { dayFromNow } from '#tests/support/fees.ts';
 import { historyPeople, storeHistory } from '#tests/support/histories.ts';
 import { decide, notePair, oldCollision } from '#tests/support/linked-collisions.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
@@ -322,6 +323,8 @@ const ofDays = ['standard', 'f-and-a', 'b-and-p', 'e', 'er'] as const;
 const reports: readonly Asked[] = [
   ...ofDays.flatMap((kind) => Object.values(periods).map((days) => ({ kind, ...days }))),
   { kind: 'standard', by: 'week', from: '2022-12-29', to: '2023-02-03' },
+  // Days that have not come yet.
+  { kind: 'standard', from: dayFromNow(-1), to: dayFromNow(2) },
   { kind: 'snapshot' },
   { kind: 'unp' },
   { kind: 'unp', at: '2023-01-31' },
@@ -395,4 +398,47 @@ test.each([
     const { data } = await client.ok(readReport, { query: query });
     expect(await follow(client, data, who)).toBeGreaterThan(0);
   }
+});
+
+test.each([
+  [{ figure: 'all' }, 400, { figure: 'Choose one of the figures.' }],
+  [{ figure: 'issued', from: '' }, 400, undefined],
+  [{ figure: 'issued', to: '2025-01-31' }, 400, { to: 'Choose at most 366 days.' }],
+  [
+    { figure: 'issued', gateway: 'PayKaduna' },
+    400,
+    { gateway: 'This figure is not counted by that.' },
+  ],
+  [
+    { figure: 'issued', offence: 'LGC-01' },
+    400,
+    { each: 'Ask for each offence to choose some of them.' },
+  ],
+  [
+    { figure: 'received', head: '12020501' },
+    400,
+    { each: 'Ask for each revenue head to choose one.' },
+  ],
+  [
+    { figure: 'unpaid' },
+    400,
+    { from: 'Leave out the first day: tickets are unpaid at the end of a day.' },
+  ],
+  [{ figure: 'issued', zone: 'Chikun' }, 403, undefined],
+  [{ figure: 'issued', organisation: 'Ogun' }, 403, undefined],
+] as const)(
+  'rows that no figure counts are refused, as is a place beyond the scope: %j',
+  async (asked, status, fields) => {
+    const query = { from: '2023-01-01', to: '2023-01-31', ...asked };
+    const answer = await zonal.call(listReportRows, { query });
+    expect(answer).toMatchObject({ status, body: fields ? { fields } : {} });
+  },
+);
+
+test('rows of statements are of one organisation, which somebody who sees all must choose', async () => {
+  const query = { figure: 'compared', from: '2023-01-01', to: '2023-01-31' } as const;
+  expect(await everywhere.call(listReportRows, { query })).toMatchObject({
+    status: 400,
+    body: { fields: { organisation: 'Choose an organisation.' } },
+  });
 });
