@@ -36,7 +36,8 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
   return sql`
     cover as materialized (${cover(scope, { from, to })}),
     payments_here as materialized (
-      select payments.gateway, payments.bill_ref, payments.amount_kobo,
+      select payments.gateway, payments.bill_ref, payments.amount_kobo, payments.booking_id,
+             payments.receipt, lagos_day(payments.confirmed_at) as day,
              cover.id is not null as compared,
              cover.id is not null and exists (
                select from bookings where bookings.id = payments.booking_id
@@ -47,12 +48,13 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
       where ${inScope('payments', scope)} and payments.kind = 'gateway' and ${confirmed}
     ),
     lines_here as materialized (
-      select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line
+      select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line,
+             line.receipt, cover.day
       from cover join statement_lines as line
         on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
     ),
     agreed as materialized (
-      select gateway, bill_ref, line.amount_kobo
+      select gateway, bill_ref, line.amount_kobo, line.receipt, line.day, booking_id
       from payments_here join lines_here as line using (gateway, bill_ref)
       where compared and is_of_bill and payments_here.amount_kobo = line.amount_kobo
         and not exists (
@@ -81,7 +83,7 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
       where ${scope.zone === null ? sql`true` : sql`bookings.id is not null`}
     ),
     lines as materialized (
-      select held.gateway, held.bill_ref, line.amount_kobo, line.receipt,
+      select held.gateway, held.bill_ref, held.booking_id, line.amount_kobo, line.receipt,
              lagos_day(line.paid_at) as day, cover.id is not null as inside,
              row_number() over (
                partition by held.gateway, held.bill_ref
@@ -116,6 +118,26 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
     ),
     differences as materialized (select * from told where kind is not null)`;
 }
+
+/** What the comparison counts and sums up, a row for each. */
+export const comparedRows = (
+  scope: OneOrganisation,
+  days: DayRange,
+  which: 'compared' | 'statements' | 'differences',
+  kind?: string,
+): RawBuilder<unknown> => sql`
+  with ${compared(scope, days)} ${
+    which === 'compared'
+      ? sql`select booking_id, bill_ref, receipt, day, amount_kobo as kobo
+            from payments_here where compared`
+      : which === 'statements'
+        ? sql`select booking_id, bill_ref, receipt, day, amount_kobo as kobo from agreed
+              union all
+              select booking_id, bill_ref, receipt, day, amount_kobo from lines where inside`
+        : sql`select booking_id, bill_ref, coalesce(line_receipt, receipt, '') as receipt,
+                     coalesce(line_day, day) as day, difference_kobo as kobo
+              from differences where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`
+  }`;
 
 /** The statement that counts for the day of a line. */
 const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`

@@ -6,7 +6,18 @@ import {
   listStatements,
   stretchesOf,
 } from '#server/features/reconciliation/queries.ts';
-import { type Body, figuresIn, listAt, naira, rowOf, type Source, sumOf, tableOf } from './body.ts';
+import {
+  type Body,
+  figuresIn,
+  listAt,
+  naira,
+  placeIn,
+  rowOf,
+  rowsAt,
+  type Source,
+  sumOf,
+  tableOf,
+} from './body.ts';
 import { givenBackBeside } from './given-back.ts';
 
 /** ER: our payments beside the statements in force, and every difference by its name. */
@@ -26,7 +37,7 @@ export async function reconciled(source: Source): Promise<Body> {
   const beside = await givenBackBeside({ ...source, officer: undefined }, received.received);
   return {
     tables: [
-      ...equationOf(found),
+      ...equationOf(found, source.scope),
       ...waysOf(found),
       ...beside.tables,
       tableOf(
@@ -94,19 +105,33 @@ export async function reconciled(source: Source): Promise<Body> {
 /** A sum of naira without what adding decimals leaves behind the kobo. */
 const inKobo = (amount: number): number => Math.round(amount * 100) / 100;
 
-function equationOf(found: Differences): ReportTable[] {
-  const line = (label: string, number: number, amount: number) =>
-    rowOf([[label], [number], [amount]]);
+function equationOf(found: Differences, scope: Source['scope']): ReportTable[] {
+  const { from, to } = found;
+  const asked = { ...placeIn(scope), from, to };
+  const line = (label: string, number: number, amount: number, list: string) =>
+    rowOf([[label], [number, list], [amount, list]]);
   return [
     tableOf(
       'Payments and statements',
       { Line: 'text', Number: 'count', Amount: 'naira' },
       {
         rows: [
-          line('Our payments, on days with a statement', found.ours.count, found.ours.amount),
-          ...found.kinds.map(({ kind, count, difference }) => line(kind, count, difference)),
+          line(
+            'Our payments, on days with a statement',
+            found.ours.count,
+            found.ours.amount,
+            rowsAt('compared', asked),
+          ),
+          ...found.kinds.map(({ kind, count, difference }) =>
+            line(kind, count, difference, rowsAt('differences', { ...asked, difference: kind })),
+          ),
         ],
-        total: line('The statements', found.theirs.count, found.theirs.amount),
+        total: line(
+          'The statements',
+          found.theirs.count,
+          found.theirs.amount,
+          rowsAt('statements', asked),
+        ),
         note:
           found.uncompared.count === 0
             ? ''
@@ -205,5 +230,5 @@ export async function statementsOf({ db, gateways, scope, days }: Source): Promi
   if (!statements.some(({ state, whose }) => state === 'in force' && whose === 'gateway'))
     return [];
   const page = { ...days, page: 1, limit: 1 };
-  return equationOf(await comparedIn({ db, gateways }, within, page));
+  return equationOf(await comparedIn({ db, gateways }, within, page), scope);
 }
