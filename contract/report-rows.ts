@@ -49,6 +49,7 @@ export const reportFigures = {
   compared: { says: 'Payments on days with a statement', takes: [] },
   differences: { says: 'Differences from the statements', takes: ['difference'] },
   statements: { says: 'Lines of the statements', takes: [] },
+  said: { says: 'What the gateway or the bank says', takes: ['gateway', 'whose'] },
 } as const satisfies Readonly<Record<string, FigureWords>>;
 export type ReportFigure = keyof typeof reportFigures;
 
@@ -80,6 +81,7 @@ const narrowing = {
   kind: requiredText(40, 'Name the kind of finding.'),
   state: requiredText(40, 'Name the state of the exceptions.'),
   difference: requiredText(40, 'Name the difference.'),
+  whose: z.enum(['gateway', 'bank'], 'Choose whose word it is: gateway or bank.'),
 };
 
 /** A figure of a report: what is counted, of which days and place, and of what of it. */

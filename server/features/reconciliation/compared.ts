@@ -1,22 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
 import type { DifferenceKind } from '#contract/differences.ts';
+import type { StatementOwner } from '#contract/statements.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
 /**
- * The gateway's statement that counts for each of these days and each gateway. It is the last one sent
- * of those in force that cover the day.
+ * The statement, the gateway's unless told, that counts for each of these days and each gateway. It is
+ * the last one sent of those in force that cover the day.
  */
-export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> => sql`
+export const cover = (
+  scope: OneOrganisation,
+  { from, to }: DayRange,
+  whose: StatementOwner = 'gateway',
+): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
   from statements
   cross join generate_series(greatest(statements.from_day, ${from}::date),
                              least(statements.to_day, ${to}::date), interval '1 day')
     as covered (day)
-  where ${statementsInScope(scope)} and statements.in_force and statements.whose = 'gateway'
+  where ${statementsInScope(scope)} and statements.in_force and statements.whose = ${whose}
     and statements.to_day >= ${from}::date and statements.from_day <= ${to}::date
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
@@ -148,3 +153,16 @@ const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   order by statements.sent_at desc, statements.id desc limit 1`;
 
 const kind = (name: DifferenceKind): RawBuilder<string> => sql.lit(name);
+
+/** The lines of the statements that count, of one gateway or of all: what the gateway or the bank says. */
+export const saidRows = (
+  scope: OneOrganisation,
+  days: DayRange,
+  { whose, gateway }: { readonly whose: StatementOwner; readonly gateway: string | undefined },
+): RawBuilder<unknown> => sql`
+  select bookings.id as booking_id, line.bill_ref, line.receipt, cover.day, line.amount_kobo as kobo
+  from (${cover(scope, days, whose)}) as cover
+    join statement_lines as line
+      on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
+    left join bookings on bookings.bill_ref = line.bill_ref and ${inScope('bookings', scope)}
+  where ${gateway === undefined ? sql`true` : sql`cover.gateway = ${gateway}`}`;

@@ -189,7 +189,7 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
   }
 }
 
-export { comparedRows } from './compared.ts';
+export { comparedRows, saidRows } from './compared.ts';
 export { comparedIn } from './differences.ts';
 export { stretchesOf } from './rules.ts';
 export { listStatements, oneOrganisation } from './statements.ts';

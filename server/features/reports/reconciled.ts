@@ -38,7 +38,7 @@ export async function reconciled(source: Source): Promise<Body> {
   return {
     tables: [
       ...equationOf(found, source.scope),
-      ...waysOf(found),
+      ...waysOf(found, source.scope),
       ...beside.tables,
       tableOf(
         'The differences',
@@ -142,10 +142,22 @@ function equationOf(found: Differences, scope: Source['scope']): ReportTable[] {
 }
 
 /** Hanya, the gateway and the bank side by side; none where the reader sees one zone. */
-function waysOf({ ways }: Differences): ReportTable[] {
+function waysOf({ ways, from, to }: Differences, scope: Source['scope']): ReportTable[] {
   if (ways.length === 0) return [];
   const kobo = (of: (way: ThreeWays) => number | null) =>
     ways.every((way) => of(way) === null) ? null : inKobo(sumOf(ways, (way) => of(way) ?? 0));
+  const rowsOf = (
+    figure: 'received' | 'said',
+    asked: {
+      readonly whose?: 'gateway' | 'bank';
+      readonly day?: string;
+      readonly gateway?: string;
+    },
+  ) => {
+    const { day, ...narrowed } = asked;
+    const days = day === undefined ? { from, to } : { from: day, to: day };
+    return rowsAt(figure, { ...placeIn(scope), ...days, ...narrowed });
+  };
   return [
     tableOf(
       'Day by day, three ways',
@@ -164,10 +176,13 @@ function waysOf({ ways }: Differences): ReportTable[] {
           rowOf([
             [way.day],
             [way.gateway],
-            [way.ours],
-            [way.gatewaySays],
+            [way.ours, rowsOf('received', { day: way.day, gateway: way.gateway })],
+            [
+              way.gatewaySays,
+              rowsOf('said', { day: way.day, gateway: way.gateway, whose: 'gateway' }),
+            ],
             [way.gatewayDiffers],
-            [way.bankSays],
+            [way.bankSays, rowsOf('said', { day: way.day, gateway: way.gateway, whose: 'bank' })],
             [way.bankDiffers],
             [way.since],
           ]),
@@ -175,10 +190,10 @@ function waysOf({ ways }: Differences): ReportTable[] {
         total: rowOf([
           ['Total'],
           [null],
-          [kobo(({ ours }) => ours)],
-          [kobo(({ gatewaySays }) => gatewaySays)],
+          [kobo(({ ours }) => ours), rowsOf('received', {})],
+          [kobo(({ gatewaySays }) => gatewaySays), rowsOf('said', { whose: 'gateway' })],
           [kobo(({ gatewayDiffers }) => gatewayDiffers)],
-          [kobo(({ bankSays }) => bankSays)],
+          [kobo(({ bankSays }) => bankSays), rowsOf('said', { whose: 'bank' })],
           [kobo(({ bankDiffers }) => bankDiffers)],
           [null],
         ]),

@@ -7,7 +7,11 @@ import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
 import { owedSpanOf } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { listOffences, offenceById } from '#server/features/offences/queries.ts';
-import { comparedRows, oneOrganisation } from '#server/features/reconciliation/queries.ts';
+import {
+  comparedRows,
+  oneOrganisation,
+  saidRows,
+} from '#server/features/reconciliation/queries.ts';
 import { givenBackIn } from '#server/features/refunds/queries.ts';
 import { type measures, recordsIn } from '#server/figures/figures.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -130,7 +134,12 @@ type Measure = (typeof measures)[number];
 function countedBy(scope: Scope, asked: ReportRowFilters): Outcome<RawBuilder<unknown>> {
   const { figure, from = '', to = '', bookedBy: officer } = asked;
   const days = { from, to };
-  if (figure === 'compared' || figure === 'statements' || figure === 'differences') {
+  if (
+    figure === 'compared' ||
+    figure === 'statements' ||
+    figure === 'differences' ||
+    figure === 'said'
+  ) {
     const one = oneOrganisation(scope, asked.organisation);
     if (one instanceof Refusal) return one;
     return sql`
@@ -138,7 +147,11 @@ function countedBy(scope: Scope, asked: ReportRowFilters): Outcome<RawBuilder<un
              compared.booking_id as booking, ${one.organisation}::text as organisation,
              coalesce(bookings.zone, '') as zone, compared.day, compared.receipt as detail,
              compared.bill_ref as bill, 1 as count, compared.kobo
-      from (${comparedRows(one, days, figure, asked.difference)}) as compared
+      from (${
+        figure === 'said'
+          ? saidRows(one, days, { whose: asked.whose ?? 'gateway', gateway: asked.gateway })
+          : comparedRows(one, days, figure, asked.difference)
+      }) as compared
         left join bookings on bookings.id = compared.booking_id`;
   }
   switch (figure) {

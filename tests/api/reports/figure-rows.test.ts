@@ -278,8 +278,8 @@ async function sumOfRows(client: Client, query: Asked): Promise<{ count: number;
 
 /** Tables whose rows are records themselves: each opens its record. */
 const ofRecords = /^(The payments|The tickets, those due longest first|The differences)$/;
-/** What no rows add up to. */
-const ratios = ['Days to pay'];
+/** What no rows add up to, and what is the difference of two figures beside it, which have theirs. */
+const ratios = ['Days to pay', 'Gateway − Hanya', 'Bank − gateway'];
 
 /** Every figure of a table that isn't 0: what it is called, its kind, and where it leads. */
 const figuresIn = ({ title, columns, rows, total }: ReportTable) =>
