@@ -71,8 +71,8 @@ export const screenRows = {
   '/report': { title: 'Reports Overview', entry: 'Reports', permission: 'see reports' },
   '/reports': { title: 'Reports', under: '/report', permission: 'see reconciliation' },
   '/report-rows': {
-    title: 'Rows of a Figure',
-    under: '/reports',
+    title: 'Records Behind a Figure',
+    under: '/report',
     permission: 'see reconciliation',
   },
   '/reconciliation': {

@@ -34,7 +34,7 @@ const columns: Column<ReportFigureRow>[] = [
     header: 'Record',
     cell: ({ record, plate }) => <TwoLine second={plate}>{record}</TwoLine>,
   },
-  { key: 'detail', header: 'What of it', cell: ({ detail }) => detail },
+  { key: 'detail', header: 'Detail', cell: ({ detail }) => detail },
   { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
   { key: 'count', header: 'Number', align: 'end', width: 90, cell: (row) => count(row.count) },
   { key: 'amount', header: 'Amount', align: 'end', width: 130, cell: amountOf },
@@ -44,7 +44,7 @@ const listOf = (
   query: Query,
   onAnswer: (sums: Sums) => void,
 ): RecordListOf<ReportFigureRow, Query, 'day'> => ({
-  title: 'Rows of a Figure',
+  title: 'Records Behind a Figure',
   nouns: ['row', 'rows'],
   narrowing: {},
   sorts: { day: 'Latest first' },
