@@ -97,7 +97,7 @@ const keySchema = z.object({
 const unopened = new Refusal(
   403,
   'unopened',
-  'Files are taken from the page of your ticket alone. Open it again, then choose them again.',
+  'This page has expired. Open your ticket below, then choose your files again.',
 );
 
 const notYours =
