@@ -143,6 +143,7 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       'migrations',
       'releases',
       'proposals',
+      'erasure_marks',
       'given_back',
       ...told,
       ...Object.keys(proposedIn),
