@@ -72,7 +72,6 @@ const ownWords = {
   'booking.case-file-made': 'Case file made',
   'booking.case-file-fetched': 'Case file fetched',
   'booking.disputed': 'Dispute received',
-  'booking.dispute-answered': 'Dispute answered',
   'booking.dispute-printed': 'Dispute printed',
   'cases.exported': 'Court cases exported',
   'disputes.exported': 'Disputes exported',

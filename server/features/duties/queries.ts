@@ -118,20 +118,22 @@ interface DutyPlace {
   readonly zone: RawBuilder<unknown> | string | null;
   /** This person issued the ticket, and judges nothing about it. */
   readonly issuer: RawBuilder<unknown> | string | null;
+  /** What keeps the account of the row `holder` from it. */
+  readonly not?: RawBuilder<boolean> | undefined;
 }
 
 /** Somebody who may do the act holds its duty in force, reaches its place and isn't the issuer. */
 export const isHeldBySomebody = (
   duty: HeldDuty,
   permission: Permission,
-  { organisation, demo, zone, issuer }: DutyPlace,
+  { organisation, demo, zone, issuer, not = sql<boolean>`false` }: DutyPlace,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from duties as held join users as holder on holder.id = held.user_id
   where held.duty = ${duty} and held.organisation = ${organisation} and held.demo = ${demo}
     and held.ended_at is null and (held.until is null or held.until >= ${today})
     and holder.active and holder.role = any(${rolesThat(permission)}::text[])
     and (holder.zone is null or ${zone}::text is null or holder.zone = ${zone})
-    and holder.id is distinct from ${issuer})`;
+    and holder.id is distinct from ${issuer} and not ${not})`;
 
 const rolesThat = (permission: Permission) => roles.filter((role) => may(role, permission));
 
@@ -140,6 +142,7 @@ export interface DutyFor {
   readonly organisation: string;
   readonly zone?: string;
   readonly issuer?: string;
+  readonly not?: RawBuilder<boolean>;
 }
 
 /**
@@ -149,12 +152,12 @@ export interface DutyFor {
 export async function whyNoDuty(
   db: Kysely<DB>,
   { userId: user, demo, role }: Pick<Caller, 'userId' | 'demo' | 'role'>,
-  { organisation, zone, issuer }: DutyFor,
+  { organisation, zone, issuer, not }: DutyFor,
   { duty, permission }: { readonly duty: HeldDuty; readonly permission: Permission },
 ): Promise<Refusal | null> {
   if (await isInForce(db, { duty, user, organisation, demo })) return null;
   if (role === 'state admin') {
-    const place = { organisation, demo, zone: zone ?? null, issuer: issuer ?? null };
+    const place = { organisation, demo, zone: zone ?? null, issuer: issuer ?? null, not };
     const { held } = await db
       .selectNoFrom(isHeldBySomebody(duty, permission, place).as('held'))
       .executeTakeFirstOrThrow();
