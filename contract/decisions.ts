@@ -143,6 +143,21 @@ export const decisionKinds = {
         id === organisation ? ['/questions', { organisation }] : ['/admin', { open: id }],
     },
   },
+  'switch-off': {
+    needs: 'give duties',
+    made: 'proposed',
+    steps: {
+      proposed: { event: 'switch.off-proposed', words: 'Switching off proposed' },
+      confirmed: { event: 'duty.ended', words: 'Duty ended, or switched off' },
+      refused: { event: 'switch.off-refused', words: 'Switching off refused' },
+      'taken back': { event: 'switch.off-taken-back', words: 'Proposed switching off taken back' },
+    },
+    queue: {
+      title: 'Switches to turn off',
+      all: '/questions',
+      addressOf: ({ organisation }) => ['/questions', { organisation }],
+    },
+  },
   correction: {
     needs: 'withdraw a booking',
     made: 'proposed',

@@ -54,7 +54,6 @@ const ownWords = {
   'report.schedule-set': 'Report sent by mail from now on',
   'report.schedule-ended': 'Report sent by mail no longer',
   'ledger.exported': 'Ledger file exported',
-  'duty.ended': 'Duty ended, or switched off',
   'booking.message-sent': 'Message sent',
   'booking.opted-out': 'Messages stopped or begun again',
   'messages.exported': 'Messages exported',

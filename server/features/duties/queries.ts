@@ -8,6 +8,7 @@ import {
 } from '#contract/duties.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may, type Permission, roles } from '#contract/roles.ts';
+import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { proposalsOf } from '#server/features/decisions/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
@@ -33,6 +34,12 @@ const dutiesIn = (db: Kysely<DB>, { scope }: Caller) =>
       sql<string>`proposals.body ->> 'duty'`.as('duty'),
       holder.as('user'),
       sql<string | null>`proposals.body ->> 'until'`.as('until'),
+      sql<{ by: object; at: string; reason: string } | null>`(
+        select json_build_object('reason', reason, 'at', proposed_at,
+          'by', ${personIn('waiting.proposed_by', 'waiting.proposed_at')})
+        from proposals as waiting
+        where waiting.kind = 'switch-off' and waiting.subject = duties.id
+          and waiting.outcome is null)`.as('ending'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof dutiesIn>['executeTakeFirstOrThrow']>>;
@@ -56,6 +63,7 @@ const toWire = (row: Row): Duty =>
     decidedBy: row.decider?.name ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     refusal: row.refusal ?? '',
+    ending: row.ending && { ...row.ending, at: new Date(row.ending.at).toISOString() },
   });
 
 export async function dutiesOf(
