@@ -87,6 +87,7 @@ export const takeBackCorrection = endpoint({
   path: '/api/v1/correction/:id',
   permission: 'withdraw a booking',
   audit: 'booking.correction-taken-back',
+  proof: 'lately',
   params,
   response: answer(proposedCorrectionSchema),
 });

@@ -282,6 +282,7 @@ export const takeBackOutcome = endpoint({
   path: '/api/v1/court-case/:id/outcome',
   permission: 'refer to court',
   audit: 'booking.decision-taken-back',
+  proof: 'lately',
   params,
   response: answer(courtCaseSchema),
 });

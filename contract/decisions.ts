@@ -1,3 +1,4 @@
+import type { heldDuties } from './duties.ts';
 import type { Told } from './message-texts.ts';
 import type { Permission } from './roles.ts';
 import type { Queue } from './waiting.ts';
@@ -15,6 +16,8 @@ interface Step<Event = string> {
 interface DecisionKind<Event = string> {
   /** The permission of whoever decides it. */
   readonly needs: Permission;
+  /** Booking officers decide it with this duty alone. */
+  readonly duty?: keyof typeof heldDuties;
   /** Refusals say with this word what its proposer did. */
   readonly made: 'proposed' | 'sent';
   /** Nobody decides it from its first day on, or after its last one. */
@@ -140,6 +143,21 @@ export const decisionKinds = {
         id === organisation ? ['/questions', { organisation }] : ['/admin', { open: id }],
     },
   },
+  'switch-off': {
+    needs: 'give duties',
+    made: 'proposed',
+    steps: {
+      proposed: { event: 'switch.off-proposed', words: 'Switching off proposed' },
+      confirmed: { event: 'duty.ended', words: 'Duty ended, or switched off' },
+      refused: { event: 'switch.off-refused', words: 'Switching off refused' },
+      'taken back': { event: 'switch.off-taken-back', words: 'Proposed switching off taken back' },
+    },
+    queue: {
+      title: 'Switches to turn off',
+      all: '/questions',
+      addressOf: ({ organisation }) => ['/questions', { organisation }],
+    },
+  },
   correction: {
     needs: 'withdraw a booking',
     made: 'proposed',
@@ -184,6 +202,26 @@ export const decisionKinds = {
       title: 'Decisions of courts to confirm',
       all: '/court?state=referred',
       addressOf: ({ id }) => ['/court', { open: id }],
+    },
+  },
+  'dispute answer': {
+    needs: 'uphold disputes',
+    duty: 'dispute officer',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'booking.upholding-proposed', words: 'Upholding of a dispute proposed' },
+      confirmed: { event: 'booking.dispute-answered', words: 'Dispute answered' },
+      refused: { event: 'booking.upholding-refused', words: 'Upholding of a dispute refused' },
+      'taken back': {
+        event: 'booking.upholding-taken-back',
+        words: 'Proposed upholding of a dispute taken back',
+      },
+    },
+    queue: {
+      title: 'Disputes to uphold',
+      all: '/disputes?state=open',
+      addressOf: ({ id }) => ['/disputes', { open: id }],
     },
   },
   settlement: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { act } from './act.ts';
+import { act, type Worded } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { decisionSchema } from './second-person.ts';
 import { phoneText, requiredText, text } from './text.ts';
 
 /** Why a booked person objects, as they choose it. */
@@ -82,6 +83,10 @@ export const disputeSchema = z.strictObject({
   answer: z.string(),
   answeredBy: personSchema.nullable(),
   answeredAt: instant.nullable(),
+  /** An answer that upholds it waits for a second person; null without one. */
+  upholding: z.strictObject({ answer: z.string(), by: personSchema, at: instant }).nullable(),
+  /** It was sent from an address from which accounts of staff were signed in. */
+  fromStaff: z.boolean(),
   /** Short-lived addresses. */
   pictures: z.array(z.string()),
   /** PDF documents, under the names that their sender gave; they are saved, not shown. */
@@ -166,10 +171,12 @@ export const printDispute = endpoint({
   response: z.string(),
 });
 
+const answerText = requiredText(2_000, 'Write the answer, with its reason.');
+
 /**
- * Answers a dispute, once. Upheld, the ticket is withdrawn for this reason, and nothing is given back
- * by itself; rejected, it falls due anew. 403 without the duty of a dispute officer, and
- * for zonal heads, who lead its issuer. 409 for who issued it, and for a dispute that has ended.
+ * Rejects a dispute, once: its ticket falls due anew. 403 without the duty of a dispute officer, and
+ * for zonal heads, who lead its issuer. 409 for who issued it or was shown it before the dispute came,
+ * while an answer waits for a second person, and for a dispute that has ended.
  */
 export const answerDispute = act({
   method: 'PUT',
@@ -177,35 +184,76 @@ export const answerDispute = act({
   permission: 'answer disputes',
   of: 'booking',
   audit: 'booking.dispute-answered',
-  outcomes: { withdrawn: 'booking.withdrawn' },
   duty: 'dispute officer',
   proof: 'lately',
   params,
   body: z.strictObject({
-    upheld: z.boolean('Say whether the dispute is upheld.'),
-    answer: requiredText(2_000, 'Write the answer, with its reason.'),
+    upheld: z.literal(false, 'Two people uphold a dispute. Propose that it is upheld.'),
+    answer: answerText,
   }),
   response: answer(disputeSchema),
-  ways: {
-    rejected: {
-      final: true,
-      words: {
-        begins: 'Reject it',
-        asks: 'Reject this dispute?',
-        does: 'The ticket falls due anew. The booked person reads your answer.',
-        confirms: 'Reject it',
-        done: 'Rejected: the ticket falls due anew',
-      },
-    },
-    upheld: {
-      final: true,
-      words: {
-        begins: 'Uphold it, and withdraw the ticket',
-        asks: 'Uphold this dispute?',
-        does: 'The ticket is withdrawn, and nothing is due on it any more. The booked person reads your answer.',
-        confirms: 'Uphold it, and withdraw the ticket',
-        done: 'Upheld: the ticket is withdrawn',
-      },
-    },
+  final: true,
+  words: {
+    begins: 'Reject it',
+    asks: 'Reject this dispute?',
+    does: 'The ticket falls due anew. The booked person reads your answer.',
+    confirms: 'Reject it',
+    done: 'Rejected: the ticket falls due anew',
   },
+});
+
+/**
+ * Proposes that a dispute is upheld, with the answer. It stays open until somebody else confirms that.
+ * Refused as `answerDispute` is, and where its ticket can't be withdrawn.
+ */
+export const proposeUpholding = endpoint({
+  method: 'POST',
+  path: '/api/v1/dispute/:id/upholding',
+  permission: 'answer disputes',
+  audit: 'booking.upholding-proposed',
+  proof: 'lately',
+  ruleOfTwo: 'waits',
+  params,
+  body: z.strictObject({ answer: answerText }),
+  response: answer(disputeSchema),
+});
+
+/** A screen asks in these words before it is proposed. */
+export const upholding: Worded = {
+  words: {
+    begins: 'Uphold it, and withdraw the ticket',
+    asks: 'Propose that this dispute is upheld?',
+    does: 'A second person confirms it. Then the ticket is withdrawn, nothing is due on it any more, and the booked person reads your answer.',
+    confirms: 'Propose it',
+    done: 'Proposed: it waits for a second person',
+  },
+};
+
+/**
+ * Confirms that a dispute is upheld, which withdraws its ticket for good and gives the answer, or
+ * refuses it. 403 for a booking officer without the duty of a dispute officer. 409 for its proposer,
+ * for who issued the ticket or was shown it before the dispute came, where nothing waits, and where
+ * the ticket was paid, decided or withdrawn meanwhile.
+ */
+export const decideUpholding = endpoint({
+  method: 'PUT',
+  path: '/api/v1/dispute/:id/upholding',
+  permission: 'uphold disputes',
+  audit: 'booking.dispute-answered',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params,
+  body: decisionSchema,
+  response: answer(disputeSchema),
+});
+
+/** Takes back what one has proposed and nobody has decided. 403 for a proposal of another. */
+export const takeBackUpholding = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/dispute/:id/upholding',
+  permission: 'answer disputes',
+  audit: 'booking.upholding-taken-back',
+  proof: 'lately',
+  params,
+  response: answer(disputeSchema),
 });

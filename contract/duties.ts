@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { answer, instant } from './answers.ts';
 import { dayRange } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
+import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { decisionSchema } from './second-person.ts';
+import { requiredText } from './text.ts';
 
 /** The duties that an account may hold besides its role; another one is one more word. */
 export const heldDuties = {
@@ -44,6 +46,8 @@ export const dutySchema = z.strictObject({
   decidedAt: instant.nullable(),
   /** The reason of a refusal; else ''. */
   refusal: z.string(),
+  /** Switching it off waits for a second person; null where it doesn't. */
+  ending: z.strictObject({ by: personSchema, at: instant, reason: z.string() }).nullable(),
 });
 export type Duty = z.infer<typeof dutySchema>;
 
@@ -100,12 +104,53 @@ export const decideDuty = endpoint({
   response: answer(dutySchema),
 });
 
-/** Ends one in force at once, or takes back one's own proposal. 403 for a proposal of another. */
+/**
+ * Ends a duty in force at once, or takes back one's own proposal. 403 for a proposal of another, 409
+ * for a switch that is on.
+ */
 export const endDuty = endpoint({
   method: 'DELETE',
   path: '/api/v1/duty/:id',
   permission: 'give duties',
   audit: 'duty.ended',
+  proof: 'lately',
+  params: dutyParams,
+  response: answer(dutySchema),
+});
+
+/** Proposes to switch off what two people have switched on. 409 where that waits, and for a duty. */
+export const proposeSwitchOff = endpoint({
+  method: 'POST',
+  path: '/api/v1/duty/:id/end',
+  permission: 'give duties',
+  audit: 'switch.off-proposed',
+  proof: 'lately',
+  ruleOfTwo: 'waits',
+  params: dutyParams,
+  body: z.strictObject({ reason: requiredText(500, 'Say why it is switched off.') }),
+  response: answer(dutySchema),
+});
+
+/** Another state admin switches it off, or refuses. 409 for its proposer, and where nothing waits. */
+export const decideSwitchOff = endpoint({
+  method: 'PUT',
+  path: '/api/v1/duty/:id/end',
+  permission: 'give duties',
+  audit: 'duty.ended',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  params: dutyParams,
+  body: decisionSchema,
+  response: answer(dutySchema),
+});
+
+/** Takes back what one has proposed and nobody has decided. 403 for a proposal of another. */
+export const takeBackSwitchOff = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/duty/:id/end',
+  permission: 'give duties',
+  audit: 'switch.off-taken-back',
+  proof: 'lately',
   params: dutyParams,
   response: answer(dutySchema),
 });

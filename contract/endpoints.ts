@@ -38,7 +38,15 @@ import {
 } from './devices.ts';
 import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
-import { decideDuty, endDuty, listDuties, proposeDuty } from './duties.ts';
+import {
+  decideDuty,
+  decideSwitchOff,
+  endDuty,
+  listDuties,
+  proposeDuty,
+  proposeSwitchOff,
+  takeBackSwitchOff,
+} from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
 import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
@@ -212,6 +220,9 @@ export const endpoints = {
   proposeDuty,
   decideDuty,
   endDuty,
+  proposeSwitchOff,
+  decideSwitchOff,
+  takeBackSwitchOff,
   ...afterTheTicket,
   listQuestions,
   readQuestion,

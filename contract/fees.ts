@@ -186,6 +186,7 @@ export const takeBackFee = endpoint({
   path: '/api/v1/fee/:id',
   permission: 'set fees',
   audit: 'fee.taken-back',
+  proof: 'lately',
   params: proposalParams,
   response: answer(feeProposalSchema),
 });

@@ -80,6 +80,7 @@ export const setHold = act({
   permission: 'hold records',
   of: 'booking',
   audit: 'booking.held',
+  proof: 'lately',
   params,
   body: z.strictObject({
     forWhom: requiredText(120, 'Say for whom it is held: the court or authority.'),

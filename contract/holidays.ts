@@ -102,6 +102,7 @@ export const takeBackHoliday = endpoint({
   path: '/api/v1/holiday/:id',
   permission: 'set fees',
   audit: 'holiday.taken-back',
+  proof: 'lately',
   params,
   response: answer(holidaySchema),
 });

@@ -135,6 +135,7 @@ export const changeOptOut = act({
   permission: 'stop messages',
   of: 'booking',
   audit: 'booking.opted-out',
+  proof: 'lately',
   body: z.strictObject({
     optedOut: z.boolean('Say whether the number is opted out.'),
     reason: requiredText(500, 'Say why, such as who asked for it.'),

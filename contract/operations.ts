@@ -21,6 +21,7 @@ export const securityEventKinds = [
   'session ended',
   'export',
   'much read',
+  'staff address',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

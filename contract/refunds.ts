@@ -218,6 +218,7 @@ export const takeBackRefund = endpoint({
   path: '/api/v1/refund/:id',
   permission: 'reconcile',
   audit: 'refund.taken-back',
+  proof: 'lately',
   params,
   response: answer(refundSchema),
 });

@@ -149,6 +149,7 @@ export const takeBackClosing = endpoint({
   path: '/api/v1/report/closing/:id',
   permission: 'close reports',
   audit: 'report.closing-taken-back',
+  proof: 'lately',
   params: closingParams,
   response: answer(closingSchema),
 });

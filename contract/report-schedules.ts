@@ -65,6 +65,7 @@ export const setSchedule = act({
   method: 'PUT',
   of: 'view',
   audit: 'report.schedule-set',
+  proof: 'lately',
   body: scheduleSchema,
 });
 
@@ -74,4 +75,5 @@ export const endSchedule = act({
   method: 'DELETE',
   of: 'view',
   audit: 'report.schedule-ended',
+  proof: 'lately',
 });

@@ -54,6 +54,7 @@ export const permissions = {
   'see disputes': ['state admin', 'zonal head', 'booking officer', 'observer'],
   // A zonal head leads whoever has issued the ticket.
   'answer disputes': ['state admin', 'booking officer'],
+  'uphold disputes': ['state admin', 'zonal head', 'booking officer'],
   'see withdrawals': ['state admin', 'zonal head', 'observer'],
   'cash up': ['state admin', 'zonal head', 'observer'],
   'see history': ['state admin', 'zonal head', 'observer'],

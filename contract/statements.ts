@@ -201,6 +201,7 @@ export const takeBackStatement = endpoint({
   path: '/api/v1/reconciliation/statement/:id',
   permission: 'reconcile',
   audit: 'statement.taken-back',
+  proof: 'lately',
   params: statementParams,
   response: answer(statementSchema),
 });

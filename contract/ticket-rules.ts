@@ -359,6 +359,7 @@ export const takeBackTicketRules = endpoint({
   path: '/api/v1/ticket-rules/:id',
   permission: 'set fees',
   audit: 'rules.taken-back',
+  proof: 'lately',
   params,
   response: answer(ticketRulesVersionSchema),
 });

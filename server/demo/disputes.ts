@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import { ulid } from 'ulid';
+import type { ProposalKind } from '#contract/decisions.ts';
 import type { Ground } from '#contract/disputes.ts';
 import { dueDayOf, workingDaysAfter } from '#contract/ticket-rules.ts';
 import type { Disputes } from '#server/db/tables.ts';
@@ -48,7 +50,8 @@ const saidOf: readonly Said[] = [
 
 /** A row of the trail, by whom it is. */
 type Step = Pick<Change, 'event' | 'before' | 'after'> & {
-  readonly actor: 'nobody' | 'judge';
+  /** `second` confirms what the judge answers. */
+  readonly actor: 'nobody' | 'judge' | 'second';
   readonly at: Date;
 };
 
@@ -60,7 +63,7 @@ export const mayDispute = ({ id, organisation }: DemoBooking): boolean =>
 
 /** The dispute of a demo's unpaid booking, if it has one: some days after it, answered within weeks. */
 export function demoDispute(booking: Handled, now: Date) {
-  const { id, organisation, body, madeAt, paidAt, judgeId } = booking;
+  const { id, organisation, body, madeAt, paidAt, judgeId, adminId } = booking;
   const random = createRandom(`words against ${id}`);
   if (paidAt !== null || !mayDispute(booking)) return null;
   const received = new Date(madeAt.getTime() + random.between(2, 200) * (dayMs / 24));
@@ -70,14 +73,18 @@ export function demoDispute(booking: Handled, now: Date) {
   const answer = isUpheld ? upheld : said.answer;
   const rules = demoRules(organisation);
   const answer_due = workingDaysAfter(rules, dayOf(received), rules.answerDays);
-  const answered = inOfficeHours(
+  const judged = inOfficeHours(
     new Date(received.getTime() + random.between(60, 400) * (dayMs / 24)),
   );
+  const answered = isUpheld
+    ? inOfficeHours(new Date(judged.getTime() + random.between(2, 30) * (dayMs / 24)))
+    : judged;
   const isAnswered = answered < now;
   const due_day = dueDayOf(rules, dayOf(madeAt));
   const days = { due: due_day, received: dayOf(received), answered: dayOf(answered) };
   const dueDay = isAnswered && !isUpheld ? dueDayAfterDispute(rules, days) : null;
   const outcome = isUpheld ? 'upheld' : 'rejected';
+  const sha256 = hashOf(answer);
   const row: Insertable<Disputes> = {
     booking_id: id,
     organisation,
@@ -91,6 +98,7 @@ export function demoDispute(booking: Handled, now: Date) {
     due_day,
     ...(isAnswered && { outcome, answer, answered_by: judgeId, answered_at: answered }),
   };
+  const proposal = ulid(judged.getTime(), createRandom(`answer to ${id}`).number);
   const heard = { ground, sha256: hashOf(words), answerDue: answer_due, dueDay: null, files: [] };
   const entries: readonly Step[] = [
     {
@@ -100,30 +108,69 @@ export function demoDispute(booking: Handled, now: Date) {
       before: { dueDay: due_day },
       after: heard,
     },
-    {
-      event: 'booking.dispute-answered',
-      actor: 'judge',
-      at: answered,
-      before: { dueDay: null },
-      after: { outcome, sha256: hashOf(answer), dueDay },
-    },
-    {
-      event: 'booking.withdrawn',
-      actor: 'judge',
-      at: new Date(answered.getTime() + 1),
-      before: { withdrawn: false },
-      after: { withdrawn: true, reason: answer },
-    },
+    ...(isUpheld
+      ? ([
+          {
+            event: 'booking.upholding-proposed',
+            actor: 'judge',
+            at: judged,
+            before: null,
+            after: { proposal, state: 'waiting', outcome, sha256 },
+          },
+          {
+            event: 'booking.dispute-answered',
+            actor: 'second',
+            at: answered,
+            before: { dueDay: null },
+            after: { proposal, outcome, sha256, dueDay, answeredBy: judgeId },
+          },
+          {
+            event: 'booking.withdrawn',
+            actor: 'second',
+            at: new Date(answered.getTime() + 1),
+            before: { withdrawn: false },
+            after: { withdrawn: true, reason: answer },
+          },
+        ] as const)
+      : ([
+          {
+            event: 'booking.dispute-answered',
+            actor: 'judge',
+            at: answered,
+            before: { dueDay: null },
+            after: { outcome, sha256, dueDay },
+          },
+        ] as const)),
   ];
   return {
     row,
     dueDay,
-    entries: entries.slice(0, isAnswered ? (isUpheld ? 3 : 2) : 1),
+    entries: entries.filter(
+      ({ at, event }) => (event === 'booking.withdrawn' ? answered : at) < now,
+    ),
+    upholding:
+      isUpheld && judged < now
+        ? {
+            row: {
+              id: proposal,
+              kind: 'dispute answer' satisfies ProposalKind,
+              organisation,
+              zone: body.zone,
+              demo: true,
+              subject: id,
+              body: '{}',
+              reason: answer,
+              proposed_by: judgeId,
+              proposed_at: judged,
+            },
+            decided: isAnswered ? { by: adminId, at: answered } : null,
+          }
+        : null,
     ...(isAnswered &&
       isUpheld && {
         withdrawn: {
           withdrawn_at: answered,
-          withdrawn_by: judgeId,
+          withdrawn_by: adminId,
           withdrawn_reason: answer,
         },
       }),

@@ -197,8 +197,12 @@ async function insertHistory(
       .where('id', '=', id)
       .execute();
   await noteDecisions(trx, bookings, court.decisions);
-  const disputes = bookings.flatMap((one) => demoDispute(one, now)?.row ?? []);
-  await inBatches(disputes, (batch) => trx.insertInto('disputes').values(batch));
+  const disputes = bookings.flatMap((one) => demoDispute(one, now) ?? []);
+  await inBatches(
+    disputes.map(({ row }) => row),
+    (batch) => trx.insertInto('disputes').values(batch),
+  );
+  const upheld = disputes.flatMap(({ upholding }) => upholding ?? []);
   const obligations = bookings.flatMap((one) => demoObligations(one, now));
   await inBatches(obligations, (rows) => trx.insertInto('obligations').values(rows));
   await inBatches(bookings.map(billRow), (rows) => trx.insertInto('sandbox.bills').values(rows));
@@ -207,11 +211,12 @@ async function insertHistory(
     (rows) => trx.insertInto('sandbox.bill_items').values(rows),
   );
   await inBatches(bookings.flatMap(paymentRows), (rows) => trx.insertInto('payments').values(rows));
+  const proposed = [...upheld, ...refunds];
   await inBatches(
-    refunds.map(({ row }) => row),
+    proposed.map(({ row }) => row),
     (rows) => trx.insertInto('proposals').values(rows),
   );
-  for (const { row, decided } of refunds)
+  for (const { row, decided } of proposed)
     if (decided)
       await trx
         .updateTable('proposals')

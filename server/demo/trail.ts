@@ -6,7 +6,7 @@ import { type Actor, system } from '#server/http/caller.ts';
 import { demoDispute } from './disputes.ts';
 import { demoObligations, waivedAt } from './obligations.ts';
 import { dueDayOfDemo, type Handled, priceKobo } from './rows.ts';
-import { demoJudge, demoOfficers, type Officer } from './staff.ts';
+import { demoAdmin, demoJudge, demoOfficers, type Officer } from './staff.ts';
 
 /** A change of a record as it will stand in the audit trail. */
 type Entry = Pick<Change, 'event' | 'before' | 'after'> & {
@@ -84,7 +84,11 @@ export function trailOf(booking: Handled, now: Date, stories: readonly Story[]) 
   for (const { actor, ...entry } of demoDispute(booking, now)?.entries ?? [])
     entries.push({
       ...entry,
-      actor: actor === 'judge' ? actorOf(demoJudge, booking.judgeId) : nobody,
+      actor: {
+        nobody,
+        judge: actorOf(demoJudge, booking.judgeId),
+        second: actorOf(demoAdmin, booking.adminId),
+      }[actor],
     });
   for (const row of demoObligations(booking, now)) {
     const { place, words, reason, acted_by, acted_at, waived_by } = row;

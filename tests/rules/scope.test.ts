@@ -58,6 +58,7 @@ test('each role may do what the table of roles says, and nothing else', () => {
     'hold records': 'SZ',
     'see disputes': 'SZBV',
     'answer disputes': 'SB',
+    'uphold disputes': 'SZB',
     'see withdrawals': 'SZV',
     'cash up': 'SZV',
     'see history': 'SZV',

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import {
   answerDispute,
   countDisputes,
+  decideUpholding,
   type Dispute,
   listDisputes,
+  proposeUpholding,
   readDispute,
 } from '#contract/disputes.ts';
 import { dialog, press } from './support/form.ts';
@@ -12,7 +14,11 @@ import { openApp } from './support/open-app.tsx';
 import { pageOf } from './support/rows.ts';
 
 const id = '01KB0000000000000000000001';
-const person = { id: '01KB0000000000000000000002', name: 'Sani Bello', role: 'booking officer' };
+const person = {
+  id: '01KB0000000000000000000002',
+  name: 'Sani Bello',
+  role: 'booking officer',
+} as const;
 const dispute: Dispute = {
   id,
   state: 'open',
@@ -23,21 +29,24 @@ const dispute: Dispute = {
   organisation: 'Kaduna',
   zone: 'Zaria',
   price: 5000,
-  officer: { ...person, role: 'booking officer' },
+  officer: person,
   receivedAt: '2026-11-02T09:00:00.000Z',
   answerDue: '2026-11-20',
   dueDay: '2026-11-30',
   answer: '',
   answeredBy: null,
   answeredAt: null,
+  upholding: null,
+  fromStaff: false,
   pictures: ['/files/1'],
   documents: [{ name: 'receipt <1>.pdf', bytes: 120_000, address: '/files/2' }],
 };
 
-const opened = (path: string, role: 'state admin' | 'observer') =>
+const opened = (path: string, role: 'state admin' | 'observer', more: Partial<Dispute> = {}) =>
   openApp(path, role, (server) => {
-    server.answer(listDisputes, ({ query }) => pageOf([dispute], query));
-    server.answer(readDispute, () => ({ success: true as const, data: dispute }));
+    server.answer(listDisputes, ({ query }) => pageOf([{ ...dispute, ...more }], query));
+    server.answer(readDispute, () => ({ success: true as const, data: { ...dispute, ...more } }));
+    server.answer(decideUpholding, () => ({ success: true as const, data: dispute }));
     server.answer(countDisputes, () => ({
       success: true as const,
       data: {
@@ -88,10 +97,25 @@ test('each answer asks before it is given, neither is the led one, and none goes
   await within(form).findByText('Write the answer, with its reason.');
   await user.type(within(form).getByLabelText('Answer, with its reason'), 'The sign lay there.');
   await press('Uphold it, and withdraw the ticket', form);
-  const asked = await dialog('Uphold this dispute?');
-  expect(asked.textContent).toContain('The ticket is withdrawn');
+  const asked = await dialog('Propose that this dispute is upheld?');
+  expect(asked.textContent).toContain('A second person confirms it.');
   await press('Cancel', asked);
   expect(server.calls(answerDispute)).toEqual([]);
+  expect(server.calls(proposeUpholding)).toEqual([]);
+});
+
+test('an answer that upholds a dispute is confirmed by another, and no form offers a second one', async () => {
+  const { server, user } = opened(`/disputes?open=${id}`, 'state admin', {
+    upholding: { answer: 'The sign lay there.', by: person, at: dispute.receivedAt },
+    fromStaff: true,
+  });
+  expect(await screen.findByText('Sent from an address that staff use.')).toBeTruthy();
+  expect(screen.getByText('The sign lay there.')).toBeTruthy();
+  expect(screen.queryByRole('form', { name: 'Answer' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Confirm: D-00000001' }));
+  await waitFor(() =>
+    expect(server.calls(decideUpholding).map(({ body }) => body)).toMatchObject([{ agrees: true }]),
+  );
 });
 
 test('who only reads sees the dispute with its pictures, and no form', async () => {

@@ -93,6 +93,8 @@ function answersAll(server: FakeServer): void {
           answer: '',
           answeredBy: null,
           answeredAt: null,
+          upholding: null,
+          fromStaff: false,
           pictures: [],
           documents: [],
         },

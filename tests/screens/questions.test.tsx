@@ -93,6 +93,7 @@ test('while they are off the page says so, and a state admin proposes, or confir
     decidedBy: null,
     decidedAt: null,
     refusal: '',
+    ending: null,
   };
   await screen.findByText(refused.error);
   const card = await screen.findByRole('region', { name: 'Switch' });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { decideUpholding, proposeUpholding } from '#contract/disputes.ts';
 import { dayFromNow } from './fees.ts';
+import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 interface Disputes {
@@ -34,6 +36,15 @@ export async function aDispute(
     })
     .execute();
   await owner.updateTable('bookings').set({ due_day: null }).where('id', '=', booking).execute();
+}
+
+/** Upholds a dispute: one proposes the answer, the other confirms it. */
+export async function uphold(
+  id: string,
+  { by, second, answer = 'The plate was cloned.' }: { by: Person; second: Person; answer?: string },
+): Promise<void> {
+  await by.ok(proposeUpholding, { params: { id }, body: { answer } });
+  await second.ok(decideUpholding, { params: { id }, body: { agrees: true } });
 }
 
 /** Sends a form of a ticket's public page as a browser does, with its second proof. */

@@ -30,7 +30,8 @@ const ordered: readonly Group[] = [
   // This table is long, and most screens need none of it.
   { name: 'decisions', test: /\/contract\/decisions/ },
   // Runs while the frame is on its way: to make schemas takes a phone long.
-  { name: 'contract', test: /\/contract\//, minShareCount: 2 * many },
+  // What asks for a second person reads that table.
+  { name: 'contract', test: /\/contract\/(?!second-person)/, minShareCount: 2 * many },
   { name: 'frame', test: either(inside('app/frame'), packages('@mantine/hooks')) },
   { name: 'overlays', test: inside('ui/mantine') },
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },

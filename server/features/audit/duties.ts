@@ -275,6 +275,9 @@ export const disputesThatDiffer = sql<Difference>`
       and said.event = 'booking.disputed'
     left join audit as answered on answered.record_type = 'booking'
       and answered.record_id = one.booking_id and answered.event = 'booking.dispute-answered'
+    left join proposals as proposed on proposed.id = answered.after ->> 'proposal'
+    left join audit as begun on begun.record_type = 'booking' and begun.record_id = one.booking_id
+      and begun.event = 'booking.upholding-proposed' and begun.after ->> 'proposal' = proposed.id
     left join lateral (
       select after ->> 'answerDue' as day from audit
       where record_type = 'booking' and record_id = one.booking_id
@@ -282,8 +285,13 @@ export const disputesThatDiffer = sql<Difference>`
       order by number desc limit 1) as moved on true
   where (said.after ->> 'ground', said.before ->> 'dueDay',
          coalesce(moved.day, said.after ->> 'answerDue'),
-         answered.actor_id, answered.after ->> 'outcome')
-      is distinct from (ground, one.due_day::text, answer_due::text, answered_by, outcome)
+         coalesce(begun.actor_id, answered.actor_id), answered.after ->> 'outcome')
+      is distinct from (ground, one.due_day::text, answer_due::text, answered_by, one.outcome)
+    or answered.after ->> 'proposal' is not null
+      and (proposed.kind, proposed.subject, proposed.outcome, proposed.proposed_by,
+           proposed.decided_by)
+        is distinct from ('dispute answer', one.booking_id, 'confirmed', begun.actor_id,
+                          answered.actor_id)
     or erased_at is null and (said.after ->> 'sha256', answered.after ->> 'sha256')
       is distinct from (encode(sha256(convert_to(words, 'UTF8')), 'hex'),
                         encode(sha256(convert_to(answer, 'UTF8')), 'hex'))

@@ -4,7 +4,7 @@ import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
-import { exportLimit } from '#server/http/attempts.ts';
+import { type Attempts, exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { drafting, findChosen, leavingDraft, lockingBatch } from './batches.ts';
@@ -16,6 +16,9 @@ import { caseFileOnPage, findCaseFile } from './kept-case-files.ts';
 import { findBatch, findCase, listCasesOf } from './queries.ts';
 import { courtOnPage, whyByTwo, whyNotPaid, whyVehicleStays } from './referral.ts';
 import { casesStandingStill } from './standing-still.ts';
+
+/** Drawing one takes seconds of a processor. */
+const caseFileLimit: Attempts = { perMinute: 10, of: 'account' };
 
 export const courtPart: Part = {
   name: 'court',
@@ -58,7 +61,7 @@ function courtRoutes(deps: Deps): void {
     contract.exportCaseFile,
     ({ id }, caller) => findBooking(db, caller, id),
     ({ record, actor, caller }) => makeCaseFile(deps, actor, caller, record),
-    exportLimit,
+    caseFileLimit,
   );
   serve.downloadRecord(
     contract.readCaseFile,

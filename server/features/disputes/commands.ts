@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import {
   type answerDispute,
   type Dispute,
+  disputeNumber,
   grounds,
   disputeStates,
   type exportDisputes,
@@ -20,13 +21,9 @@ import type { FollowDeps, Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import {
-  lockToWithdraw,
-  whyNotToWithdraw,
-  whyNotWithdrawnNow,
-  withdraw,
-} from '#server/features/bookings/commands.ts';
+import { lockToWithdraw, whyNotWithdrawnNow } from '#server/features/bookings/commands.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
+import type { DutyFor } from '#server/features/duties/queries.ts';
 import { auditedFiles, insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { fallDueLater } from '#server/features/obligations/commands.ts';
 import { daysInWords } from '#server/features/obligations/queries.ts';
@@ -34,12 +31,30 @@ import { keepCalendar, rulesMade, rulesOfTicket } from '#server/features/ticket-
 import { whyNotUndone } from '#server/features/users/queries.ts';
 import { type Actor, type Caller, system } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { noteSecurityEvent } from '#server/http/security-events.ts';
 import { shortName, type UploadedFile } from '#server/http/uploaded-file.ts';
 import { exportRows } from '#server/lists/commands.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { dayOf } from '#server/time.ts';
-import { findDispute, matchingDisputes, rowsOf, toWire, whyNotDisputedNow } from './queries.ts';
-import { answeredAlready, dueDayAfterDispute, hashOf, ownTicket, stoodStill } from './rules.ts';
+import {
+  findDispute,
+  hadSeen,
+  isStaffAddress,
+  matchingDisputes,
+  rowsOf,
+  toWire,
+  waitsForSecond,
+  whyNotDisputedNow,
+} from './queries.ts';
+import {
+  answeredAlready,
+  answerWaits,
+  dueDayAfterDispute,
+  hashOf,
+  ownTicket,
+  sawItBefore,
+  stoodStill,
+} from './rules.ts';
 
 const tooMany = invalid('pictures', `Send at most ${mostDisputeFiles} files.`);
 
@@ -95,6 +110,13 @@ export async function dispute(
             )
             .execute();
         await setDueDay(trx, ticket, null);
+        const fromStaff = await isStaffAddress(trx, actor.address, demo);
+        if (fromStaff)
+          await noteSecurityEvent(trx, {
+            kind: 'staff address',
+            address: actor.address,
+            about: `dispute ${disputeNumber(ticket)}`,
+          });
         await happened(deps, trx, actor, {
           event: 'booking.disputed',
           record: 'booking',
@@ -106,6 +128,7 @@ export async function dispute(
             answerDue: answer_due,
             dueDay: null,
             files: auditedFiles(stored),
+            ...(fromStaff && { fromStaff }),
           },
         });
         return true as const;
@@ -145,56 +168,65 @@ export async function findToAnswer(
   return booking instanceof Refusal ? booking : { dispute, booking };
 }
 
+/** Null for whoever may judge the dispute: impartial, and in no hand of its issuer. */
+export async function whyNotJudged(
+  db: Kysely<DB>,
+  { userId }: Pick<Caller, 'userId'>,
+  { id, officer }: Pick<Dispute, 'id' | 'officer'>,
+): Promise<Refusal | null> {
+  if (officer.id === userId) return ownTicket;
+  const hands = await whyNotUndone(db, userId, officer.id);
+  if (hands) return hands;
+  const { saw } = await db.selectNoFrom(hadSeen(userId, id).as('saw')).executeTakeFirstOrThrow();
+  return saw ? sawItBefore : null;
+}
+
+/** For whom a dispute officer is needed. */
+export const officerFor = ({ id, organisation, zone, officer }: Dispute): DutyFor => ({
+  organisation,
+  zone,
+  issuer: officer.id,
+  not: hadSeen(sql`holder.id`, id),
+});
+
+/** Locks ticket and dispute, and reads what is judged under the lock. */
+export async function lockDispute(trx: Transaction<DB>, id: string): Promise<Standing> {
+  await keepCalendar(trx);
+  const ticket = await lockToWithdraw(trx, id);
+  const row = await trx
+    .selectFrom('disputes')
+    .select(['outcome', sql<string | null>`due_day`.as('due')])
+    .select(sql<string>`lagos_day(received_at)::text`.as('received'))
+    .select(waitsForSecond.as('waits'))
+    .where('booking_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...row, ticket };
+}
+
 /**
- * Of two at once one answers. Upheld, the ticket is withdrawn; rejected, it falls due anew, and so do
- * its open obligations that weren't overdue when the dispute came.
+ * Of two at once one answers. Rejected, the ticket falls due anew, and so do its open obligations that
+ * weren't overdue when the dispute came.
  */
 export const answering = (deps: Deps): Steps<typeof answerDispute, Answerable, Standing> => ({
-  dutyFor: ({ dispute: { organisation, zone, officer } }) => ({
-    organisation,
-    zone,
-    issuer: officer.id,
-  }),
+  dutyFor: ({ dispute }) => officerFor(dispute),
   id: ({ dispute }) => dispute.id,
-  before: async ({ record: { dispute, booking }, body, actor, caller }) => {
-    if (dispute.officer.id === caller.userId) return ownTicket;
-    const hands = await whyNotUndone(deps.db, caller.userId, dispute.officer.id);
-    if (hands) return hands;
-    return body.upheld ? whyNotToWithdraw(deps, actor, caller, booking) : null;
+  before: ({ record: { dispute }, caller }) => whyNotJudged(deps.db, caller, dispute),
+  lock: (trx, { record: { dispute } }) => lockDispute(trx, dispute.id),
+  rule: ({ ticket, outcome, waits }) => {
+    if (whyNotWithdrawnNow(ticket) || outcome !== null) return answeredAlready;
+    return waits ? answerWaits : null;
   },
-  lock: async (trx, { record: { dispute } }) => {
-    await keepCalendar(trx);
-    const ticket = await lockToWithdraw(trx, dispute.id);
-    const row = await trx
-      .selectFrom('disputes')
-      .select(['outcome', sql<string | null>`due_day`.as('due')])
-      .select(sql<string>`lagos_day(received_at)::text`.as('received'))
-      .where('booking_id', '=', dispute.id)
-      .executeTakeFirstOrThrow();
-    return { ...row, ticket };
-  },
-  rule: ({ ticket, outcome }, { body: { upheld } }) => {
-    const why = whyNotWithdrawnNow(ticket);
-    if (why) return upheld ? why : answeredAlready;
-    return outcome === null ? null : answeredAlready;
-  },
-  change: async (trx, standing, { record: { booking }, body, caller }) => {
-    const { upheld, answer } = body;
-    const { _id: id } = booking;
-    const outcome = upheld ? 'upheld' : 'rejected';
-    const dueDay = upheld ? null : await fallsDueAnew(trx, booking, standing);
+  change: async (trx, standing, { record: { booking }, body: { answer }, caller }) => {
+    const dueDay = await fallsDueAnew(trx, booking, standing);
     await trx
       .updateTable('disputes')
-      .set({ outcome, answer, answered_by: caller.userId, answered_at: new Date() })
-      .where('booking_id', '=', id)
+      .set({ outcome: 'rejected', answer, answered_by: caller.userId, answered_at: new Date() })
+      .where('booking_id', '=', booking._id)
       .execute();
-    const answered = {
+    return {
       before: { dueDay: null },
-      after: { outcome, sha256: hashOf(answer), dueDay },
+      after: { outcome: 'rejected', sha256: hashOf(answer), dueDay },
     };
-    if (!upheld) return answered;
-    const withdrawn = await withdraw(trx, caller, id, answer);
-    return [answered, { outcome: 'withdrawn' as const, ...withdrawn }];
   },
   answer: (trx, { record: { dispute }, caller }) =>
     findDispute({ ...deps, db: trx }, caller, dispute.id),
@@ -203,6 +235,8 @@ export const answering = (deps: Deps): Steps<typeof answerDispute, Answerable, S
 interface Standing {
   readonly ticket: Awaited<ReturnType<typeof lockToWithdraw>>;
   readonly outcome: string | null;
+  /** An answer that upholds it waits for a second person. */
+  readonly waits: boolean;
   /** In Africa/Lagos: the due day before the dispute, and the day on which it came. */
   readonly due: string | null;
   readonly received: string;

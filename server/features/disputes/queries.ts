@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { ProposalKind } from '#contract/decisions.ts';
 import {
   answerDispute,
   type countDisputes,
@@ -24,6 +25,7 @@ import { referralOf } from '#server/features/court/queries.ts';
 import { isHeldBySomebody } from '#server/features/duties/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import { figuresOf } from '#server/figures/figures.ts';
+import { networkOf } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
@@ -35,17 +37,25 @@ import { whyNotDisputed } from './rules.ts';
 export { dueDayAfterDispute } from './rules.ts';
 
 type Asked = Partial<Omit<QueryOf<typeof listDisputes>, 'page' | 'limit'>>;
+const kind = 'dispute answer' satisfies ProposalKind;
+
 type Addresses = Pick<Deps, 'fileAddresses'>['fileAddresses'];
 
 const state = sql<DisputeState>`case
-  when outcome is not null then outcome
+  when disputes.outcome is not null then disputes.outcome
   when bookings.withdrawn_at is not null then 'withdrawn'
   when bookings.paid then 'paid'
   when answer_due < ${today} then 'late'
   else 'open' end`;
 
 /** The row of `disputes`, joined with `bookings`, waits for its answer. */
-const isOpen = sql<boolean>`(outcome is null and ${isUnpaid})`;
+const isOpen = sql<boolean>`(disputes.outcome is null and ${isUnpaid})`;
+
+/** An answer that upholds the row of `disputes` waits for a second person. */
+export const waitsForSecond = sql<boolean>`exists (
+  select from proposals
+  where proposals.kind = ${kind} and proposals.subject = disputes.booking_id
+    and proposals.outcome is null)`;
 
 /** The dispute of the row of `bookings` waits for its answer. */
 export const waitsForAnswer = sql<boolean>`exists (
@@ -81,6 +91,35 @@ const filesSent = sql<{ id: string; kind: string; name: string; bytes: number }[
   from dispute_files as sent join files on files.id = sent.file_id
   where sent.booking_id = disputes.booking_id)`;
 
+/** What waits for a second person, as JSON. */
+const upholdingOf = sql<{ answer: string; by: object; at: string } | null>`(
+  select json_build_object('answer', reason, 'at', proposed_at,
+    'by', ${personIn('waiting.proposed_by', 'waiting.proposed_at')})
+  from proposals as waiting
+  where kind = ${kind} and subject = disputes.booking_id and outcome is null)`;
+
+/** The trail says from where it was sent. */
+const sentFromStaff = sql<boolean>`exists (
+  select from audit
+  where record_type = 'booking' and record_id = disputes.booking_id
+    and event = 'booking.disputed' and after -> 'fromStaff' = 'true')`;
+
+/**
+ * An account was shown the ticket before its dispute came: it may have read the code and the proof
+ * that the booked person gives.
+ */
+export const hadSeen = (who: RawBuilder<string> | string, ticket: RawBuilder<string> | string) =>
+  sql<boolean>`exists (
+    select from disputes as objected
+    where objected.booking_id = ${ticket} and (
+      exists (select from lookups
+        where lookups.record_id = objected.booking_id and lookups.user_id = ${who}
+          and lookups.at <= objected.received_at)
+      or exists (select from audit
+        where record_type = 'booking' and audit.record_id = objected.booking_id
+          and event in ('ticket.shown', 'paper.printed') and actor_id = ${who}
+          and audit.at <= objected.received_at)))`;
+
 export const rowsOf = (matching: Matching) =>
   matching
     .select(['booking_id as id', 'ground', 'disputes.organisation', 'disputes.zone'])
@@ -95,6 +134,8 @@ export const rowsOf = (matching: Matching) =>
       personIn('bookings.created_by', 'bookings.created_at').as('officer'),
       personIn('disputes.answered_by', 'disputes.answered_at').as('answeredBy'),
       filesSent.as('files'),
+      upholdingOf.as('upholding'),
+      sentFromStaff.as('fromStaff'),
     ])
     .orderBy(sql`case when ${isOpen} then answer_due end`)
     .orderBy('received_at', 'desc')
@@ -104,9 +145,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 
 export const toWire =
   (addresses: Addresses) =>
-  ({ received_at, answered_at, price_kobo, files, ...row }: Row): Dispute =>
+  ({ received_at, answered_at, price_kobo, files, upholding, ...row }: Row): Dispute =>
     disputeSchema.parse({
       ...row,
+      upholding: upholding && { ...upholding, at: new Date(upholding.at).toISOString() },
       price: price_kobo / 100,
       receivedAt: received_at.toISOString(),
       answeredAt: answered_at?.toISOString() ?? null,
@@ -156,6 +198,26 @@ export async function isUpheld(db: Kysely<DB>, booking: string): Promise<boolean
     .where((eb) => eb.and({ booking_id: booking, outcome: 'upheld' }))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** True for the network of a session of staff that is open, or was used within a day. */
+export async function isStaffAddress(
+  db: Kysely<DB>,
+  address: string,
+  demo: boolean,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('address')
+    .distinct()
+    .where('users.demo', '=', demo)
+    .where(
+      sql<boolean>`(ended_at is null and expires_at > now()
+        or greatest(last_used_at, ended_at) > now() - interval '1 day')`,
+    )
+    .execute();
+  return rows.some((row) => networkOf(row.address) === networkOf(address));
 }
 
 /** Why a ticket can't be disputed now, as its page says it; null where it can. */
@@ -262,6 +324,19 @@ export async function countDisputesOf(
   };
 }
 
+/** Answers that uphold a dispute, of tickets that can still be withdrawn. */
+export const disputesToUphold: QueueOfKind = {
+  rows: ({ scope, userId }) => sql`
+    select subject, proposals.organisation, proposals.zone, proposed_at, proposed_by, subject,
+      disputes.ground, '{}'::jsonb
+    from proposals
+      join disputes on disputes.booking_id = subject join bookings on bookings.id = subject
+    where ${inScope('proposals', scope)} and proposals.kind = ${kind}
+      and proposals.outcome is null and ${isOpen} and bookings.created_by <> ${userId}
+      and not ${hadSeen(userId, sql`subject`)}`,
+  words: ({ plate, about }) => `${plate}: ${grounds[groundSchema.parse(about)]}, to be upheld`,
+};
+
 const isLate = sql<boolean>`answer_due < ${today}`;
 
 /** Some dispute officer in force may answer it. */
@@ -270,6 +345,7 @@ const hasOfficer = isHeldBySomebody(answerDispute.duty, answerDispute.permission
   demo: sql.ref('disputes.demo'),
   zone: sql.ref('disputes.zone'),
   issuer: sql.ref('bookings.created_by'),
+  not: hadSeen(sql`holder.id`, sql`disputes.booking_id`),
 });
 
 /** What waits for a dispute officer; for every state admin where it is late, or nobody is one. */
@@ -279,7 +355,8 @@ export const disputesToAnswer: QueueOfKind = {
       booking_id, disputes.ground,
       jsonb_build_object('to', answer_due, 'late', ${isLate}, 'owned', ${hasOfficer})
     from disputes join bookings on bookings.id = booking_id
-    where ${inScope('disputes', scope)} and ${isOpen} and (${isLate} or not ${hasOfficer} or exists (
+    where ${inScope('disputes', scope)} and ${isOpen} and not ${waitsForSecond}
+      and (${isLate} or not ${hasOfficer} or exists (
       select from duties
       where duty = ${answerDispute.duty} and user_id = ${userId} and duties.demo = ${demo}
         and duties.organisation = disputes.organisation and ended_at is null

@@ -17,10 +17,12 @@ import {
   countDisputesOf,
   disputeOnPage,
   disputesToAnswer,
+  disputesToUphold,
   findDispute,
   listDisputesOf,
   readObjection,
 } from './queries.ts';
+import { decideToUphold, proposeToUphold, takeBackUpholding } from './upholding.ts';
 
 export const disputesPart: Part = {
   name: 'disputes',
@@ -28,7 +30,7 @@ export const disputesPart: Part = {
   onTicketPage: disputeOnPage,
   objections: { read: readObjection, take: dispute, paper: disputePdf },
   follows: obligationsRunOn,
-  queues: { dispute: disputesToAnswer },
+  queues: { dispute: disputesToAnswer, 'dispute answer': disputesToUphold },
 };
 
 function disputeRoutes(deps: Deps): void {
@@ -50,10 +52,15 @@ function disputeRoutes(deps: Deps): void {
     ({ record, actor, caller }) => printDisputeOf(deps, actor, caller, record),
     exportLimit,
   );
-  serveAct(
-    deps,
-    contract.answerDispute,
-    ({ id }, caller) => findToAnswer(deps, caller, id),
-    answering(deps),
+  const findAnswerable = ({ id }: { id: string }, caller: Caller) => findToAnswer(deps, caller, id);
+  serveAct(deps, contract.answerDispute, findAnswerable, answering(deps));
+  serve.record(contract.proposeUpholding, findAnswerable, async ({ record, body, ...taker }) =>
+    answered(await proposeToUphold(deps, taker, record, body)),
+  );
+  serve.record(contract.decideUpholding, findAnswerable, async ({ record, body, ...taker }) =>
+    answered(await decideToUphold(deps, taker, record, body)),
+  );
+  serve.record(contract.takeBackUpholding, findAnswerable, async ({ record, ...taker }) =>
+    answered(await takeBackUpholding(deps, taker, record)),
   );
 }

@@ -17,6 +17,24 @@ export const ownTicket = new Refusal(
   'You have issued this ticket, so another dispute officer answers.',
 );
 
+export const sawItBefore = new Refusal(
+  409,
+  'seen_before',
+  'You were shown this ticket before the dispute came. Somebody else answers it.',
+);
+
+export const answerWaits = new Refusal(
+  409,
+  'already_proposed',
+  'An answer to this dispute waits for a second person already. Look at it again.',
+);
+
+export const noAnswerWaits = new Refusal(
+  409,
+  'none_waits',
+  'No answer to this dispute waits for a second person. Look at it again.',
+);
+
 interface Standing {
   readonly paid: boolean;
   readonly isWithdrawn: boolean;

@@ -58,6 +58,11 @@ export async function exportPersonOf(
     messages: await messagesAbout(reports, ids),
     disputes: await disputesAbout(reports, ids),
     courtCases: await courtCasesAbout(reports, ids),
+    obligations: await obligationsAbout(reports, ids),
+    refunds: await refundsAbout(reports, ids),
+    holds: await holdsAbout(reports, ids),
+    mistakes: await mistakesAbout(reports, ids),
+    optOuts: await optOutsAbout(reports, ids),
     collisions,
     changes: await changesOf(reports, records),
     seenBy,
@@ -179,5 +184,53 @@ async function changesOf(db: Database, records: readonly string[]): Promise<unkn
     from audit left join users on users.id = audit.actor_id
     where audit.record_type in (${sql.join(recordsWith('noted'))}) and audit.record_id = any(${records})
     order by audit.at`.execute(db);
+  return rows;
+}
+
+/** What had to be done for these bookings besides paying. */
+async function obligationsAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, words, due_day::text as "dueDay", state, reason,
+      acted_at as "actedAt"
+    from obligations where booking_id = any(${bookings}) order by booking_id, place`.execute(db);
+  return rows;
+}
+
+/** Money of these bookings that was given back. */
+async function refundsAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, line, amount_kobo as kobo, day::text as day,
+      proof_kind as "proofKind", proof, reason, noted_at as "notedAt"
+    from refunds where booking_id = any(${bookings}) order by id`.execute(db);
+  return rows;
+}
+
+/** For whom these bookings are held, or were. */
+async function holdsAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, for_whom as "forWhom", reason, until_day::text as "untilDay",
+      set_at as "setAt", lifted_at as "liftedAt", lift_reason as "liftReason"
+    from holds where booking_id = any(${bookings}) order by id`.execute(db);
+  return rows;
+}
+
+/** Mistakes that were reported in these bookings, and what became of them. */
+async function mistakesAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking_id as booking, reason, reported_at as "reportedAt", outcome, answer,
+      decided_at as "decidedAt"
+    from mistakes where booking_id = any(${bookings}) order by id`.execute(db);
+  return rows;
+}
+
+/** Numbers of these bookings that get no messages. */
+async function optOutsAbout(db: Database, bookings: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select distinct opt_outs.phone, opt_outs.organisation, opt_outs.reason,
+      opt_outs.made_at as "madeAt"
+    from bookings join opt_outs
+      on opt_outs.organisation = bookings.organisation and opt_outs.demo = bookings.demo
+        and opt_outs.phone in (phone_key(phone_no), phone_key(phone_two))
+    where bookings.id = any(${bookings}) order by opt_outs.phone`.execute(db);
   return rows;
 }

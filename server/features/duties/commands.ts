@@ -1,10 +1,18 @@
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { type Duty, dutySchema, dutyWords, type proposeDuty } from '#contract/duties.ts';
+import {
+  type Duty,
+  dutySchema,
+  dutyWords,
+  type proposeDuty,
+  type proposeSwitchOff,
+} from '#contract/duties.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import type { Decision } from '#contract/second-person.ts';
 import { happened } from '#server/acts/happened.ts';
 import type { QueueOfKind } from '#server/acts/part.ts';
+import type { DB } from '#server/db/tables.ts';
 import * as decisions from '#server/features/decisions/commands.ts';
 import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import { findToChange } from '#server/features/users/queries.ts';
@@ -18,6 +26,25 @@ const toOneself = new Refusal(409, 'own_duty', 'Nobody gives a duty to themselve
 
 const proposed = dutySchema.pick({ duty: true, user: true, until: true });
 type Proposed = z.infer<typeof proposed>;
+
+const switchOffBody = dutySchema.pick({ duty: true, until: true });
+type SwitchOff = z.infer<typeof switchOffBody>;
+
+const switchedOffByTwo = new Refusal(
+  409,
+  'by_two',
+  'Two state admins switch this off. Propose it, and say why.',
+);
+
+const notASwitch = new Refusal(409, 'no_switch', 'This is a duty, which one state admin ends.');
+
+const notOn = new Refusal(409, 'not_on', 'This is not switched on any more. Look at it again.');
+
+const nothingWaits = new Refusal(
+  409,
+  'none_waits',
+  'Nobody has proposed to switch this off. Look at it again.',
+);
 
 /** A duty is written down in the record of its holder; a switch in that of the organisation. */
 function said(
@@ -139,6 +166,7 @@ export async function endOrTakeBack(
     const given = await findDuty(trx, caller, id);
     if (given instanceof Refusal) return given;
     if (given.state !== 'in force') return null;
+    if (given.user === null) return switchedOffByTwo;
     await trx
       .updateTable('duties')
       .set({ ended_by: caller.userId, ended_at: new Date() })
@@ -153,6 +181,112 @@ export async function endOrTakeBack(
     decisions.takeBack(deps, taker, dutyOrSwitch, { id }, (trx) => findDuty(trx, caller, id))
   );
 }
+
+const switchOff: decisions.DecidedKind<SwitchOff> = {
+  kind: 'switch-off',
+  body: switchOffBody,
+  waitsAlready: new Refusal(
+    409,
+    'already_proposed',
+    'Switching it off waits for a second person already. Look at it again.',
+  ),
+  async apply(trx, { subject: id }, { caller }) {
+    const { numUpdatedRows } = await trx
+      .updateTable('duties')
+      .set({ ended_by: caller.userId, ended_at: new Date() })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? notOn : null;
+  },
+  trail(_, { id: ending, subject, organisation, body }, { outcome, refusal }) {
+    const row = { record: 'organisation', id: organisation } as const;
+    if (outcome === 'confirmed') {
+      const { before, after } = said(subject, { ...body, user: null, organisation }, [
+        'in force',
+        'ended',
+      ]);
+      return { ...row, before, after: { ...after, ending } };
+    }
+    return {
+      ...row,
+      before: { ending, state: 'waiting' },
+      after: { ending, state: outcome, ...(refusal !== null && { reason: refusal }) },
+    };
+  },
+};
+
+/** Proposes to switch off what is on. */
+export async function proposeToSwitchOff(
+  deps: decisions.DecisionDeps,
+  taker: Taker,
+  { id, duty, user, organisation, until }: Duty,
+  { reason }: BodyOf<typeof proposeSwitchOff>,
+): Promise<Outcome<Duty>> {
+  if (user !== null) return notASwitch;
+  return decisions.propose(
+    deps,
+    taker,
+    switchOff,
+    {
+      organisation,
+      reason,
+      parts: [{ subject: id, body: { duty, until } }],
+      async whyNot(trx) {
+        await trx.selectFrom('duties').select('id').where('id', '=', id).forUpdate().execute();
+        const given = await findDuty(trx, taker.caller, id);
+        if (given instanceof Refusal) return given;
+        return given.state === 'in force' ? null : notOn;
+      },
+      trail: (_, { id: ending }) => ({
+        record: 'organisation',
+        id: organisation,
+        before: null,
+        after: { ending, duty, state: 'waiting', reason },
+      }),
+    },
+    (trx) => findDuty(trx, taker.caller, id),
+  );
+}
+
+const waitingOff = async (db: Kysely<DB>, { id: subject }: Duty) =>
+  (await db
+    .selectFrom('proposals')
+    .select('id')
+    .where((eb) => eb.and({ kind: 'switch-off', subject, outcome: null }))
+    .executeTakeFirst()) ?? nothingWaits;
+
+/** Switches off what somebody else has proposed to, or refuses it. */
+export async function decideToSwitchOff(
+  deps: decisions.DecisionDeps,
+  taker: Taker,
+  duty: Duty,
+  decision: Decision,
+): Promise<Outcome<Duty>> {
+  const waiting = await waitingOff(deps.db, duty);
+  if (waiting instanceof Refusal) return waiting;
+  return decisions.decide(deps, taker, switchOff, { id: waiting.id, decision }, (trx) =>
+    findDuty(trx, taker.caller, duty.id),
+  );
+}
+
+/** Takes back what the caller has proposed. */
+export async function takeBackSwitchingOff(
+  deps: decisions.DecisionDeps,
+  taker: Taker,
+  duty: Duty,
+): Promise<Outcome<Duty>> {
+  const waiting = await waitingOff(deps.db, duty);
+  if (waiting instanceof Refusal) return waiting;
+  return decisions.takeBack(deps, taker, switchOff, waiting, (trx) =>
+    findDuty(trx, taker.caller, duty.id),
+  );
+}
+
+export const switchesToTurnOff: QueueOfKind = {
+  opens: ({ organisation }) => organisation ?? '',
+  words: ({ body, about }) => `${dutyWords[switchOffBody.parse(body).duty]}: ${about}`,
+};
 
 export const dutiesToConfirm: QueueOfKind = {
   opens: ({ body, organisation }) => proposed.parse(body).user ?? organisation ?? '',

@@ -8,6 +8,7 @@ import {
 } from '#contract/duties.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { may, type Permission, roles } from '#contract/roles.ts';
+import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { proposalsOf } from '#server/features/decisions/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
@@ -33,6 +34,12 @@ const dutiesIn = (db: Kysely<DB>, { scope }: Caller) =>
       sql<string>`proposals.body ->> 'duty'`.as('duty'),
       holder.as('user'),
       sql<string | null>`proposals.body ->> 'until'`.as('until'),
+      sql<{ by: object; at: string; reason: string } | null>`(
+        select json_build_object('reason', reason, 'at', proposed_at,
+          'by', ${personIn('waiting.proposed_by', 'waiting.proposed_at')})
+        from proposals as waiting
+        where waiting.kind = 'switch-off' and waiting.subject = duties.id
+          and waiting.outcome is null)`.as('ending'),
     ]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof dutiesIn>['executeTakeFirstOrThrow']>>;
@@ -56,6 +63,7 @@ const toWire = (row: Row): Duty =>
     decidedBy: row.decider?.name ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     refusal: row.refusal ?? '',
+    ending: row.ending && { ...row.ending, at: new Date(row.ending.at).toISOString() },
   });
 
 export async function dutiesOf(
@@ -118,20 +126,22 @@ interface DutyPlace {
   readonly zone: RawBuilder<unknown> | string | null;
   /** This person issued the ticket, and judges nothing about it. */
   readonly issuer: RawBuilder<unknown> | string | null;
+  /** What keeps the account of the row `holder` from it. */
+  readonly not?: RawBuilder<boolean> | undefined;
 }
 
 /** Somebody who may do the act holds its duty in force, reaches its place and isn't the issuer. */
 export const isHeldBySomebody = (
   duty: HeldDuty,
   permission: Permission,
-  { organisation, demo, zone, issuer }: DutyPlace,
+  { organisation, demo, zone, issuer, not = sql<boolean>`false` }: DutyPlace,
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from duties as held join users as holder on holder.id = held.user_id
   where held.duty = ${duty} and held.organisation = ${organisation} and held.demo = ${demo}
     and held.ended_at is null and (held.until is null or held.until >= ${today})
     and holder.active and holder.role = any(${rolesThat(permission)}::text[])
     and (holder.zone is null or ${zone}::text is null or holder.zone = ${zone})
-    and holder.id is distinct from ${issuer})`;
+    and holder.id is distinct from ${issuer} and not ${not})`;
 
 const rolesThat = (permission: Permission) => roles.filter((role) => may(role, permission));
 
@@ -140,6 +150,7 @@ export interface DutyFor {
   readonly organisation: string;
   readonly zone?: string;
   readonly issuer?: string;
+  readonly not?: RawBuilder<boolean>;
 }
 
 /**
@@ -149,12 +160,12 @@ export interface DutyFor {
 export async function whyNoDuty(
   db: Kysely<DB>,
   { userId: user, demo, role }: Pick<Caller, 'userId' | 'demo' | 'role'>,
-  { organisation, zone, issuer }: DutyFor,
+  { organisation, zone, issuer, not }: DutyFor,
   { duty, permission }: { readonly duty: HeldDuty; readonly permission: Permission },
 ): Promise<Refusal | null> {
   if (await isInForce(db, { duty, user, organisation, demo })) return null;
   if (role === 'state admin') {
-    const place = { organisation, demo, zone: zone ?? null, issuer: issuer ?? null };
+    const place = { organisation, demo, zone: zone ?? null, issuer: issuer ?? null, not };
     const { held } = await db
       .selectNoFrom(isHeldBySomebody(duty, permission, place).as('held'))
       .executeTakeFirstOrThrow();

@@ -182,15 +182,23 @@ export async function securityEventsFor(
 
 type EventFilter = Pick<QueryOf<typeof listSecurityEvents>, 'kind' | 'from' | 'to'>;
 
-const areShown = ({ kind, from, to }: EventFilter) => sql`
+/** Those of the demo's accounts are for whoever sees the demo. */
+const areShown = ({ demo }: Scope, { kind, from, to }: EventFilter) => sql`
   event.minute >= ${from ?? '2000-01-01'}::date::timestamp at time zone 'Africa/Lagos'
   and event.minute < (${to ?? '2199-12-31'}::date + 1)::timestamp at time zone 'Africa/Lagos'
-  and ${kind === undefined ? sql`true` : sql`event.kind = ${kind}`}`;
+  and ${kind === undefined ? sql`true` : sql`event.kind = ${kind}`}
+  and ${
+    demo === 'excluded'
+      ? sql`not exists (
+          select from users as shown
+          where shown.id in (event.account, event.concerns) and shown.demo)`
+      : sql`true`
+  }`;
 
 /** The newest so many of a place, and some others: of each account its newest, by an index. */
 function newestEvents(scope: Scope, filter: EventFilter, most: number): RawBuilder<unknown> {
   const newest = (condition: RawBuilder<unknown>) => sql`
-    select * from security_events as event where ${areShown(filter)} and ${condition}
+    select * from security_events as event where ${areShown(scope, filter)} and ${condition}
     order by minute desc, id desc limit ${most}`;
   if (isEverywhere(scope)) return sql`select * from (${newest(sql`true`)}) as event`;
   return eitherOf(
@@ -205,11 +213,11 @@ function newestEvents(scope: Scope, filter: EventFilter, most: number): RawBuild
 /** As many as there are of a place, but no more than are to be counted; in no order. */
 function someEvents(scope: Scope, filter: EventFilter, most: number): RawBuilder<unknown> {
   const some = sql`select event.id from security_events as event`;
-  if (isEverywhere(scope)) return sql`${some} where ${areShown(filter)}`;
+  if (isEverywhere(scope)) return sql`${some} where ${areShown(scope, filter)}`;
   return eitherOf(
     (column) => sql`
       ${some} join users on ${column} <> '' and ${column} = users.id
-      where ${areShown(filter)} and ${isOfPlace(scope)} limit ${most}`,
+      where ${areShown(scope, filter)} and ${isOfPlace(scope)} limit ${most}`,
   );
 }
 

@@ -293,7 +293,8 @@ ${typed?.words ?? ''}</textarea>
         ${fieldWrong(typed, 'pictures')}
         <p class="note" id="files-hint">
           At most ${String(mostDisputeFiles)}, of 15 MB each: JPEG, PNG, WebP or PDF, such as your
-          bank's receipt.${typed ? ' Choose your files again: they were not kept.' : ''}
+          bank's receipt. A picture is kept as you send it, with the place and time that a phone may
+          have written into it.${typed ? ' Choose your files again: they were not kept.' : ''}
         </p>
         <input
           id="pictures"

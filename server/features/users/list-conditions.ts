@@ -11,6 +11,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { alphabetical, holdsOneOf } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
 
 type UserFilter = Omit<QueryOf<typeof listUsers>, 'limit' | 'page' | 'sort'>;
 
@@ -23,6 +24,9 @@ export function matchingUsers(db: Database, caller: Caller, filter: UserFilter) 
   const state = organisation === undefined ? null : stateOfOrganisation(organisation);
   if (state !== null && caller.state !== null && state !== caller.state)
     return new Refusal(403, 'out_of_scope', `Your account works in ${caller.state} only.`);
+  const ownZone =
+    caller.scope.zone === null ? null : chosenPlace(caller.scope, { zone: filter.zone });
+  if (ownZone instanceof Refusal) return ownZone;
   const inFull = may(caller.role, 'see users');
   return db
     .selectFrom('users')

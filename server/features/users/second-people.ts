@@ -1,9 +1,11 @@
-import { secondPersonNeeds } from '#contract/decisions.ts';
+import { sql } from 'kysely';
+import { decisionKindOf, secondPersonNeeds } from '#contract/decisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { may, roleSchema, staffRoles } from '#contract/roles.ts';
 import type { listSecondPeople, SecondPerson } from '#contract/second-person.ts';
 import type { Database } from '#server/db/database.ts';
+import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
@@ -23,6 +25,7 @@ export async function secondPeopleOf(
   if (scope instanceof Refusal) return scope;
   const state = scope.organisation === null ? null : stateOfOrganisation(scope.organisation);
   const able = staffRoles.filter((role) => may(role, secondPersonNeeds[what]));
+  const { duty } = decisionKindOf(what);
   const accounts = db
     .selectFrom('users')
     .select([...handColumns, 'first_name', 'last_name', 'role']);
@@ -32,6 +35,22 @@ export async function secondPeopleOf(
     .where('active', '=', true)
     .where('demo', '=', caller.demo)
     .where('role', 'in', able)
+    .$if(duty !== undefined, (those) =>
+      those.where((eb) =>
+        eb.or([
+          eb('role', '<>', 'booking officer'),
+          eb.exists(
+            eb
+              .selectFrom('duties')
+              .select('duties.id')
+              .whereRef('duties.user_id', '=', 'users.id')
+              .where('duties.duty', '=', duty ?? '')
+              .where('duties.ended_at', 'is', null)
+              .where(sql<boolean>`(duties.until is null or duties.until >= ${today})`),
+          ),
+        ]),
+      ),
+    )
     .where((eb) => eb.or([eb('state', 'is', null), eb('state', '=', state)]))
     .where((eb) => eb.or([eb('zone', 'is', null), ...(zone ? [eb('zone', '=', zone)] : [])]))
     .orderBy('first_name')

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import type { heldDuties } from '#contract/duties.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { User } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
+import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 
 /** Tells the other state admins of each new one. */
@@ -22,27 +25,45 @@ interface News {
   /** The state whose admins are told; null is told to those of all organisations only. */
   readonly state: AccountState | null;
   readonly except?: readonly string[];
+  /** Those who hold this duty in force are told too, whatever their role. */
+  readonly holders?: { readonly duty: keyof typeof heldDuties; readonly organisation: string };
   readonly subject: string;
   readonly text: string;
 }
 
 /**
- * Mails the other state admins who look after a state what one of them did, so that nothing of
+ * Mails the other state admins who look after a state, and holders of a duty, what one of them did, so that nothing of
  * weight is done unseen. Fails with the first mail that can't be sent.
  */
 export async function tellAdmins(
   { db, mailer }: Pick<Deps, 'db' | 'mailer'>,
   caller: Pick<Caller, 'userId' | 'demo'>,
-  { state, except = [], subject, text }: News,
+  { state, except = [], holders, subject, text }: News,
 ): Promise<void> {
   const others = await db
     .selectFrom('users')
     .select(['email', 'first_name'])
-    .where('role', '=', 'state admin')
     .where('active', '=', true)
     .where('demo', '=', caller.demo)
-    .where('zone', 'is', null)
-    .where((eb) => eb.or([eb('state', 'is', null), eb('state', '=', state)]))
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('role', '=', 'state admin'),
+          eb('zone', 'is', null),
+          eb.or([eb('state', 'is', null), eb('state', '=', state)]),
+        ]),
+        eb.exists(
+          eb
+            .selectFrom('duties')
+            .select('duties.id')
+            .whereRef('duties.user_id', '=', 'users.id')
+            .where('duties.duty', '=', holders?.duty ?? '')
+            .where('duties.organisation', '=', holders?.organisation ?? '')
+            .where('duties.ended_at', 'is', null)
+            .where(sql<boolean>`(duties.until is null or duties.until >= ${today})`),
+        ),
+      ]),
+    )
     .where('id', 'not in', [caller.userId, ...except])
     .execute();
   for (const { email, first_name } of others) {

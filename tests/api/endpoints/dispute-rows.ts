@@ -4,6 +4,7 @@ import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { exporters, type Row, type Scene, someText } from './endpoint-row.ts';
 
 /** A disputed ticket of another officer, and the caller as a dispute officer. */
@@ -23,6 +24,20 @@ async function disputed({ app, callers }: Scene, role: keyof Scene['callers']) {
   await app.owner.updateTable('bookings').set({ due_day: null }).where('id', '=', id).execute();
   await aDispute(app, { booking: id });
   return id;
+}
+
+/** The same with an answer that upholds it, by this account or by an admin. */
+async function toUphold(scene: Scene, role: keyof Scene['callers'], by?: string) {
+  const subject = await disputed(scene, role);
+  await aProposal(scene.app, {
+    kind: 'dispute answer',
+    zone: 'Zaria',
+    subject,
+    body: {},
+    reason: 'The sign lay in the grass.',
+    by: by ?? (await makeAccount(scene.app.db, 'state admin')).id,
+  });
+  return subject;
 }
 
 const readers = ['state admin', 'zonal head', 'booking officer', 'observer'] as const;
@@ -74,7 +89,7 @@ export const disputeRows = {
   },
   answerDispute: {
     reach: 'one dispute',
-    alone: 'two gave the duty, and it is never the issuer',
+    alone: 'it takes nothing away; two gave the duty, and it is never the issuer',
     one: ({ unpaid: { id } }) => ({
       id,
       asked: { params: { id }, body: { upheld: false, answer: 'The sign stands.' } },
@@ -89,6 +104,70 @@ export const disputeRows = {
         'booking.dispute-answered',
         { dueDay: null },
         { outcome: 'rejected', sha256: someText, dueDay: null },
+      ],
+    ],
+  },
+  proposeUpholding: {
+    reach: 'one dispute',
+    one: ({ unpaid: { id } }) => ({
+      id,
+      asked: { params: { id }, body: { answer: 'The sign lay there.' } },
+    }),
+    open: ['state admin', 'booking officer'],
+    call: async (scene, role) => ({
+      params: { id: await disputed(scene, role) },
+      body: { answer: 'The sign lay in the grass.' },
+    }),
+    writes: [
+      [
+        'booking.upholding-proposed',
+        null,
+        { proposal: someText, state: 'waiting', outcome: 'upheld', sha256: someText },
+      ],
+    ],
+  },
+  decideUpholding: {
+    reach: 'one dispute',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id }, body: { agrees: true } } }),
+    open: ['state admin', 'zonal head', 'booking officer'],
+    call: async (scene, role) => ({
+      params: { id: await toUphold(scene, role) },
+      body: { agrees: true },
+    }),
+    writes: [
+      [
+        'booking.withdrawn',
+        { withdrawn: false },
+        { withdrawn: true, reason: 'The sign lay in the grass.' },
+      ],
+      [
+        'booking.dispute-answered',
+        { dueDay: null },
+        {
+          proposal: someText,
+          outcome: 'upheld',
+          sha256: someText,
+          dueDay: null,
+          answeredBy: someText,
+        },
+      ],
+    ],
+  },
+  takeBackUpholding: {
+    reach: 'one dispute',
+    alone: 'it is one’s own proposal',
+    one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),
+    open: ['state admin', 'booking officer'],
+    call: async (scene, role) => ({
+      params: {
+        id: await toUphold(scene, role, role === 'guest' ? undefined : scene.callers[role].id),
+      },
+    }),
+    writes: [
+      [
+        'booking.upholding-taken-back',
+        { proposal: someText, state: 'waiting' },
+        { proposal: someText, state: 'taken back' },
       ],
     ],
   },

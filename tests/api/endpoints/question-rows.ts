@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { dayOf } from '#server/time.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
+import { aProposal } from '#tests/support/proposals.ts';
 import { type Row, type Scene, someText, staff } from './endpoint-row.ts';
 
 const today = { from: dayOf(new Date()), to: dayOf(new Date()) };
@@ -17,6 +18,21 @@ async function reviews(scene: Scene, role: keyof Scene['callers']): Promise<void
   await aDuty(scene.app, both);
   if (role !== 'guest') await aDuty(scene.app, { ...both, user });
 }
+
+/** Questions are switched on in Kaduna. */
+async function aSwitch(scene: Scene): Promise<string> {
+  await asOwner(scene.app, `delete from duties where ended_at is null`);
+  return aDuty(scene.app, { by: await anAdmin(scene), decidedBy: await anAdmin(scene) });
+}
+
+const toSwitchOff = ({ app }: Scene, subject: string, by: string) =>
+  aProposal(app, {
+    kind: 'switch-off',
+    subject,
+    body: { duty: 'questions', until: null },
+    reason: 'It is moved to another office.',
+    by,
+  });
 
 const dutyAs = (state: string) => ({
   proposal: someText,
@@ -60,6 +76,60 @@ export const questionRows = {
       return { params: { id: await aDuty(scene.app, stands) } };
     },
     writes: [['duty.ended', { proposal: someText, state: 'in force' }, dutyAs('ended')]],
+  },
+  proposeSwitchOff: {
+    reach: 'one proposal',
+    open: ['state admin'],
+    call: async (scene) => ({
+      params: { id: await aSwitch(scene) },
+      body: { reason: 'It is moved to another office.' },
+    }),
+    writes: [
+      [
+        'switch.off-proposed',
+        null,
+        {
+          ending: someText,
+          duty: 'questions',
+          state: 'waiting',
+          reason: 'It is moved to another office.',
+        },
+      ],
+    ],
+  },
+  decideSwitchOff: {
+    reach: 'one proposal',
+    open: ['state admin'],
+    call: async (scene) => {
+      const id = await aSwitch(scene);
+      await toSwitchOff(scene, id, await anAdmin(scene));
+      return { params: { id }, body: { agrees: true } };
+    },
+    writes: [
+      [
+        'duty.ended',
+        { proposal: someText, state: 'in force' },
+        { ...dutyAs('ended'), duty: 'questions', ending: someText },
+      ],
+    ],
+  },
+  takeBackSwitchOff: {
+    reach: 'one proposal',
+    alone: 'it is one’s own proposal',
+    open: ['state admin'],
+    call: async (scene, role) => {
+      const id = await aSwitch(scene);
+      const { id: caller } = scene.callers[role];
+      await toSwitchOff(scene, id, role === 'guest' ? await anAdmin(scene) : caller);
+      return { params: { id } };
+    },
+    writes: [
+      [
+        'switch.off-taken-back',
+        { ending: someText, state: 'waiting' },
+        { ending: someText, state: 'taken back' },
+      ],
+    ],
   },
   listQuestions: {
     reach: 'an organisation',

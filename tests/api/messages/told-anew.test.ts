@@ -15,7 +15,7 @@ import { dayOf } from '#server/time.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { inBatch } from '#tests/support/court.ts';
-import { sendForm } from '#tests/support/disputes.ts';
+import { sendForm, uphold } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
@@ -267,8 +267,7 @@ test('a withdrawn ticket is told of, and an upheld dispute by its answer alone',
   const { _id: id, phoneNo } = await ticket();
   const form = { proof: phoneNo.slice(-4), ground: 'not me', words: 'My brother drove.' };
   await sendForm(app, `${await ticketCodeOf(app.db, id)}/objection`, form);
-  await head.call(answerDispute, { params: { id }, body: { upheld: true, answer: 'Yes.' } });
-  await judge.ok(answerDispute, { params: { id }, body: { upheld: true, answer: 'Yes.' } });
+  await uphold(id, { by: judge, second: head });
   expect(await toldOf(id, 'withdrawn')).toEqual([]);
   expect(await toldOf(id, 'dispute-answered')).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import { updateUser } from '#contract/users.ts';
 import { pruneSecurityEvents } from '#server/features/operations/commands.ts';
 import { gatherSecurityEvents } from '#server/http/security-events.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
+import { makeAccount } from '#tests/support/factories.ts';
 import { booked, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { turnOnApp } from '#tests/support/second-factor.ts';
@@ -51,6 +52,27 @@ test('failed sign-ins are noted: by account where there is one, else by a hash',
   });
   const rows = await app.db.selectFrom('security_events').selectAll().execute();
   expect(JSON.stringify(rows)).not.toMatch(/amina|nowhere/);
+});
+
+test('events of the demo’s accounts are no longer shown once it is off, and one call counts few', async () => {
+  const shown = async (account: string) => {
+    const events = gatherSecurityEvents(app.db, 'a secret');
+    events.note({ kind: 'much read', account, address: '', about: 'made up' });
+    await events.write();
+    return (await eventsOf('much read')).filter(({ by }) => by?.id === account).length;
+  };
+  const { id } = await makeAccount(app.db, 'booking officer');
+  expect(await shown(id)).toBe(1);
+  await app.owner.updateTable('users').set({ demo: true }).where('id', '=', id).execute();
+  expect(await shown(id)).toBe(0);
+  const forged = { kind: 'sign-in failed', account: officer.id, about: 'forged', count: 1_000_000 };
+  await sql`select note_security_events(${JSON.stringify([forged])}::jsonb)`.execute(app.db);
+  const { count } = await app.db
+    .selectFrom('security_events')
+    .select('count')
+    .where('about', '=', 'forged')
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(5_000);
 });
 
 test('what nobody could store does not keep later events from being written', async () => {

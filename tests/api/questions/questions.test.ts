@@ -1,6 +1,14 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decideDuty, endDuty, listDuties, proposeDuty } from '#contract/duties.ts';
+import {
+  decideDuty,
+  decideSwitchOff,
+  endDuty,
+  listDuties,
+  proposeDuty,
+  proposeSwitchOff,
+  takeBackSwitchOff,
+} from '#contract/duties.ts';
 import {
   addToQuestion,
   listQuestions,
@@ -13,6 +21,7 @@ import { dayOf } from '#server/time.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { type Account, asOwner, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';
+import { mailSaying } from '#tests/support/mails.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { storeBookings } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -20,6 +29,7 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 const zaria = { zone: 'Zaria' };
 const dayMs = 86_400_000;
 const before = (days: number) => dayOf(new Date(Date.now() - days * dayMs));
+const agreed = (params: { id: string }) => ({ params, body: { agrees: true } });
 const days = { from: before(30), to: before(1) };
 const others = { query: { ...days, of: 'others' as const } };
 
@@ -323,14 +333,35 @@ describe('once they are on', () => {
     expect((await holder.call(listQuestions, others)).status).toBe(403);
   });
 
-  test('more than 92 days are refused, and one state admin alone switches everything off', async () => {
+  test('more than 92 days are refused, and two state admins switch everything off', async () => {
     const query = { from: before(93), to: before(1) };
     expect(await reviewer.call(listQuestions, { query })).toMatchObject({
       status: 400,
       body: { error: 'Choose at most 92 days.' },
     });
     const [on] = (await admin.ok(listDuties, { query: {} })).data;
-    await second.ok(endDuty, { params: { id: on?.id ?? '' } });
+    const params = { id: on?.id ?? '' };
+    expect((await second.call(endDuty, { params })).body).toMatchObject({ code: 'by_two' });
+    const off = { params, body: { reason: 'We begin anew.' } };
+    await second.ok(proposeSwitchOff, off);
+    expect((await admin.call(proposeSwitchOff, off)).body).toMatchObject({
+      code: 'already_proposed',
+    });
+    expect((await second.call(decideSwitchOff, agreed(params))).body).toMatchObject({
+      code: 'own_proposal',
+    });
+    expect((await reviewer.call(listQuestions, others)).status).toBe(200);
+    await second.ok(takeBackSwitchOff, { params });
+    expect((await admin.call(decideSwitchOff, agreed(params))).body).toMatchObject({
+      code: 'none_waits',
+    });
+    await second.ok(proposeSwitchOff, off);
+    const { data } = await admin.ok(listDuties, { query: {} });
+    expect(data[0]).toMatchObject({ state: 'in force', ending: { by: { id: second.id } } });
+    const both = await Promise.all([1, 2].map(() => admin.call(decideSwitchOff, agreed(params))));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const told = 'Amina Sule has ended this in Kaduna: Questions about records.';
+    for (const { email } of [second, reviewer]) await mailSaying(app, email, told);
     expect((await reviewer.call(listQuestions, others)).status).toBe(409);
   });
 });

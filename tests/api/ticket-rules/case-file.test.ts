@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPicture } from '#contract/booking-pictures.ts';
 import { correctBooking, readBooking } from '#contract/bookings.ts';
 import {
@@ -62,7 +62,13 @@ const two = { offence: [{ id: 'LGC-16' }, { id: 'TMS-01' }] };
 const ticket = async (changes: object = {}) =>
   (await bookedWithBill(officer, { ...two, ...changes }))._id;
 
-async function fileOf(id: string, by = head) {
+/** Ten files a minute are made for one account. */
+let reader: Person;
+beforeEach(async () => {
+  reader = await makePerson(app, 'zonal head', { zone: 'Zaria' });
+});
+
+async function fileOf(id: string, by = reader) {
   const path = exportCaseFile.path.replace(':id', id);
   const answer = await askFile(app, by, { ...exportCaseFile, path }, {});
   expect(answer.status).toBe(200);
@@ -72,7 +78,7 @@ async function fileOf(id: string, by = head) {
   const pdf = Buffer.from(await answer.arrayBuffer());
   return { pdf, number: name?.[1] ?? '', said: textOfPdf(pdf).replaceAll(/\s+/g, ' ') };
 }
-const again = (number: string, by = head) =>
+const again = (number: string, by = reader) =>
   askFile(app, by, { ...readCaseFile, path: readCaseFile.path.replace(':number', number) }, {});
 const pageOf = async (number: string) => {
   const answer = await fetch(`${app.url}/t/${number}`);
@@ -254,6 +260,14 @@ test('a case file is fetched by whoever reaches its ticket', async () => {
   expect((await again('CF-0000000000')).status).toBe(404);
   expect((await again('../etc')).status).toBe(404);
   expect((await again(number.toLowerCase())).status).toBe(200);
+});
+
+test('ten case files a minute are made for one account', async () => {
+  const path = exportCaseFile.path.replace(':id', await ticket());
+  const got = [];
+  for (let asked = 0; asked < 11; asked += 1)
+    got.push((await askFile(app, reader, { ...exportCaseFile, path }, {})).status);
+  expect(got).toEqual([...Array<number>(10).fill(200), 429]);
 });
 
 test('whoever holds a case file checks it on its page, which names nobody', async () => {

@@ -59,8 +59,11 @@ const ticket = async () => {
 const said = { proof: '0142', ground: 'not me', words: 'My brother drove that day.' };
 const object = (code: string, change: Partial<typeof said> = {}, pictures: readonly Blob[] = []) =>
   sendForm(app, `${code}/objection`, { ...said, ...change }, pictures);
-const answer = (by: Person, id: string, upheld: boolean, words = 'He was seen at the wheel.') =>
-  by.call(answerDispute, { params: { id }, body: { upheld, answer: words } });
+const answer = (by: Person, id: string) =>
+  by.call(answerDispute, {
+    params: { id },
+    body: { upheld: false, answer: 'He was seen at the wheel.' },
+  });
 const dueDayOf = async (id: string) =>
   (await admin.ok(readBooking, { params: { id } })).data.dueDay;
 /** Duties and rules were stored without their trail. */
@@ -85,7 +88,7 @@ test('a booked person objects without an account, with pictures, and reads what 
     event: 'booking.disputed',
     actor_role: 'nobody',
   });
-  expect((await answer(judge, id, false)).status).toBe(200);
+  expect((await answer(judge, id)).status).toBe(200);
   const page = await (await sendForm(app, `${code}/more`, { proof: '0142' })).text();
   expect(page).toContain('He was seen at the wheel.');
   expect(page).toContain(`Pay by ${await dueDayOf(id)}, or be heard by a court.`);
@@ -99,25 +102,13 @@ test('a rejected ticket falls due anew, and its obligations by as many days late
     (await admin.ok(listObligations, { query: { booking: id } })).data.map((one) => one.dueDay);
   const before = await obligationsOf();
   await object(code);
-  await answer(judge, id, false);
+  await answer(judge, id);
   const today = dayFromNow(0);
   expect(await dueDayOf(id)).toBe(
     dueDayAfterDispute(someRules, { due, received: today, answered: today }),
   );
   const later = before.map((day) => day && inTime(someRules, movedBy(day, 7)));
   expect(await obligationsOf()).toEqual(later);
-});
-
-test('an upheld dispute withdraws the ticket for its reason', async () => {
-  const { id, code } = await ticket();
-  await object(code);
-  expect((await answer(judge, id, true, 'The plate was cloned.')).status).toBe(200);
-  const { data: booking } = await admin.ok(readBooking, { params: { id } });
-  expect(booking.withdrawal).toMatchObject({ reason: 'The plate was cloned.' });
-  expect(await stateOf(id)).toBe('upheld');
-  const page = await (await sendForm(app, `${code}/more`, { proof: 'AA01' })).text();
-  expect(page).toContain('You were right: the ticket is withdrawn, and nothing is due.');
-  expect(await findings()).toEqual([]);
 });
 
 const stateOf = async (id: string) => (await admin.ok(readDispute, { params: { id } })).data.state;
@@ -127,12 +118,12 @@ test('nobody without the duty answers, nor who issued the ticket, nor a second t
   await object(code);
   const head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
   const without = await makePerson(app, 'booking officer', { zone: 'Zaria' });
-  expect((await answer(head, id, true)).status).toBe(403);
-  expect((await answer(without, id, true)).body).toMatchObject({ code: 'no_duty' });
-  expect((await answer(officer, id, true)).body).toMatchObject({ code: 'own_ticket' });
-  const both = await Promise.all([answer(judge, id, false), answer(admin, id, true)]);
+  expect((await answer(head, id)).status).toBe(403);
+  expect((await answer(without, id)).body).toMatchObject({ code: 'no_duty' });
+  expect((await answer(officer, id)).body).toMatchObject({ code: 'own_ticket' });
+  const both = await Promise.all([answer(judge, id), answer(admin, id)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect((await answer(judge, id, false)).status).toBe(409);
+  expect((await answer(judge, id)).status).toBe(409);
   expect(await findings()).toEqual([]);
 });
 
@@ -143,14 +134,14 @@ test('payment or another withdrawal ends a dispute without an answer', async () 
   await admin.ok(withdrawBooking, { params: { id: withdrawn.id }, body: { reason: 'A double.' } });
   expect(await stateOf(paid.id)).toBe('paid');
   expect(await stateOf(withdrawn.id)).toBe('withdrawn');
-  for (const { id } of [paid, withdrawn]) expect((await answer(judge, id, false)).status).toBe(409);
+  for (const { id } of [paid, withdrawn]) expect((await answer(judge, id)).status).toBe(409);
 });
 
 test('a ticket is disputed once, however often and fast the form is sent', async () => {
   const { id, code } = await ticket();
   const answers = await Promise.all([1, 2, 3, 4].map(() => object(code)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  await answer(judge, id, false);
+  await answer(judge, id);
   const again = await object(code);
   expect(again.status).toBe(400);
   expect((await judge.ok(listDisputes, { query: { booking: id } })).data).toHaveLength(1);
@@ -201,7 +192,7 @@ test('no clock of a ticket runs while its dispute waits', async () => {
   await object(code);
   expect(await overdue()).toBe(false);
   expect(await obligations()).not.toContain('overdue');
-  await answer(judge, id, false);
+  await answer(judge, id);
   expect(await overdue()).toBe(false);
   expect((await dueDayOf(id)) ?? '').toMatch(/^\d/);
 });
@@ -211,7 +202,7 @@ test('the file of what is kept about a person holds what they said, and where it
   const { _id: id } = await booked(officer, { phoneNo, registration: own });
   const code = await ticketCodeOf(app.db, id);
   await object(code, {}, [new Blob([await aPicture()], { type: 'image/jpeg' })]);
-  await answer(judge, id, false);
+  await answer(judge, id);
   await inBatch(app, { booking: id, by: admin.id, locked: true });
   const file = await admin.call(exportPerson, { body: { of: 'plate', value: own } });
   const { disputes, courtCases } = JSON.parse(file.body as string) as Record<
@@ -236,7 +227,7 @@ test('devices are told that a disputed ticket is not due, and of its new due day
   await expect
     .poll(async () => dueIn(await plates(whole.cursor)), { interval: 1_000, timeout: 60_000 })
     .toBe('');
-  await answer(judge, id, false);
+  await answer(judge, id);
   const due = await dueDayOf(id);
   await expect
     .poll(async () => dueIn(await plates(whole.cursor)), { interval: 1_000, timeout: 60_000 })
@@ -300,7 +291,7 @@ test('while no dispute officer can answer it, a dispute waits for the state admi
   } as const;
   const given = await aDuty(app, duty);
   expect(await waits(lead)).toBeUndefined();
-  expect((await answer(lead, id, false)).body).toMatchObject({ code: 'no_duty' });
+  expect((await answer(lead, id)).body).toMatchObject({ code: 'no_duty' });
   // Each of these takes its owner from the dispute, and the last one back.
   const change = (what: string, whose = clerk.id) =>
     asOwner(app, `update users set ${what} where id = $1`, [whose]);
@@ -322,8 +313,8 @@ test('while no dispute officer can answer it, a dispute waits for the state admi
     [given, other.id],
   );
   expect(await waits(lead)).toContain('No dispute officer');
-  expect((await answer(issuer, id, false)).body).toMatchObject({ code: 'own_ticket' });
-  expect((await answer(lead, id, false)).status).toBe(200);
+  expect((await answer(issuer, id)).body).toMatchObject({ code: 'own_ticket' });
+  expect((await answer(lead, id)).status).toBe(200);
 });
 
 test('a late dispute waits for every state admin, and raises one alarm for all of them', async () => {
@@ -346,7 +337,7 @@ test('a late dispute waits for every state admin, and raises one alarm for all o
     oldest: [{ id, what: expect.stringContaining('late, the answer was due on') as string }],
   });
   expect((await alarm())?.words).toContain('A dispute has no answer');
-  expect((await answer(judge, id, false)).status).toBe(200);
+  expect((await answer(judge, id)).status).toBe(200);
   expect(await alarm()).toBeUndefined();
 });
 

@@ -22,7 +22,7 @@ import {
   noteHearing,
   noteOutcome,
 } from '#contract/court.ts';
-import { answerDispute } from '#contract/disputes.ts';
+import { answerDispute, decideUpholding, proposeUpholding } from '#contract/disputes.ts';
 import { liftHold, setHold } from '#contract/holds.ts';
 import { decideHoliday, proposeHoliday } from '#contract/holidays.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
@@ -146,6 +146,8 @@ interface Model {
   paid: boolean;
   withdrawn: boolean;
   dispute: 'none' | 'open' | 'rejected' | 'upheld';
+  /** An answer that upholds it waits for a second person. */
+  upholding: boolean;
   court: 'none' | 'draft' | 'locked' | 'heard';
   /** What waits for a second person, and what was confirmed last. */
   proposed: Outcome | null;
@@ -221,6 +223,7 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     paid: false,
     withdrawn: false,
     dispute: 'none',
+    upholding: false,
     court: 'none',
     proposed: null,
     noted: null,
@@ -237,11 +240,8 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
     if (expected) seen.add(step);
     return expected;
   };
-  const answered = async (step: 'reject' | 'uphold') => {
-    const body = { upheld: step === 'uphold', answer: 'It was looked at.' };
-    const { status } = await judge.call(answerDispute, { params, body });
-    return says(step, is.dispute === 'open' && !isOver(), status);
-  };
+  const mayAnswer = () => is.dispute === 'open' && !isOver();
+  const answer = 'It was looked at.';
   const proposes = async (step: Step, outcome: Outcome) => {
     const body = {
       charges: [{ line: 1, outcome }],
@@ -382,13 +382,33 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
       }
     },
     reject: async () => {
-      if (!(await answered('reject'))) return;
+      const body = { upheld: false as const, answer };
+      const { status } = await judge.call(answerDispute, { params, body });
+      if (!says('reject', mayAnswer() && !is.upholding, status)) return;
       is.dispute = 'rejected';
       is.due = dueBy(rules());
       runsOn();
     },
     uphold: async () => {
-      if (await answered('uphold')) [is.dispute, is.withdrawn] = ['upheld', true];
+      const asked = { params, body: { answer } };
+      const both = await Promise.all([1, 2].map(() => judge.call(proposeUpholding, asked)));
+      const status = Math.min(...both.map((one) => one.status));
+      if (!says('uphold', mayAnswer() && !is.upholding, status)) return;
+      if (both.every((one) => one.status === 200)) troubles.push('uphold: twice');
+      is.upholding = true;
+    },
+    'confirm the upholding': async () => {
+      const asked = { params, body: { agrees: true } };
+      const both = await Promise.all([1, 2].map(() => second.call(decideUpholding, asked)));
+      const status = Math.min(...both.map((one) => one.status));
+      if (!says('confirm the upholding', is.upholding && mayAnswer(), status)) return;
+      if (both.every((one) => one.status === 200)) troubles.push('confirm the upholding: twice');
+      [is.dispute, is.withdrawn, is.upholding] = ['upheld', true, false];
+    },
+    'refuse the upholding': async () => {
+      const body = { agrees: false, reason: 'The sign stands.' };
+      const { status } = await second.call(decideUpholding, { params, body });
+      if (says('refuse the upholding', is.upholding, status)) is.upholding = false;
     },
     draft: async () => {
       const both = await Promise.all(

@@ -101,6 +101,15 @@ describe('scope', () => {
     expect(await seenOfThree(await working(role, state, zone))).toEqual(seen);
   });
 
+  test('a zone beyond the caller’s own is a 403, as in every list', async () => {
+    const head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
+    expect((await head.call(listUsers, { query: { zone: 'Zaria' } })).status).toBe(200);
+    expect(await head.call(listUsers, { query: { zone: 'Chikun' } })).toMatchObject({
+      status: 403,
+      body: { code: 'out_of_scope' },
+    });
+  });
+
   test('an organisation narrows the list; one beyond the scope is a 403', async () => {
     expect(await seenOfThree(admin, { organisation: 'Ogun' })).toEqual([false, false, true]);
     expect(await seenOfThree(await working('observer', 'Kaduna'), { organisation: 'Kaduna' })) //

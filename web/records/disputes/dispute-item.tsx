@@ -1,11 +1,15 @@
 import { useContext, useState } from 'react';
 import {
   answerDispute,
+  decideUpholding,
   type Dispute,
   disputeNumber,
   disputeStates,
   grounds,
   printDispute,
+  proposeUpholding,
+  takeBackUpholding,
+  upholding,
 } from '#contract/disputes.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { call, callFile } from '#web/api/call.ts';
@@ -13,6 +17,7 @@ import { LookOnly, useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { useRun } from '#web/forms/use-run.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
 import { useAskedForm } from '#web/records/use-asked-form.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { download } from '#web/ui/controls/download.ts';
@@ -65,8 +70,45 @@ export function DisputeItem({ found, onChanged }: DisputeItemProps) {
         </Notice>
       )}
       {!looksOnly && <PaperButton found={found} />}
-      {isOpen && mayAnswer && <AnswerForm id={found.id} onChanged={onChanged} />}
+      {found.fromStaff && <Notice kind="warn">Sent from an address that staff use.</Notice>}
+      {found.upholding && (
+        <Upholding found={found} upholding={found.upholding} onChanged={onChanged} />
+      )}
+      {isOpen && mayAnswer && !found.upholding && (
+        <AnswerForm id={found.id} onChanged={onChanged} />
+      )}
     </div>
+  );
+}
+
+interface UpholdingProps extends DisputeItemProps {
+  upholding: NonNullable<Dispute['upholding']>;
+}
+
+/** An answer that upholds the dispute, and its next step. */
+function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: UpholdingProps) {
+  const mayDecide = useMay('uphold disputes');
+  const { answer, by, at } = upholding;
+  return (
+    <Notice kind="warn">
+      <b>An answer that upholds it waits for a second person.</b> {by.name}, {momentOf(at)}:{' '}
+      <span className="as-typed">{answer}</span>
+      {mayDecide && (
+        <div className="above">
+          <WaitingDecision
+            organisation={organisation}
+            zone={zone}
+            what="dispute answer"
+            name={disputeNumber(id)}
+            proposedBy={by}
+            effect="If you confirm it, the ticket is withdrawn for good, and the booked person reads this answer."
+            decide={(body) => call(decideUpholding, { params: { id }, body })}
+            takeBack={() => call(takeBackUpholding, { params: { id } })}
+            onDecided={onChanged}
+          />
+        </div>
+      )}
+    </Notice>
   );
 }
 
@@ -93,10 +135,11 @@ function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
 
 function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [answer, setAnswer] = useState('');
-  const { ask, asked, refusal, question } = useAskedForm<SentBody<typeof answerDispute>>(
-    answerDispute.body,
-  );
-  const { rejected, upheld } = answerDispute.ways;
+  const params = { id };
+  const rejecting = useAskedForm<SentBody<typeof answerDispute>>(answerDispute.body);
+  const upholds = useAskedForm<SentBody<typeof proposeUpholding>>(proposeUpholding.body);
+  const { asked: rejection } = rejecting;
+  const { asked: agreement } = upholds;
   return (
     <>
       <form
@@ -105,7 +148,8 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
         aria-label="Answer"
         onSubmit={(event) => event.preventDefault()}
       >
-        <RefusalNotice>{refusal}</RefusalNotice>
+        <RefusalNotice>{rejecting.refusal}</RefusalNotice>
+        <RefusalNotice>{upholds.refusal}</RefusalNotice>
         <TextArea
           label="Answer, with its reason"
           rows={4}
@@ -114,20 +158,30 @@ function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
           onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
         />
         <p className="small quiet">
-          The booked person reads it. Upheld, the ticket is withdrawn for good; money that was paid
-          is not given back by itself.
+          The booked person reads it. You reject it alone. Two people uphold it: then the ticket is
+          withdrawn for good, and money that was paid is not given back by itself.
         </p>
         <div className="flex wrap gap-4">
-          <Button onClick={() => ask({ upheld: false, answer })}>{rejected.words.begins}</Button>
-          <Button onClick={() => ask({ upheld: true, answer })}>{upheld.words.begins}</Button>
+          <Button onClick={() => rejecting.ask({ upheld: false, answer })}>
+            {answerDispute.words.begins}
+          </Button>
+          <Button onClick={() => upholds.ask({ answer })}>{upholding.words.begins}</Button>
         </div>
       </form>
-      {asked && (
+      {rejection && (
         <ActConfirm
-          act={asked.upheld ? upheld : rejected}
-          send={() => call(answerDispute, { params: { id }, body: asked })}
+          act={answerDispute}
+          send={() => call(answerDispute, { params, body: rejection })}
           onDone={onChanged}
-          {...question}
+          {...rejecting.question}
+        />
+      )}
+      {agreement && (
+        <ActConfirm
+          act={upholding}
+          send={() => call(proposeUpholding, { params, body: agreement })}
+          onDone={onChanged}
+          {...upholds.question}
         />
       )}
     </>

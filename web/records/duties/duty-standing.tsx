@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import {
   decideDuty,
+  decideSwitchOff,
   type Duty,
   type DutyName,
   dutyWords,
   endDuty,
   listDuties,
   proposeDuty,
+  proposeSwitchOff,
+  takeBackSwitchOff,
 } from '#contract/duties.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call, dataOf } from '#web/api/call.ts';
@@ -18,6 +21,7 @@ import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 
 interface DutyStandingProps {
@@ -28,7 +32,7 @@ interface DutyStandingProps {
   onChanged?: () => void;
 }
 
-/** A duty of an account, or a switch of an organisation: two state admins give it, one ends it. */
+/** A duty of an account, or a switch of an organisation: two state admins give it; one ends a duty, two a switch. */
 export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandingProps) {
   const me = useCurrentUser();
   const mayGive = useMay('give duties') && me?.zone === null && me.id !== user;
@@ -37,6 +41,7 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
     dataOf(listDuties, { query, signal }),
   );
   const [until, setUntil] = useState('');
+  const [why, setWhy] = useState('');
   const [asking, setAsking] = useState(false);
   const { busy, refusal, run: send } = useRun();
   const isSwitch = user === undefined;
@@ -71,23 +76,58 @@ export function DutyStanding({ duty, organisation, user, onChanged }: DutyStandi
           onDecided={changed}
         />
       )}
-      {mayGive && standing?.state === 'in force' && (
-        <div>
-          <Button size="sm" onClick={() => setAsking(true)}>
-            {isSwitch ? 'Switch off' : 'End the duty'}
-          </Button>
-          <Confirm
-            opened={asking}
-            title={isSwitch ? 'Switch it off?' : 'End the duty?'}
-            message="It ends at once. Two state admins are needed to begin it again."
-            confirmLabel={isSwitch ? 'Switch off' : 'End it'}
-            destructive
-            loading={busy}
-            loadingLabel="Ending"
-            onConfirm={() => void run(() => call(endDuty, { params: standing }), 'It has ended.')}
-            onCancel={() => setAsking(false)}
-          />
-        </div>
+      {mayGive && standing?.ending && (
+        <WaitingDecision
+          organisation={organisation}
+          what="switch-off"
+          name={name}
+          proposedBy={standing.ending.by}
+          effect={`If you confirm it, it is off at once. ${standing.ending.reason}`}
+          decide={(body) => dataOf(decideSwitchOff, { params: { id: standing.id }, body })}
+          takeBack={() => dataOf(takeBackSwitchOff, { params: { id: standing.id } })}
+          onDecided={changed}
+        />
+      )}
+      {mayGive && standing?.state === 'in force' && !standing.ending && (
+        <>
+          {isSwitch && (
+            <TextArea
+              label="Why is it switched off?"
+              hint="Whoever confirms it reads this."
+              rows={2}
+              maxLength={500}
+              value={why}
+              onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+            />
+          )}
+          <div>
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {isSwitch ? 'Propose to switch off' : 'End the duty'}
+            </Button>
+            <Confirm
+              opened={asking}
+              title={isSwitch ? 'Propose to switch it off?' : 'End the duty?'}
+              message={
+                isSwitch
+                  ? 'It stays on until another state admin confirms that.'
+                  : 'It ends at once. Two state admins are needed to begin it again.'
+              }
+              confirmLabel={isSwitch ? 'Propose it' : 'End it'}
+              destructive={!isSwitch}
+              loading={busy}
+              loadingLabel={isSwitch ? 'Proposing' : 'Ending'}
+              onConfirm={() =>
+                void (isSwitch
+                  ? run(
+                      () => call(proposeSwitchOff, { params: standing, body: { reason: why } }),
+                      'It waits for a second person now',
+                    )
+                  : run(() => call(endDuty, { params: standing }), 'It has ended.'))
+              }
+              onCancel={() => setAsking(false)}
+            />
+          </div>
+        </>
       )}
       {mayGive && data && !['waiting', 'in force'].includes(standing?.state ?? '') && (
         <>

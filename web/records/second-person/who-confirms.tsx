@@ -1,4 +1,4 @@
-import { type ProposalKind, secondPersonNeeds } from '#contract/decisions.ts';
+import { decisionKindOf, type ProposalKind, secondPersonNeeds } from '#contract/decisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { permissions } from '#contract/roles.ts';
 import { listSecondPeople, type SecondPerson } from '#contract/second-person.ts';
@@ -42,7 +42,10 @@ export function WhoConfirms(asked: Asked) {
 
 /** The roles that decide proposals of a kind, such as "zonal head or state admin". */
 export const decidersOf = (kind: ProposalKind): string =>
-  permissions[secondPersonNeeds[kind]].toReversed().join(' or ');
+  permissions[secondPersonNeeds[kind]]
+    .map((role) => (role === 'booking officer' ? (decisionKindOf(kind).duty ?? role) : role))
+    .toReversed()
+    .join(' or ');
 
 /** The first few names of many. */
 const namesOf = (names: readonly string[]): string =>
