@@ -242,3 +242,37 @@ test('a data folder that can’t be written is one clear sentence', { tags: 'nig
   await expect(attempt).rejects.toThrow(StartError);
   await expect(attempt).rejects.toThrow(`The data folder ${file}/data can't be written`);
 });
+
+test(
+  'after a crash of the database its log goes on to the backups within minutes',
+  { tags: 'night' },
+  async () => {
+    const folder = join(outer, 'crashed');
+    const backupDir = join(outer, 'crashed-backups');
+    const database = await startEmbedded(folder, { backupDir, databaseMemoryMb: smallMemoryMb });
+    running.push(database);
+    homes.add(database.folder);
+    const said: string[] = [];
+    database.keepRunning((line) => said.push(line));
+    const pidFile = join(database.folder, 'cluster/postmaster.pid');
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    await until('it runs again', () =>
+      Promise.resolve(said.includes('The database was started again.')),
+    );
+    const begun = Date.now();
+    const isThere = () =>
+      readdirSync(join(backupDir, 'wal')).some(
+        (name) =>
+          /^[0-9A-F]{24}$/.test(name) && statSync(join(backupDir, 'wal', name)).mtimeMs > begun,
+      );
+    // Its first piece may be that of the crash; what is written from here on comes with a later one.
+    for (let pieces = 0; pieces < 2; pieces += 1) {
+      const before = readdirSync(join(backupDir, 'wal')).length;
+      await ask(database.ownerUrl, `CREATE TABLE late_${pieces} AS SELECT 7 AS number`);
+      // The quarter of an hour of a checkpoint would be far beyond this.
+      await until('a piece has come', () =>
+        Promise.resolve(isThere() && readdirSync(join(backupDir, 'wal')).length > before),
+      );
+    }
+  },
+);

@@ -83,6 +83,7 @@ test('the alarms of deploy/ ask for figures that there are, and say what to do',
     'hanya_replica_behind',
     'hanya_sweep_age_seconds',
     'hanya_backup_age_seconds',
+    'hanya_log_piece_age_seconds',
     'hanya_drill_age_seconds',
     'hanya_drill_failed',
   ];
