@@ -1,3 +1,6 @@
+import { isBadCertificate } from './certificates.ts';
+import { StartError } from './start-error.ts';
+
 /** What a code of a failure says of whatever failed, and what to do about it. */
 interface Advice {
   readonly says: string;
@@ -69,22 +72,6 @@ export const advices: Readonly<Record<string, Advice>> = {
     says: 'shows a certificate that does not hold yet',
     cure: 'set the clock of this machine by NTP',
   },
-  DEPTH_ZERO_SELF_SIGNED_CERT: {
-    says: 'shows a certificate that nobody here trusts',
-    cure: certificate,
-  },
-  SELF_SIGNED_CERT_IN_CHAIN: {
-    says: 'shows a certificate that nobody here trusts',
-    cure: certificate,
-  },
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
-    says: 'shows a certificate that nobody here trusts',
-    cure: certificate,
-  },
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: {
-    says: 'shows a certificate that nobody here trusts',
-    cure: certificate,
-  },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     says: 'shows a certificate of another name',
     cure: 'call it by the name that its certificate has',
@@ -92,27 +79,41 @@ export const advices: Readonly<Record<string, Advice>> = {
   EAUTH: { says: 'refuses the name or password', cure: 'set those that it gave you' },
 };
 
+/** For all the other ways in which a certificate is refused. */
+const untrusted: Advice = {
+  says: 'shows a certificate that nobody here trusts',
+  cure: certificate,
+};
+
+const adviceOf = (code: string): Advice | undefined =>
+  advices[code] ?? (isBadCertificate(code) ? untrusted : undefined);
+
 /** The code of a failure that there is advice on, also of what caused it or is quoted in it. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const own = 'code' in error ? String(error.code) : '';
-  if (own in advices) return own;
+  if (adviceOf(own)) return own;
   const within = error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause];
   for (const inner of within) {
     const code = codeOf(inner);
     if (code !== undefined) return code;
   }
-  return error.message.match(/\b[A-Z][A-Z_]{2,}\b/g)?.find((word) => word in advices);
+  return error.message.match(/\b[A-Z][A-Z_]{2,}\b/g)?.find((word) => adviceOf(word));
 }
 
 /**
- * One sentence about what failed and what to do. `what` names it with its setting, as in "The
- * database of DATABASE_URL".
+ * One sentence about what failed and what to do; undefined for what nobody has advice on. `what`
+ * names it with its setting, as in "The mail server of SMTP_URL".
  */
-export function adviceOn(error: unknown, what: string): string {
+export function knownAdvice(error: unknown, what: string): string | undefined {
+  if (error instanceof StartError) return error.message;
   const code = codeOf(error);
-  const advice = code === undefined ? undefined : advices[code];
-  if (advice) return `${what} ${advice.says} (${code}): ${advice.cure}.`;
-  const words = error instanceof Error ? error.message : String(error);
-  return `${what} can’t be used: ${words.replace(/\.$/, '')}.`;
+  const advice = code === undefined ? undefined : adviceOf(code);
+  return advice && `${what} ${advice.says} (${code}): ${advice.cure}.`;
+}
+
+/** The same, and otherwise what the error says. */
+export function adviceOn(error: unknown, what: string): string {
+  const words = error instanceof Error ? error.message || error.name : String(error);
+  return knownAdvice(error, what) ?? `${what} can’t be used: ${words.replace(/\.$/, '')}.`;
 }

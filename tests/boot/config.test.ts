@@ -55,6 +55,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     guest: true,
     serviceWorker: true,
     migrates: true,
+    carriesOver: false,
     releasesDir: '/opt/hanya',
     restartCommand: 'systemctl restart hanya',
     migrateCommand: 'systemctl start hanya-migrate@VERSION',
