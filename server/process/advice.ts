@@ -12,7 +12,7 @@ const notReached = 'start it, or mend its address and the firewall between';
 const rights = 'give it to the user that runs Hanya (chown -R hanya, chmod 700)';
 
 /** PostgreSQL's codes first, then those of the system, of TLS and of mail. */
-export const advices: Readonly<Record<string, Advice>> = {
+const advices: Readonly<Record<string, Advice>> = {
   '28P01': {
     says: 'refuses the password',
     cure: 'set the password that the role has, or give the role this one with deploy/roles.sh',
