@@ -184,7 +184,9 @@ function licencesOf(packages, parts) {
   return `${[...texts, ...others, ...letters].join('\n\n\n')}\n`;
 }
 
-const section = (head, said) => [head, '-'.repeat(head.length), ...said].join('\n');
+function section(head, said) {
+  return [head, '-'.repeat(head.length), ...said].join('\n');
+}
 
 /** In CycloneDX; of one commit always the same, so neither a time nor a random number is in it. */
 function billOf(packages, parts) {
