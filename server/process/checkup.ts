@@ -64,7 +64,7 @@ export async function examine(
   };
   const { dataDir, backupDir } = config;
   findings.push(...configuration(config));
-  await look('Disk', `DATA_DIR ${dataDir}`, () => disk(config, machine));
+  const canWrite = await look('Disk', `DATA_DIR ${dataDir}`, () => disk(config, machine));
   // What can't be opened is said once.
   const answers = await look('Database', 'PostgreSQL', () => database(config, db));
   if (answers) {
@@ -72,9 +72,9 @@ export async function examine(
     await look('Replica', 'The replica of DATABASE_READ_URL', () => replica(config, db, machine));
     await look('Disk of the database', 'The disk of PostgreSQL', () => databaseDisk(config, db));
   }
-  await look('Files', config.files ? 'The store of FILES_URL' : `DATA_DIR ${dataDir}`, () =>
-    files(config),
-  );
+  // Without a store of their own they lie in DATA_DIR.
+  if (canWrite || config.files)
+    await look('Files', config.files ? 'The store of FILES_URL' : 'DATA_DIR', () => files(config));
   const canBackUp = await look('Backups', `BACKUP_DIR ${backupDir ?? ''}`, () =>
     backups(config, machine),
   );
@@ -191,7 +191,9 @@ async function databaseDisk({ databaseUrl, dataDir }: Config, db: Database): Pro
     databaseUrl === undefined
       ? openHome(dataDir).folder
       : ((await asked().catch(() => undefined)) ?? usualPlace);
-  return existsSync(place) ? [room('Disk of the database', place, await statfs(place))] : [];
+  // Another user's folder may not tell.
+  const found = await statfs(place).catch(() => undefined);
+  return found ? [room('Disk of the database', place, found)] : [];
 }
 
 /** Seconds and bytes by which a replica is behind the primary. */

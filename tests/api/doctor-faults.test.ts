@@ -258,6 +258,13 @@ test('the runbook has no fault that is not planted here', () => {
   expect(rows).toEqual(Object.keys(faults));
 });
 
+test('a folder that can’t be written is said once', async () => {
+  const found = await looks({ machine: probing(folder, 'EACCES') });
+  const about = found.filter(({ words }) => words.includes('EACCES'));
+  expect(about.map(({ what }) => what)).toEqual(['Disk']);
+  expect(found.map(({ what }) => what)).not.toContain('Files');
+});
+
 test('a database that is away is said once', async () => {
   const found = await looks({ db: closedDatabase(failure('ECONNREFUSED')) });
   const about = found.filter(({ words }) => words.includes('ECONNREFUSED'));

@@ -29,7 +29,11 @@ test('an empty environment means demo mode on loopback with the embedded databas
     lateHours: 72,
     double: { hours: 12, metres: 90 },
     costOfHarm: null,
-    ledger: { account: 'Collections', columns: expect.any(Array) as unknown },
+    ledger: {
+      account: 'Collections',
+      unmatched: 'Unmatched receipts',
+      columns: expect.any(Array) as unknown,
+    },
     port: 4400,
     host: '127.0.0.1',
     memoryMb: machineMemoryMb(),
