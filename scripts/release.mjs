@@ -23,6 +23,7 @@ import { bootstrap, giveUp, root } from './lib/bootstrap.mjs';
 import { build, packagesInside } from './lib/build.mjs';
 import { programsOfOthers } from './lib/machines.mjs';
 import {
+  insteadOfText,
   partsOfPostgres,
   partsOfVips,
   removeUnused,
@@ -170,7 +171,8 @@ function licencesOf(packages, parts) {
     const said = files
       .filter((file) => lstatSync(join(folder, file)).isFile())
       .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-    return [section(head, said)];
+    const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return [section(head, said.length > 0 ? said : [insteadOfText(manifest())])];
   });
   const others = parts.map(({ name, version, licence, said }) =>
     section(`${name} ${version}: ${licence}`, said),

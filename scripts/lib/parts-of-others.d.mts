@@ -14,3 +14,8 @@ export function partsOfPostgres(
   texts: string,
 ): PartOfOthers[];
 export function partsOfVips(vips: string, texts: string): PartOfOthers[];
+export function insteadOfText(manifest: {
+  readonly author?: string | { readonly name: string };
+  readonly homepage?: string;
+  readonly repository?: string | { readonly url: string };
+}): string;

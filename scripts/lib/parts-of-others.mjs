@@ -117,3 +117,10 @@ export function partsOfVips(vips, texts) {
       : { name: `${name}, inside libvips`, version, licence: 'see sharp-libvips', said: [] },
   );
 }
+
+/** What stands in place of a text that a package doesn't bring: whose it is, and where from. */
+export function insteadOfText({ author, homepage, repository }) {
+  const whose = typeof author === 'object' ? author.name : author;
+  const from = homepage ?? (typeof repository === 'object' ? repository.url : repository);
+  return `The package brings no text. By ${whose ?? 'its authors'}${from ? `, ${from}` : ''}.`;
+}

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
+  insteadOfText,
   partsOfPostgres,
   partsOfVips,
   removeUnused,
@@ -67,4 +68,11 @@ test('a library that nobody has named is found, and one that nothing loads goes'
     'postgresql',
   ]);
   expect(readdirSync(join(lib, 'postgresql'))).toEqual([]);
+});
+
+test('a package without a text is followed by whose it is, and where from', () => {
+  expect(insteadOfText({ author: { name: 'Ada' }, repository: { url: 'https://x.example' } })).toBe(
+    'The package brings no text. By Ada, https://x.example.',
+  );
+  expect(insteadOfText({})).toBe('The package brings no text. By its authors.');
 });
