@@ -142,7 +142,7 @@ export default defineConfig({
         // Runs before there is a call.ts, which takes its answer.
         'web/early/early.ts',
         // Reads a file of the page itself.
-        'web/features/map/outlines/read-outlines.ts',
+        'web/device/own-file.ts',
         // Asks the host of the tiles why one is lost.
         'web/features/map/engine/streets.ts',
         // Reads the logo at its signed address, as a page shows it.

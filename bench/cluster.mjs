@@ -1,8 +1,10 @@
-// npm run bench -- cluster [--prove] [--browse [specs]] [--port=4500]
+// npm run bench -- cluster [--prove] [--walk] [--browse [specs]] [--port=4500]
 // The product as a cluster on loopback: a proxy, three servers, PgBouncer in transaction mode, a
-// primary with a synchronous replica, and a store for files. `prove`: goes through it, kills each server
+// primary with a synchronous replica, and a store for files. `walk`: goes through it, kills each server
 // and then the primary, says what was checked, and ends. `browse`: runs the browser's journeys, or the specs that
 // are named, against it, after npm run build. Needs Debian's pgbouncer and haproxy.
+// `prove`: two servers on three machines that Patroni keeps, which lose one primary after the other. It
+// makes a Debian for their programs, so it must be root's, and needs Debian's debootstrap.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -14,6 +16,7 @@ import { startS3 } from '../tests/gateways/s3-server.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { browse } from './cluster/browse.mjs';
 import { startDatabases } from './cluster/databases.mjs';
+import { proveFailover } from './cluster/failover.mjs';
 import { startPooler, startProxy } from './cluster/middle.mjs';
 import { prove } from './cluster/proof.mjs';
 
@@ -21,6 +24,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     prove: { type: 'boolean', default: false },
+    walk: { type: 'boolean', default: false },
     browse: { type: 'boolean', default: false },
     port: { type: 'string', default: '4500' },
   },
@@ -36,9 +40,9 @@ const stopped = new AbortController();
 process.once('SIGINT', () => stopped.abort());
 process.once('SIGTERM', () => stopped.abort());
 
-requirePrograms();
+if (!values.prove) requirePrograms();
 try {
-  await run();
+  await (values.prove ? inTime(runOnPatroni()) : run());
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${inspect(error)}\n`);
@@ -48,6 +52,38 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit();
+
+/** Gives up at a signal, or after ten minutes. */
+async function inTime(work) {
+  const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(600_000)]);
+  await Promise.race([
+    work,
+    once(signal, 'abort').then(() => {
+      throw new Error('It was broken off.');
+    }),
+  ]);
+}
+
+async function runOnPatroni() {
+  const store = await startS3();
+  opened.push(() => store.stop());
+  opened.push(() => Promise.all(servers.map((server) => server.stop('SIGKILL'))));
+  await proveFailover({
+    folder,
+    port,
+    files: filesUrl(store),
+    opened,
+    async startServer(serverPort, env) {
+      const server = await startServer(serverPort, env);
+      servers.push(server);
+      return server;
+    },
+  });
+}
+
+function filesUrl({ place }) {
+  return `s3://S3RVER:S3RVER@${new URL(place.endpoint).host}/evidence?tls=off`;
+}
 
 async function run() {
   const store = await startS3();
@@ -70,7 +106,7 @@ async function run() {
     // All of it shares one machine here.
     READ_TIMEOUT_MS: values.browse ? '60000' : '20000',
     SEARCH_TIMEOUT_MS: values.browse ? '60000' : '20000',
-    FILES_URL: `s3://S3RVER:S3RVER@${new URL(store.place.endpoint).host}/evidence?tls=off`,
+    FILES_URL: filesUrl(store),
   };
   if (values.browse) {
     const mapHost = await startMapHost();
@@ -82,7 +118,7 @@ async function run() {
     for (const serverPort of serverPorts) servers.push(await startServer(serverPort, env));
   };
   const replaceServer = async (server) => {
-    server.kill();
+    await server.stop('SIGKILL');
     servers[servers.indexOf(server)] = await startServer(server.port, env);
   };
   opened.push(() => Promise.all(servers.map((server) => server.stop())));
@@ -90,9 +126,9 @@ async function run() {
   const proxy = await startProxy(folder, port, serverPorts);
   opened.push(() => proxy.stop());
   process.stdout.write(`The cluster is ready at ${url}: servers ${serverPorts.join(', ')}\n`);
-  if (values.prove) await prove({ url, servers, replaceServer, databases, pooler });
+  if (values.walk) await prove({ url, servers, replaceServer, databases, pooler });
   if (values.browse) await browse({ url, servers, startServers, databases, specs: positionals });
-  if (!values.prove && !values.browse && !stopped.signal.aborted)
+  if (!values.walk && !values.browse && !stopped.signal.aborted)
     await once(stopped.signal, 'abort');
 }
 
@@ -124,7 +160,7 @@ async function startServer(serverPort, env) {
     port: serverPort,
     url: `http://127.0.0.1:${serverPort}`,
     said: () => said,
-    kill: () => child.kill('SIGKILL'),
+    isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await exit;

@@ -59,6 +59,10 @@ export const positionSchema = z.strictObject({
 });
 export type Position = z.infer<typeof positionSchema>;
 
+/** The position of a record; `outside` where it lies outside the state of the record's organisation. */
+export const shownPositionSchema = positionSchema.extend({ outside: z.literal(true).optional() });
+export type ShownPosition = z.infer<typeof shownPositionSchema>;
+
 const dateOfBirth = { error: dateSentence('such as 1990-04-21') };
 const calendarDay = z.union([z.literal(''), z.iso.date(dateOfBirth)], dateOfBirth);
 

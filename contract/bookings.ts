@@ -4,7 +4,7 @@ import { answer, instant, listAnswer, pageQuery } from './answers.ts';
 import {
   correctionSchema,
   newBookingSchema,
-  positionSchema,
+  shownPositionSchema,
   signatures,
 } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
@@ -89,7 +89,7 @@ export const bookingSchema = z.strictObject({
   laws: z.array(z.string()).default([]),
   confiscations: z.array(z.string()),
   price: z.number(),
-  position: positionSchema.nullable(),
+  position: shownPositionSchema.nullable(),
   signature: z.enum(signatures),
   /** Null where no device said when the booking was made: then it is `createdAt`. */
   captured: capturedBookingSchema.nullable(),

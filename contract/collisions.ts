@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { positionSchema } from './booking-fields.ts';
+import { shownPositionSchema } from './booking-fields.ts';
 import { capturedSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -107,7 +107,7 @@ export const collisionSchema = z.strictObject({
       type: z.string(),
     }),
   ),
-  position: positionSchema.nullable(),
+  position: shownPositionSchema.nullable(),
   /** Announced files that are still to come. */
   filesToCome: z.number().int(),
   /** Files among those to come that came and could not be read: others must take their place. */

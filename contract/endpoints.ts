@@ -80,6 +80,7 @@ import { listPlaces } from './places.ts';
 import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
+import { listReportRows } from './report-rows.ts';
 import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
 import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
@@ -198,6 +199,7 @@ export const endpoints = {
   readReconciliation,
   exportReconciliation,
   readReport,
+  listReportRows,
   exportReport,
   readClosings,
   proposeClosing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
-import { positionSchema } from './booking-fields.ts';
+import { shownPositionSchema } from './booking-fields.ts';
 import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
 import { organisationSchema } from './places.ts';
@@ -16,7 +16,7 @@ const mapBooking = z.strictObject({
   zone: z.string(),
   /** Naira. */
   price: z.number(),
-  position: positionSchema,
+  position: shownPositionSchema,
 });
 
 const mapCollision = z.strictObject({
@@ -26,7 +26,7 @@ const mapCollision = z.strictObject({
   captured: madeSchema.nullable(),
   location: z.string(),
   zone: z.string(),
-  position: positionSchema,
+  position: shownPositionSchema,
 });
 
 export const mapSchema = z.strictObject({

@@ -31,6 +31,12 @@ export function stateOfOrganisation(name: Organisation): AccountState {
   return found.state;
 }
 
+/** Said of a record whose position lies elsewhere. */
+export function outsideWords(organisation: Organisation): string {
+  const state = stateOfOrganisation(organisation);
+  return `This position lies outside ${state === 'Abuja' ? state : `${state} State`}.`;
+}
+
 /** The zone of records and accounts that belong to no area: headquarters. */
 export const headquarters = 'Hq';
 

@@ -70,6 +70,11 @@ export const screenRows = {
 
   '/report': { title: 'Reports Overview', entry: 'Reports', permission: 'see reports' },
   '/reports': { title: 'Reports', under: '/report', permission: 'see reconciliation' },
+  '/report-rows': {
+    title: 'Records Behind a Figure',
+    under: '/report',
+    permission: 'see reconciliation',
+  },
   '/reconciliation': {
     title: 'Reconciliation',
     under: '/report',

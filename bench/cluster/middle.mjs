@@ -33,7 +33,8 @@ export async function startPooler(
   };
 }
 
-function poolerSettings({ port, users, written, read }) {
+/** Its settings, with the ports of what is written to and read from. */
+export function poolerSettings({ port, users, written, read }) {
   const limits =
     'set statement_timeout = 60000; set lock_timeout = 30000; set idle_in_transaction_session_timeout = 60000';
   return `[databases]
@@ -62,12 +63,16 @@ export async function startProxy(folder, port, serverPorts) {
   const home = join(folder, 'proxy');
   mkdirSync(home);
   const settings = join(home, 'haproxy.cfg');
+  writeFileSync(settings, proxySettings(port, serverPorts));
+  return start('haproxy', ['-db', '-f', settings], { port, runAs: {} });
+}
+
+/** HAProxy's settings before the servers. */
+export function proxySettings(port, serverPorts) {
   const servers = serverPorts.map(
     (to) => `  server s${to} 127.0.0.1:${to} check inter 500 fall 2\n`,
   );
-  writeFileSync(
-    settings,
-    `defaults
+  return `defaults
   mode http
   timeout connect 2s
   timeout client 60s
@@ -80,9 +85,7 @@ backend servers
   balance roundrobin
   option httpchk
   http-check send meth GET uri /health/ready hdr Host 127.0.0.1
-${servers.join('')}`,
-  );
-  return start('haproxy', ['-db', '-f', settings], { port, runAs: {} });
+${servers.join('')}`;
 }
 
 function lentFolder(path, runAs) {

@@ -5,6 +5,7 @@ import type { DayRange } from '#contract/day-range.ts';
 import type { DisputeState, Ground, objectionSchema } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/events.ts';
 import type { Organisation } from '#contract/places.ts';
+import type { ReportRowFilters } from '#contract/report-rows.ts';
 import type { WaitingKind } from '#contract/waiting.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -152,6 +153,8 @@ export interface ReportLine {
   readonly label: string;
   readonly count: number;
   readonly kobo: number;
+  /** The rows that it counts, of the report's days and place. */
+  readonly rows: Pick<ReportRowFilters, 'figure' | 'before'>;
 }
 
 /** Something that waits to be decided. */

@@ -56,21 +56,17 @@ export async function takeBackup(
   folder: string,
 ): Promise<Taken> {
   const encryption = await encryptionTo(config.backupRecipients);
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'hanya backup',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => undefined);
+  const client = openClient(databaseUrl);
+  const guard = openClient(databaseUrl);
   const store = await openFileStore(config);
   try {
     await mkdir(filesOf(folder), { recursive: true, mode: 0o700 });
     await client.connect();
+    await guard.connect();
     openDataFolder(config.dataDir);
     // It has hashes of pictures, so it lies elsewhere than the backup.
     const list = join(config.dataDir, 'files-to-back-up.list');
-    const taken = await takeWith(client, store, encryption, folder, list);
+    const taken = await takeWith({ client, guard }, store, encryption, folder, list);
     if (!(config.backupSecrets ?? encryption.ending !== '')) return taken;
     const secrets = join(secretsOf(folder), `${taken.backup.name}.json`);
     await mkdir(secretsOf(folder), { recursive: true, mode: 0o700 });
@@ -82,12 +78,36 @@ export async function takeBackup(
     throw new StartError(`No backup was taken: ${reason}.`, { cause: error });
   } finally {
     store.close();
-    await client.end();
+    await Promise.all([client.end(), guard.end()]);
   }
 }
 
+function openClient(connectionString: string): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'hanya backup',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  return client;
+}
+
+/**
+ * Keeps other backups out until its connection ends. A pooler lends a connection for a transaction
+ * only, so an open one holds the lock.
+ */
+async function keepOthersOut(guard: pg.Client): Promise<void> {
+  await guard.query('begin; set local idle_in_transaction_session_timeout = 0');
+  // A statement with parameters would keep its snapshot until the end.
+  const { rows } = await guard.query<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock(${lockKey}) as free`,
+  );
+  if (!rows[0]?.free) throw new StartError('Another backup is being taken at this moment.');
+}
+
 async function takeWith(
-  client: pg.Client,
+  { client, guard }: { readonly client: pg.Client; readonly guard: pg.Client },
   store: FileStore,
   encryption: Encryption,
   folder: string,
@@ -100,10 +120,7 @@ async function takeWith(
   );
   const [{ at: takenAt, position, postgres } = { at: new Date(), position: '', postgres: '' }] =
     begun.rows;
-  const lock = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
-    lockKey,
-  ]);
-  if (!lock.rows[0]?.free) throw new StartError('Another backup is being taken at this moment.');
+  await keepOthersOut(guard);
   await sweepPartial(folder);
   const before = (await backupsIn(folder)).at(-1);
   return writeBackup(folder, nameOf(takenAt), encryption, async (draft) => {

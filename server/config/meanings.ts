@@ -246,7 +246,7 @@ export const meanings: Readonly<
   'How long things are kept': {
     KEEP_PERSONS_YEARS: {
       meaning:
-        'years after clearance or withdrawal until it becomes unreadable who was booked; `off` keeps it: see [docs/data-protection.md](data-protection.md)',
+        'years after clearance or withdrawal until it becomes unreadable who was booked; `off` keeps it. With `MIGRATE=off`, `hanya migrate` must know it too: see [docs/data-protection.md](data-protection.md)',
     },
     KEEP_LOOKUPS_DAYS: { meaning: 'days for which it is kept who looked at what; at least 90' },
     KEEP_SESSIONS_DAYS: { meaning: 'days for which a session is kept after it was over' },

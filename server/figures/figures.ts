@@ -80,8 +80,22 @@ const waiting = (asked: Asked) => sql`
     and fact.xid between (select figure_mark.xid from figure_mark) and ${highestXid}
     and ${between(sql`fact.day`, asked.days ?? {})}`;
 
-const ofRecords = (asked: Asked) => sql`
-  ${partsOf(asked, 'figure_facts')} and fact.xid is null
+/** A row for each record that a measure counts, by the same facts as the figures. */
+export const recordsIn = (
+  asked: Asked,
+  measure: (typeof measures)[number] | 'outstanding',
+): RawBuilder<unknown> => {
+  const of = (unit: '' | '_kobo') =>
+    measure === 'outstanding'
+      ? sql.raw(`issued${unit} - paid${unit} - withdrawn${unit} - decided${unit}`)
+      : sql.ref(`${measure}${unit}`);
+  return sql`
+    select record_id, organisation, zone, day, key, name, ${of('')} as count, ${of('_kobo')} as kobo
+    from (${ofRecords(asked, sql`, fact.record_id`)}) as facts where ${of('')} <> 0`;
+};
+
+const ofRecords = (asked: Asked, more = sql``) => sql`
+  ${partsOf(asked, 'figure_facts', more)} and fact.xid is null
     and ${sql.join(withinDays(sql`fact.at`, asked.days ?? {}), sql` and `)}
     and ${
       asked.officer === undefined
@@ -93,7 +107,11 @@ const ofRecords = (asked: Asked) => sql`
 /**
  * The rows that facts make for one kind of figures; the view `figure_parts` has them of all kinds.
  */
-function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_facts') {
+function partsOf(
+  { kind, scope, key }: Asked,
+  facts: 'figure_changes' | 'figure_facts',
+  more = sql``,
+) {
   const {
     keyOf = `''`,
     names = `'' as name, '' as offence_id`,
@@ -102,7 +120,7 @@ function partsOf({ kind, scope, key }: Asked, facts: 'figure_changes' | 'figure_
   } = parts[kind];
   const amounts = measures.map((name) => `${name}, ${name} * ${kobo} as ${name}_kobo`).join(', ');
   return sql`
-    select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf} as key, ${names}, ${amounts}`)}
+    select fact.organisation, fact.zone, fact.day, ${sql.raw(`${keyOf} as key, ${names}, ${amounts}`)}${more}
     from ${sql.table(facts)} as fact ${sql.raw(lines)}
     where fact.record_type = ${kind === 'collision' || kind === 'act' ? kind : 'booking'}
       and ${inScope('fact', scope)}

@@ -144,6 +144,7 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       'migrations',
       'releases',
       'proposals',
+      'erasure_marks',
       'given_back',
       'erasure_marks',
       ...told,

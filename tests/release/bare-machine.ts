@@ -31,10 +31,8 @@ export function whyNoBareMachine(): string | undefined {
   return undefined;
 }
 
-/** Takes its packages from the mirror that this machine's apt names. */
-export async function makeBareMachine(): Promise<BareMachine> {
-  const folder = temporaryFolder();
-  const root = join(folder, 'root');
+/** Lays Debian's essential packages, and apt for more, into a new folder; only root can. */
+export function layDebian(root: string): void {
   mkdirSync(root);
   const script = '/usr/share/debootstrap/scripts/sid';
   execFileSync('debootstrap', ['--variant=minbase', suite, root, mirror(), script]);
@@ -45,6 +43,13 @@ export async function makeBareMachine(): Promise<BareMachine> {
   );
   writeFileSync(join(root, 'etc/dpkg/dpkg.cfg.d/unsafe'), 'force-unsafe-io\n');
   for (const file of ['etc/resolv.conf', 'etc/hosts']) copyFileSync(`/${file}`, join(root, file));
+}
+
+/** Takes its packages from the mirror that this machine's apt names. */
+export async function makeBareMachine(): Promise<BareMachine> {
+  const folder = temporaryFolder();
+  const root = join(folder, 'root');
+  layDebian(root);
   const standIn = join(root, 'usr/local/bin/systemctl');
   copyFileSync(join(import.meta.dirname, 'systemctl.sh'), standIn);
   execFileSync('chmod', ['755', standIn]);

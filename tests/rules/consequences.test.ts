@@ -114,7 +114,14 @@ describe('what follows from an event', () => {
 
 test('notes on a ticket’s page, lines of reports and troubles are those of all parts, in their order', async () => {
   const note = (title: string) => ({ title, words: '', mayPay: true });
-  const line = (label: string) => ({ table: 'Of earlier months', label, count: 1, kobo: 100 });
+  const rows = { figure: 'late' } as const;
+  const line = (label: string) => ({
+    table: 'Of earlier months',
+    label,
+    count: 1,
+    kobo: 100,
+    rows,
+  });
   const parts = of(
     { onTicketPage: says(note('one')), reportLines: says([line('a'), line('b')]) },
     { onTicketPage: says(null), troubles: says([{ name: 'x', words: 'X.' }]) },

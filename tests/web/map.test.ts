@@ -12,6 +12,7 @@ import {
 } from '#web/features/map/clusters.ts';
 import { readCredit } from '#web/features/map/credit.ts';
 import {
+  boundsAtHome,
   boundsOf,
   defaultCentre,
   defaultZoom,
@@ -183,6 +184,16 @@ describe('clusters', () => {
 });
 
 describe('where the map looks', () => {
+  test('positions outside the state are counted, and don’t widen the view of all', () => {
+    const lost = { ...booking('2', 0, 0), position: { ...position(0, 0), outside: true as const } };
+    const all = records([booking('1', 6.5, 3.4), lost]);
+    expect(positionCount(all)).toBe('3 of 5 have a position, 1 outside the state');
+    expect(boundsAtHome(mapPoints(all))).toEqual([3.4, 6.5, 7.8, 11.2]);
+    expect(boundsAtHome(mapPoints({ ...all, bookings: [lost], collisions: [] }))).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+
   test('the bounds of all hold every record; without one there are none', () => {
     expect(boundsOf(mapPoints(records([booking('1', 6.5, 3.4)])))).toEqual([3.4, 6.5, 7.8, 11.2]);
     expect(boundsOf([])).toBeNull();

@@ -21,6 +21,7 @@ export const pages: Record<ScreenPath, Load> = {
   '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),
   '/report': () => import('./reports-page.tsx'),
   '/reports': () => import('#web/features/reports/one-report-page.tsx'),
+  '/report-rows': () => import('#web/features/reports/report-rows-page.tsx'),
   '/exceptions': () => import('#web/features/exceptions/exceptions-page.tsx'),
   '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
   '/after': () => import('./after-page.tsx'),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Position } from '#contract/booking-fields.ts';
+import type { ShownPosition } from '#contract/booking-fields.ts';
 import type { DriverFacts, VehicleFacts } from '#contract/dossiers.ts';
+import { type Organisation, outsideWords } from '#contract/places.ts';
 import { joined } from '#web/format/words.ts';
 import type { Fact, FactsProps } from '#web/ui/table/facts.tsx';
 
@@ -42,13 +43,19 @@ export function vehicleFacts(vehicle: VehicleFacts, registration: ReactNode): Fa
   ];
 }
 
+interface Placed {
+  position: ShownPosition | null;
+  organisation: Organisation;
+}
+
 /** The place of a record, as the device measured it. */
-export const positionFact = (position: Position | null): Fact => ({
+export const positionFact = ({ position, organisation }: Placed): Fact => ({
   label: 'Position',
   value: position && (
     <>
       {position.lat.toFixed(5)}, {position.lng.toFixed(5)},{' '}
       <span className="nowrap">within {Math.ceil(position.accuracy)} m</span>
+      {position.outside && <span className="block">{outsideWords(organisation)}</span>}
     </>
   ),
 });

@@ -11,6 +11,7 @@ import { asText } from '#server/db/as-text.ts';
 import type { Database } from '#server/db/database.ts';
 import { arrivedLate } from '#server/db/made-at.ts';
 import { personIn } from '#server/db/people.ts';
+import { positionIn } from '#server/db/position.ts';
 import type { Bookings } from '#server/db/tables.ts';
 
 /** The columns of fields that are stored exactly as a device sends them. */
@@ -129,9 +130,7 @@ export function selectBookings(db: Database) {
       replacedBy.as('replacedBy'),
       sql<string>`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`.as('dob'),
       eb('bookings.price_kobo', '/', sql<number>`100`).as('price'),
-      sql`case when bookings.position_lat is null then null else json_build_object(
-        'lat', bookings.position_lat, 'lng', bookings.position_lng,
-        'accuracy', bookings.position_accuracy) end`.as('position'),
+      positionIn('bookings').as('position'),
       capturedOf('bookings').as('captured'),
       personIn('bookings.created_by', 'bookings.created_at').as('createdBy'),
       personIn('bookings.completed_by', 'bookings.completed_at').as('completedBy'),
@@ -210,6 +209,7 @@ interface Made {
   readonly price_kobo: number;
   readonly due_day: string | null;
   readonly captured: Booking['captured'];
+  readonly position: Booking['position'];
   readonly offence: BookedOffence[];
   readonly laws: string[];
 }
@@ -243,6 +243,7 @@ export const madeToWire = (
   offence: made.offence,
   laws: made.laws,
   captured: made.captured,
+  position: made.position,
   price: made.price_kobo / 100,
 });
 
@@ -276,9 +277,7 @@ const wireFields: Readonly<Record<keyof Booking, RawBuilder<unknown>>> = {
   dob: sql`coalesce(to_char(bookings.dob, 'YYYY-MM-DD'), '')`,
   price: sql`bookings.price_kobo / 100`,
   captured: capturedOf('bookings'),
-  position: sql`case when bookings.position_lat is not null then json_build_object(
-    'lat', bookings.position_lat, 'lng', bookings.position_lng,
-    'accuracy', bookings.position_accuracy) end`,
+  position: positionIn('bookings'),
   offence: sql`(
     select coalesce(json_agg(json_build_object(
       'id', line.offence_id, 'name', line.name, 'penalty', line.penalty,

@@ -10,6 +10,7 @@ import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
 import { madeBefore } from '#server/db/made-at.ts';
 import { personIn } from '#server/db/people.ts';
+import { positionIn } from '#server/db/position.ts';
 import { prepared } from '#server/db/reading/prepared.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -195,6 +196,7 @@ function insertBooking(
           'arrival_kobo',
           'brought_in_by',
           'due_day',
+          positionIn('bookings').as('position'),
         ]),
     )
     .with('lines', (db) =>
@@ -235,6 +237,7 @@ function insertBooking(
       'made.created_at',
       'made.price_kobo',
       'made.due_day',
+      'made.position',
       capturedOf('made').as('captured'),
       personIn('made.created_by', 'made.created_at').as('created_by'),
       jsonArrayFrom(

@@ -6,6 +6,7 @@ import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { capturedIn } from '#server/db/made-at.ts';
 import { injuredIn, killedIn, personIn } from '#server/db/people.ts';
+import { positionIn } from '#server/db/position.ts';
 import type { DB } from '#server/db/tables.ts';
 
 type Builder = ExpressionBuilder<DB, 'collisions'>;
@@ -95,9 +96,7 @@ export function selectCollisions(db: Database) {
     'collisions.counts_as as countsAs',
     correctionsOf(eb).as('corrections'),
     'collisions.notes',
-    sql`case when collisions.position_lat is null then null else json_build_object(
-      'lat', collisions.position_lat, 'lng', collisions.position_lng,
-      'accuracy', collisions.position_accuracy) end`.as('position'),
+    positionIn('collisions').as('position'),
     capturedIn('collisions').as('captured'),
     personIn('collisions.created_by', 'collisions.created_at').as('createdBy'),
     vehiclesOf(eb).as('vehicle'),

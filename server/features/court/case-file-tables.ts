@@ -11,6 +11,7 @@ import { type AuditEvent, eventWords } from '#contract/events.ts';
 import { messagePurposes } from '#contract/message-texts.ts';
 import { messageStates } from '#contract/messages.ts';
 import { obligations, partsOfPenalty } from '#contract/obligations.ts';
+import { outsideWords } from '#contract/places.ts';
 import { printedFields } from '#contract/printed-fields.ts';
 import type { ReportTable } from '#contract/reports.ts';
 import {
@@ -108,7 +109,10 @@ const ticketTable = (booking: Booking) =>
     [
       'Position',
       booking.position
-        ? `${booking.position.lat}, ${booking.position.lng}, within ${Math.ceil(booking.position.accuracy)} m`
+        ? joinedSentences(
+            `${booking.position.lat}, ${booking.position.lng}, within ${Math.ceil(booking.position.accuracy)} m.`,
+            booking.position.outside ? outsideWords(booking.organisation) : '',
+          )
         : '',
     ],
     ['Officer', joined(booking.createdBy.name, booking.createdBy.role, booking.eoCode)],

@@ -264,11 +264,12 @@ export async function linesOfLate({ db, scope, days, officer }: Period): Promise
     select count(*) as count, coalesce(sum(price_kobo), 0)::bigint as kobo
     from bookings
     where ${inScope('bookings', scope)} and (${officer ?? null}::text is null or created_by = ${officer ?? null})
-      and created_at - made_at > interval '15 minutes'
+      and ${arrivedLate('bookings')}
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
       and lagos_day(made_at) < ${days.from}::date`.execute(db);
   const label = 'Arrived, made before the period';
-  return [{ table: 'Of earlier months', label, ...only(rows) }];
+  const behind = { figure: 'late', before: days.from } as const;
+  return [{ table: 'Of earlier months', label, ...only(rows), rows: behind }];
 }
 
 export const waitingLateRecords = ({ scope }: Caller) => sql`

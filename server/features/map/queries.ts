@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { ShownPosition } from '#contract/booking-fields.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { MapRecords, PlaceName, readMap, readPlaceNames } from '#contract/map.ts';
-import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { countsItself } from '#server/db/people.ts';
+import { positionIn } from '#server/db/position.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
@@ -85,9 +86,7 @@ interface PlacedRow {
   readonly created_at: Date;
   readonly made_at: Date | null;
   readonly zone: string;
-  readonly position_lat: number | null;
-  readonly position_lng: number | null;
-  readonly position_accuracy: number | null;
+  readonly position: ShownPosition;
   /** The newest ones with a position. */
   readonly positioned: number;
 }
@@ -114,11 +113,14 @@ interface Positioned {
 /** Those of the newest that have a position. */
 async function positioned<Row>(db: Database, scope: Scope, of: Positioned): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select * from (
-      select newest.*, count(position_lat) over () as positioned from (${newest(scope, of)}) as newest
-    ) as newest
-    where position_lat is not null
-    order by created_at desc, id desc limit ${markerLimit}`.execute(db);
+    select shown.*, ${positionIn('shown')} as position from (
+      select * from (
+        select newest.*, count(position_lat) over () as positioned from (${newest(scope, of)}) as newest
+      ) as newest
+      where position_lat is not null
+      order by created_at desc, id desc limit ${markerLimit}
+    ) as shown
+    order by created_at desc, id desc`.execute(db);
   return rows;
 }
 
@@ -188,6 +190,7 @@ async function countOf(db: Database, counted: Parameters<typeof totalsIn>[0]): P
 
 const placeColumns = [
   'id',
+  'organisation',
   'created_at',
   'made_at',
   'zone',
@@ -196,15 +199,12 @@ const placeColumns = [
   'position_accuracy',
 ] as const;
 
-function placed(row: Omit<PlacedRow, 'id'>) {
-  const { created_at, made_at, zone, position_lat, position_lng, position_accuracy } = row;
-  if (position_lat === null || position_lng === null || position_accuracy === null)
-    throw new Error('A position is stored in part.');
+function placed({ created_at, made_at, zone, position }: Omit<PlacedRow, 'id'>) {
   return {
     createdAt: created_at.toISOString(),
     captured: made_at && { madeAt: made_at.toISOString() },
     zone,
-    position: { lat: position_lat, lng: position_lng, accuracy: position_accuracy },
+    position,
   };
 }
 
@@ -256,51 +256,3 @@ export async function outlinesOf({ areasFile }: Pick<Config, 'areasFile'>, state
     rivers: rivers.features.flatMap(({ geometry }) => geometry.coordinates),
   };
 }
-
-interface Place {
-  readonly lat: number;
-  readonly lng: number;
-}
-
-/** Degrees, some five kilometres: outlines are drawn plainer than borders are. */
-const aroundOutline = 0.05;
-
-/**
- * Tells if a place lies in the state of an organisation, or just beside its outline. Phones that don't
- * know where they are say 0, 0; other senders swap degrees.
- */
-export async function liesInState(): Promise<
-  (organisation: Organisation, place: Place) => boolean
-> {
-  const { states } = await outlined<States>('nigeria.json');
-  const ringsOf = new Map(
-    states.map(({ name, polygons }) => [name, polygons.flat() as readonly Line[]]),
-  );
-  return (organisation, place) => {
-    const rings = ringsOf.get(stateOfOrganisation(organisation)) ?? [];
-    return (
-      rings.length === 0 || isWithin(rings, place) || rings.some((ring) => isNear(ring, place))
-    );
-  };
-}
-
-/** The edges of a ring, which ends where it begins. */
-const edgesOf = (ring: Line) =>
-  ring.map((corner, at) => [corner, ring[(at + 1) % ring.length] ?? corner] as const);
-
-/** A ray to the east crosses the edges of an area an odd number of times from within. */
-function isWithin(rings: readonly Line[], { lat, lng }: Place): boolean {
-  let crossings = 0;
-  for (const [[x1, y1], [x2, y2]] of rings.flatMap(edgesOf))
-    if (y1 > lat !== y2 > lat && lng < x1 + ((lat - y1) * (x2 - x1)) / (y2 - y1)) crossings += 1;
-  return crossings % 2 === 1;
-}
-
-const isNear = (ring: Line, { lat, lng }: Place): boolean =>
-  edgesOf(ring).some(([[x1, y1], [x2, y2]]) => {
-    const [across, up] = [x2 - x1, y2 - y1];
-    const long = across ** 2 + up ** 2;
-    const along = long === 0 ? 0 : ((lng - x1) * across + (lat - y1) * up) / long;
-    const at = Math.min(1, Math.max(0, along));
-    return Math.hypot(lng - x1 - at * across, lat - y1 - at * up) <= aroundOutline;
-  });

@@ -10,7 +10,6 @@ import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { bookingNow, picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
-import { hour } from '#server/features/files/addresses.ts';
 import { changeOptOutOf } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
@@ -87,8 +86,8 @@ function busyOf(error: unknown): Refusal {
 
 const noLength = new Refusal(413, 'too_large', tooLarge);
 
-/** So long a page stays open before its files are no longer taken. */
-const formHours = 12;
+/** Milliseconds for which files are taken from an opened page. */
+const formMs = 12 * 3_600_000;
 const formOf = (code: string) => `form of ${code}`;
 const keySchema = z.object({
   expires: z.string().default('').catch(''),
@@ -97,7 +96,7 @@ const keySchema = z.object({
 const unopened = new Refusal(
   403,
   'unopened',
-  'Files are taken from the page of your ticket alone. Open it again, then choose them again.',
+  'This page has expired. Open your ticket below, then choose your files again.',
 );
 
 const notYours =
@@ -122,7 +121,7 @@ export function moreRoutes(
 
   /** The page of a ticket gives its form this, so that files are read of whoever has opened it alone. */
   const keyFor = (code: string) =>
-    new URL(fileAddresses.of(formOf(code), formHours * hour), config.publicUrl).search;
+    new URL(fileAddresses.of(formOf(code), formMs), config.publicUrl).search;
   const hasKey = ({ query }: FastifyRequest, code: string) => {
     const { expires, signature } = keySchema.parse(query);
     return fileAddresses.holds(formOf(code), expires, signature);

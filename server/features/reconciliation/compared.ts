@@ -1,22 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
 import type { DifferenceKind } from '#contract/differences.ts';
+import type { StatementOwner } from '#contract/statements.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { type OneOrganisation, statementsInScope } from './statements.ts';
 
 /**
- * The gateway's statement that counts for each of these days and each gateway. It is the last one sent
- * of those in force that cover the day.
+ * The statement, the gateway's unless told, that counts for each of these days and each gateway. It is
+ * the last one sent of those in force that cover the day.
  */
-export const cover = (scope: OneOrganisation, { from, to }: DayRange): RawBuilder<unknown> => sql`
+export const cover = (
+  scope: OneOrganisation,
+  { from, to }: DayRange,
+  whose: StatementOwner = 'gateway',
+): RawBuilder<unknown> => sql`
   select distinct on (statements.gateway, covered.day) statements.gateway,
          covered.day::date as day, statements.id
   from statements
   cross join generate_series(greatest(statements.from_day, ${from}::date),
                              least(statements.to_day, ${to}::date), interval '1 day')
     as covered (day)
-  where ${statementsInScope(scope)} and statements.in_force and statements.whose = 'gateway'
+  where ${statementsInScope(scope)} and statements.in_force and statements.whose = ${whose}
     and statements.to_day >= ${from}::date and statements.from_day <= ${to}::date
   order by statements.gateway, covered.day, statements.sent_at desc, statements.id desc`;
 
@@ -36,7 +41,8 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
   return sql`
     cover as materialized (${cover(scope, { from, to })}),
     payments_here as materialized (
-      select payments.gateway, payments.bill_ref, payments.amount_kobo,
+      select payments.gateway, payments.bill_ref, payments.amount_kobo, payments.booking_id,
+             payments.receipt, lagos_day(payments.confirmed_at) as day,
              cover.id is not null as compared,
              cover.id is not null and exists (
                select from bookings where bookings.id = payments.booking_id
@@ -47,12 +53,13 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
       where ${inScope('payments', scope)} and payments.kind = 'gateway' and ${confirmed}
     ),
     lines_here as materialized (
-      select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line
+      select cover.gateway, line.bill_ref, line.amount_kobo, line.statement_id, line.line,
+             line.receipt, cover.day
       from cover join statement_lines as line
         on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
     ),
     agreed as materialized (
-      select gateway, bill_ref, line.amount_kobo
+      select gateway, bill_ref, line.amount_kobo, line.receipt, line.day, booking_id
       from payments_here join lines_here as line using (gateway, bill_ref)
       where compared and is_of_bill and payments_here.amount_kobo = line.amount_kobo
         and not exists (
@@ -81,7 +88,7 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
       where ${scope.zone === null ? sql`true` : sql`bookings.id is not null`}
     ),
     lines as materialized (
-      select held.gateway, held.bill_ref, line.amount_kobo, line.receipt,
+      select held.gateway, held.bill_ref, held.booking_id, line.amount_kobo, line.receipt,
              lagos_day(line.paid_at) as day, cover.id is not null as inside,
              row_number() over (
                partition by held.gateway, held.bill_ref
@@ -117,6 +124,26 @@ export function compared(scope: OneOrganisation, { from, to }: DayRange): RawBui
     differences as materialized (select * from told where kind is not null)`;
 }
 
+/** What the comparison counts and sums up, a row for each. */
+export const comparedRows = (
+  scope: OneOrganisation,
+  days: DayRange,
+  which: 'compared' | 'statements' | 'differences',
+  kind?: string,
+): RawBuilder<unknown> => sql`
+  with ${compared(scope, days)} ${
+    which === 'compared'
+      ? sql`select booking_id, bill_ref, receipt, day, amount_kobo as kobo
+            from payments_here where compared`
+      : which === 'statements'
+        ? sql`select booking_id, bill_ref, receipt, day, amount_kobo as kobo from agreed
+              union all
+              select booking_id, bill_ref, receipt, day, amount_kobo from lines where inside`
+        : sql`select booking_id, bill_ref, coalesce(line_receipt, receipt, '') as receipt,
+                     coalesce(line_day, day) as day, difference_kobo as kobo
+              from differences where ${kind === undefined ? sql`true` : sql`kind = ${kind}`}`
+  }`;
+
 /** The statement that counts for the day of a line. */
 const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   select statements.id from statements
@@ -126,3 +153,16 @@ const countsFor = (scope: OneOrganisation): RawBuilder<unknown> => sql`
   order by statements.sent_at desc, statements.id desc limit 1`;
 
 const kind = (name: DifferenceKind): RawBuilder<string> => sql.lit(name);
+
+/** The lines of the statements that count, of one gateway or of all: what the gateway or the bank says. */
+export const saidRows = (
+  scope: OneOrganisation,
+  days: DayRange,
+  { whose, gateway }: { readonly whose: StatementOwner; readonly gateway: string | undefined },
+): RawBuilder<unknown> => sql`
+  select bookings.id as booking_id, line.bill_ref, line.receipt, cover.day, line.amount_kobo as kobo
+  from (${cover(scope, days, whose)}) as cover
+    join statement_lines as line
+      on line.statement_id = cover.id and lagos_day(line.paid_at) = cover.day
+    left join bookings on bookings.bill_ref = line.bill_ref and ${inScope('bookings', scope)}
+  where ${gateway === undefined ? sql`true` : sql`cover.gateway = ${gateway}`}`;

@@ -189,6 +189,7 @@ function rowOf(by: ReconciledBy, row: Row): ReconciliationRow {
   }
 }
 
+export { comparedRows, saidRows } from './compared.ts';
 export { comparedIn } from './differences.ts';
 export { stretchesOf } from './rules.ts';
-export { listStatements } from './statements.ts';
+export { listStatements, oneOrganisation } from './statements.ts';

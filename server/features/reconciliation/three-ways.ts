@@ -19,7 +19,8 @@ interface Way {
 
 /**
  * Each day with money of each gateway: our payments, and what the statements that count say of it. None
- * for an account of one zone, since a statement is of the whole organisation.
+ * where no statement covers any of the days, and for an account of one zone, since a statement is of
+ * the whole organisation.
  */
 export async function threeWaysOf(
   db: Database,
@@ -74,7 +75,8 @@ export async function threeWaysOf(
     order by known.day, known.gateway`.execute(db);
   const hasMoney = ({ ours, gatewaySays, bankSays }: Way) =>
     ours !== 0 || (gatewaySays ?? 0) !== 0 || (bankSays ?? 0) !== 0;
-  return rows.filter(hasMoney).map(toWire);
+  const isSaid = rows.some((row) => row.gatewaySays !== null || row.bankSays !== null);
+  return isSaid ? rows.filter(hasMoney).map(toWire) : [];
 }
 
 /** The bank is held against the gateway, and against Hanya where the gateway said nothing. */

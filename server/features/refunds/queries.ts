@@ -181,7 +181,8 @@ interface Asked {
 
 /** A row for each refund and reversal of these days. */
 export const givenBackIn = ({ scope, days, officer }: Asked): RawBuilder<unknown> => sql`
-  select refunds.organisation, refunds.zone, refunds.day, refunds.exception_id is null as "ofTicket",
+  select refunds.id, refunds.booking_id, refunds.organisation, refunds.zone, refunds.day,
+         refunds.exception_id is null as "ofTicket",
          created_by as officer, code as head, charge.name, charge.offence_id,
          refunds.amount_kobo as kobo
   from refunds

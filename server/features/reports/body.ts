@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
+import type { ReportFigure, ReportRowFilters } from '#contract/report-rows.ts';
 import type {
   CellKind,
   readReport,
@@ -114,6 +115,14 @@ export function listAt(
   const query = given.toString();
   return query === '' ? path : `${path}?${query}`;
 }
+
+/** The address of the rows behind a figure, where no list has just those. */
+export const rowsAt = (
+  figure: ReportFigure,
+  filters: Readonly<
+    Partial<Record<Exclude<keyof ReportRowFilters, 'figure'>, string | null | undefined>>
+  >,
+): string => listAt('/report-rows', { figure, ...filters });
 
 /** Rows of bookings or collisions that an officer made, or those of everybody. */
 export const madeBy = (officer: string | undefined): RawBuilder<SqlBool> =>

@@ -7,6 +7,7 @@ import {
   mostCrossColumns,
 } from '#contract/cross-tables.ts';
 import { offenceGroups } from '#contract/offences.ts';
+import type { ReportFigure } from '#contract/report-rows.ts';
 import { fullName } from '#server/db/people.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import {
@@ -18,6 +19,7 @@ import {
   naira,
   placeIn,
   rowOf,
+  rowsAt,
   type Source,
   sumOf,
   tableOf,
@@ -25,8 +27,8 @@ import {
 } from './body.ts';
 import { endOf, startsIn } from './standard.ts';
 
-/** What narrows a list to a row or a column; null where no list is so narrow. */
-type Filters = Readonly<Record<string, string | null>> | null;
+/** What narrows the rows to a row or a column. */
+type Filters = Readonly<Record<string, string | null>>;
 
 interface Line {
   readonly key: string;
@@ -90,22 +92,31 @@ export async function crossed(source: Source): Promise<Body> {
   const hasOthers = lines.length > mostCrossColumns;
   const shown = hasOthers ? lines.slice(0, mostCrossColumns - 1) : lines;
   const isOfLines = kind === 'offence' && unit === 'count';
-  /** Offences together have no list that counts a ticket for each of its own. */
-  const wholeOf = (axis?: CrossAxis): Filters =>
-    isOfLines && (axis === 'offence' || axis === 'group') ? null : {};
-  const place = { ...placeIn(scope), ...days, bookedBy: officer ?? null };
+  const place = {
+    ...placeIn(scope),
+    ...days,
+    bookedBy: officer ?? null,
+    ...(kind === 'offence' && { each: 'offence' }),
+  };
   const told = (value: number, row: Filters, column: Filters): Told => [
     inUnit(value),
-    row && column && listOf(measure, { ...place, ...row, ...column }),
+    listOf(measure, { ...place, ...row, ...column }),
   ];
+  const others = exceptFor(across, shown);
   const rowFor = ({ key, label, filters }: Line) =>
     rowOf([
       [label],
       ...shown.map((column) => told(sumAt(key, column.key), filters, column.filters)),
       ...(hasOthers
-        ? [told(sumAt(key, all) - sumOf(shown, (column) => sumAt(key, column.key)), null, null)]
+        ? [
+            told(
+              sumAt(key, all) - sumOf(shown, (column) => sumAt(key, column.key)),
+              filters,
+              others,
+            ),
+          ]
         : []),
-      told(sumAt(key, all), filters, wholeOf(across)),
+      told(sumAt(key, all), filters, {}),
     ]);
   const whole = await figuresIn(db, {
     scope,
@@ -129,7 +140,7 @@ export async function crossed(source: Source): Promise<Body> {
         {
           rows: rows.slice(0, most).map(rowFor),
           of: rows.length,
-          total: rowFor({ key: all, label: 'Total', filters: wholeOf(down) }),
+          total: rowFor({ key: all, label: 'Total', filters: {} }),
           note: isOfLines ? 'A ticket with several offences counts once for each of them.' : '',
         },
       ),
@@ -185,7 +196,11 @@ async function linesOf(
       return { key, label, filters: { bookedBy: key } };
     }
     if (axis === 'group')
-      return { key, label: offenceGroups[key as keyof typeof offenceGroups], filters: null };
+      return {
+        key,
+        label: offenceGroups[key as keyof typeof offenceGroups],
+        filters: { group: key },
+      };
     if (axis === 'offence') {
       const name = isNamed ? ` ${offenceById(key)?.name ?? ''}` : '';
       return { key, label: `${key}${name}`, filters: { offence: key } };
@@ -214,15 +229,22 @@ const timeWords = {
   year: (from: string) => `Year ${from.slice(0, 4)}`,
 };
 
-/** The list that a figure counts. */
-function listOf(measure: CrossMeasure, filters: NonNullable<Filters>): string {
+/** Leaves out what has a column of its own. */
+function exceptFor(axis: CrossAxis | undefined, shown: readonly Line[]): Filters {
+  const keys = shown.map(({ key }) => key).join(',');
+  return axis === 'zone' ? { exceptZones: keys } : { exceptOffences: keys };
+}
+
+/** The list that a figure counts; the report's own rows where no list is so narrow. */
+function listOf(measure: CrossMeasure, filters: Filters): string {
+  const [name] = measure.split('-') as [ReportFigure];
+  if ('each' in filters || 'exceptZones' in filters) return rowsAt(name, filters);
   if (measure === 'collisions') return listAt('/collisions', filters);
-  const [name] = measure.split('-');
   return listAt(name === 'cleared' ? '/completed' : '/bookings', {
     ...filters,
     ...(name === 'paid' && { _boolpaid: 'true' }),
     ...(name === 'withdrawn' && { withdrawn: 'true' }),
     ...(name === 'decided' && { decided: 'true' }),
-    ...(name === 'received' && { by: 'paid' }),
+    ...(name === 'received' && { by: 'paid', min: '1' }),
   });
 }

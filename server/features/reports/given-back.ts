@@ -1,6 +1,16 @@
 import type { ReportCheck, ReportTable } from '#contract/reports.ts';
 import { type GivenBack, givenBackBy, givenBackOf } from '#server/features/refunds/queries.ts';
-import { listAt, naira, placeIn, rowOf, type Source, sumOf, tableOf, type Told } from './body.ts';
+import {
+  listAt,
+  naira,
+  placeIn,
+  rowOf,
+  rowsAt,
+  type Source,
+  sumOf,
+  tableOf,
+  type Told,
+} from './body.ts';
 
 type InPeriod = Pick<Source, 'db' | 'scope' | 'days' | 'officer'>;
 
@@ -72,7 +82,11 @@ export async function givenBackBeside(
               ...both(tickets, refundsAt(period, { of: ofTickets })),
             ]),
           ],
-          total: rowOf([['Net'], [null], [naira(net)]]),
+          total: rowOf([
+            ['Net'],
+            [null],
+            [naira(net), rowsAt('net', { ...placeIn(scope), ...days, bookedBy: officer })],
+          ]),
           note: 'Money given back counts on the day on which it was paid out. A reversal is counted too, below 0.',
         },
       ),

@@ -10,6 +10,7 @@ import {
   naira,
   placeIn,
   rowOf,
+  rowsAt,
   type Source,
   sumOf,
   tableOf,
@@ -33,13 +34,13 @@ export async function finance(source: Source): Promise<Body> {
       row,
     ]),
   );
-  const filters = { ...placeIn(scope), ...days, by: 'paid', min: '1' };
+  const asked = { ...placeIn(scope), ...days, each: 'head' };
   const received = new Map(heads.map((row) => [row.key, row]));
   const rows = [...new Set([...received.keys(), ...back.keys()])].toSorted().map((key) => {
     const { offence = '', name = '' } = received.get(key) ?? back.get(key) ?? {};
     const { count, kobo } = received.get(key)?.received ?? nothing;
     const given = back.get(key) ?? nothing;
-    const list = listAt('/bookings', { ...filters, offence });
+    const list = rowsAt('received', { ...asked, head: key });
     const refunds = refundsAt({ scope, days, officer: undefined }, { of: 'tickets', head: key });
     return rowOf([
       [key],
@@ -49,22 +50,26 @@ export async function finance(source: Source): Promise<Body> {
       [naira(kobo), list],
       [given.count, refunds],
       [naira(given.kobo), refunds],
-      [naira(kobo - given.kobo)],
+      [naira(kobo - given.kobo), rowsAt('net', { ...asked, head: key })],
     ]);
   });
   const gross = sumOf(heads, ({ received: money }) => money.kobo);
   const given = sumOf([...back.values()], ({ kobo }) => kobo);
   const [byDay, byGateway] = [await dailyMoney(source), await gatewayMoney(source)];
   const beside = await givenBackBeside({ db, scope, days, officer: undefined }, byDay);
+  const [list, refunds] = [
+    rowsAt('received', asked),
+    refundsAt({ scope, days, officer: undefined }, { of: 'tickets' }),
+  ];
   const total = [
     ['Total'],
     [''],
     [''],
-    [sumOf(heads, ({ received: money }) => money.count)],
-    [naira(gross)],
-    [sumOf([...back.values()], ({ count }) => count)],
-    [naira(given)],
-    [naira(gross - given)],
+    [sumOf(heads, ({ received: money }) => money.count), list],
+    [naira(gross), list],
+    [sumOf([...back.values()], ({ count }) => count), refunds],
+    [naira(given), refunds],
+    [naira(gross - given), rowsAt('net', asked)],
   ] as const;
   return {
     tables: [
@@ -225,6 +230,9 @@ async function gatewayMoney({ db, scope, days }: InPeriod) {
       from payments where ${inPeriod} group by gateway
     ) as sums order by gateway`.execute(db);
   const [count, kobo] = [sumOf(rows, ({ number }) => number), sumOf(rows, (row) => row.kobo)];
+  const asked = { ...placeIn(scope), ...days };
+  const lineOf = (row: (typeof rows)[number], list: string) =>
+    rowOf([[row.gateway], [row.first], [row.last], [row.number, list], [naira(row.kobo), list]]);
   const table = tableOf(
     'By gateway',
     {
@@ -235,37 +243,40 @@ async function gatewayMoney({ db, scope, days }: InPeriod) {
       Amount: 'naira',
     },
     {
-      rows: rows.map((row) =>
-        rowOf([[row.gateway], [row.first], [row.last], [row.number], [naira(row.kobo)]]),
+      rows: rows.map((row) => lineOf(row, rowsAt('received', { ...asked, gateway: row.gateway }))),
+      total: lineOf(
+        { gateway: 'Total', first: '', last: '', number: count, kobo },
+        listAt('/bookings', { ...asked, by: 'paid', min: '1' }),
       ),
-      total: rowOf([['Total'], [''], [''], [count], [naira(kobo)]]),
     },
   );
   return { table, count, kobo };
 }
 
+/** Exceptions with money that were found in the period, as they stand. */
+export const moneyBeside = ({ scope, days }: Pick<Source, 'scope' | 'days'>) => sql`
+  select id, booking_id, organisation, zone, bill_ref, kind,
+         case when closed_at is null then 'open' else coalesce((
+           select body ->> 'decision' from proposals where proposals.id = settlement), 'noted') end
+           as state,
+         lagos_day(found_at) as day, amount_kobo as kobo
+  from payment_exceptions
+  where ${inScope('payment_exceptions', scope)} and amount_kobo is not null
+    and ${sql.join(withinDays(sql.ref('found_at'), days), sql` and `)}`;
+
 /** Money that a gateway named and that pays no ticket: exceptions that were found in the period. */
 async function besideTickets({ db, scope, days }: InPeriod): Promise<ReportTable> {
   const { rows } = await sql<{ kind: string; state: string; number: number; kobo: number }>`
-    select kind, case when closed_at is null then 'open' else coalesce((
-             select body ->> 'decision' from proposals where proposals.id = settlement), 'noted') end
-             as state, count(*) as number, coalesce(sum(amount_kobo), 0)::bigint as kobo
-    from payment_exceptions
-    where ${inScope('payment_exceptions', scope)} and amount_kobo is not null
-      and ${sql.join(withinDays(sql.ref('found_at'), days), sql` and `)}
-    group by 1, 2 order by 1, 2`.execute(db);
+    select kind, state, count(*) as number, sum(kobo)::bigint as kobo
+    from (${moneyBeside({ scope, days })}) as beside group by 1, 2 order by 1, 2`.execute(db);
   return tableOf(
     'Beside the tickets: money that is in none of the sums above',
     { Finding: 'text', State: 'text', Number: 'count', Amount: 'naira' },
     {
-      rows: rows.map(({ kind, state, number, kobo }) =>
-        rowOf([
-          [kind],
-          [state],
-          [number, listAt('/exceptions', { ...placeIn(scope), ...days })],
-          [naira(kobo)],
-        ]),
-      ),
+      rows: rows.map(({ kind, state, number, kobo }) => {
+        const list = rowsAt('exceptions', { ...placeIn(scope), ...days, kind, state });
+        return rowOf([[kind], [state], [number, list], [naira(kobo), list]]);
+      }),
     },
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { offenceGroups } from '#contract/offences.ts';
 import { periodBefore } from '#contract/periods.ts';
+import type { ReportFigure } from '#contract/report-rows.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { withinDays } from '#server/lists/queries.ts';
 import { inScope } from '#server/scope/conditions.ts';
@@ -8,13 +9,13 @@ import {
   type Body,
   figuresBy,
   figuresIn,
-  listAt,
   madeBy,
   naira,
   noFigures,
   percent,
   placeIn,
   rowOf,
+  rowsAt,
   type Source,
   sumOf,
   tableOf,
@@ -37,27 +38,25 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
   const found = new Map(now.map((row) => [row.key, row]));
   const tickets = await figuresIn(db, { kind: 'place', scope, days, officer });
   const booked = sumOf(now, ({ issued }) => issued.count);
-  const filters = { ...placeIn(scope), ...days, bookedBy: officer };
+  const filters = { ...placeIn(scope), ...days, bookedBy: officer, each: 'offence' };
   const lines = listOffences().filter(({ id }) => found.has(id) || then.has(id));
   const rows = lines.map(({ id, group, name }) => {
     const { issued, withdrawn, paid } = found.get(id) ?? noFigures;
-    const list = (more = {}) => listAt('/bookings', { ...filters, offence: id, ...more });
+    const list = (figure: ReportFigure, more = {}) =>
+      rowsAt(figure, { ...filters, offence: id, ...more });
     return rowOf([
       [id],
       [name],
       [offenceGroups[group]],
-      [issued.count, list()],
+      [issued.count, list('issued')],
       [percent(issued.count, booked)],
-      [withdrawn.count, list({ withdrawn: 'true' })],
-      [naira(issued.kobo), list()],
-      [paid.count, list({ _boolpaid: 'true' })],
-      [naira(paid.kobo), list({ _boolpaid: 'true' })],
+      [withdrawn.count, list('withdrawn')],
+      [naira(issued.kobo), list('issued')],
+      [paid.count, list('paid')],
+      [naira(paid.kobo), list('paid')],
       [percent(paid.count, issued.count)],
       [medians.get(id) ?? null],
-      [
-        then.get(id)?.issued.count ?? 0,
-        listAt('/bookings', { ...filters, ...earlier, offence: id }),
-      ],
+      [then.get(id)?.issued.count ?? 0, list('issued', earlier)],
     ]);
   });
   const sum = (of: 'issued' | 'paid' | 'withdrawn', unit: 'count' | 'kobo') =>
@@ -66,15 +65,18 @@ export async function offences({ db, scope, days, officer }: Source): Promise<Bo
     ['Total'],
     [''],
     [''],
-    [booked],
+    [booked, rowsAt('issued', filters)],
     [percent(booked, booked)],
-    [sum('withdrawn', 'count')],
-    [naira(sum('issued', 'kobo'))],
-    [sum('paid', 'count')],
-    [naira(sum('paid', 'kobo'))],
+    [sum('withdrawn', 'count'), rowsAt('withdrawn', filters)],
+    [naira(sum('issued', 'kobo')), rowsAt('issued', filters)],
+    [sum('paid', 'count'), rowsAt('paid', filters)],
+    [naira(sum('paid', 'kobo')), rowsAt('paid', filters)],
     [percent(sum('paid', 'count'), booked)],
     [null],
-    [sumOf([...then.values()], ({ issued }) => issued.count)],
+    [
+      sumOf([...then.values()], ({ issued }) => issued.count),
+      rowsAt('issued', { ...filters, ...earlier }),
+    ],
   ]);
   const says = 'The amounts of all offences = the amounts of all tickets';
   return {

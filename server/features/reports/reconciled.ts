@@ -6,7 +6,18 @@ import {
   listStatements,
   stretchesOf,
 } from '#server/features/reconciliation/queries.ts';
-import { type Body, figuresIn, listAt, naira, rowOf, type Source, sumOf, tableOf } from './body.ts';
+import {
+  type Body,
+  figuresIn,
+  listAt,
+  naira,
+  placeIn,
+  rowOf,
+  rowsAt,
+  type Source,
+  sumOf,
+  tableOf,
+} from './body.ts';
 import { givenBackBeside } from './given-back.ts';
 
 /** ER: our payments beside the statements in force, and every difference by its name. */
@@ -26,8 +37,8 @@ export async function reconciled(source: Source): Promise<Body> {
   const beside = await givenBackBeside({ ...source, officer: undefined }, received.received);
   return {
     tables: [
-      ...equationOf(found),
-      ...waysOf(found),
+      ...equationOf(found, source.scope),
+      ...waysOf(found, source.scope),
       ...beside.tables,
       tableOf(
         'The differences',
@@ -94,19 +105,33 @@ export async function reconciled(source: Source): Promise<Body> {
 /** A sum of naira without what adding decimals leaves behind the kobo. */
 const inKobo = (amount: number): number => Math.round(amount * 100) / 100;
 
-function equationOf(found: Differences): ReportTable[] {
-  const line = (label: string, number: number, amount: number) =>
-    rowOf([[label], [number], [amount]]);
+function equationOf(found: Differences, scope: Source['scope']): ReportTable[] {
+  const { from, to } = found;
+  const asked = { ...placeIn(scope), from, to };
+  const line = (label: string, number: number, amount: number, list: string) =>
+    rowOf([[label], [number, list], [amount, list]]);
   return [
     tableOf(
       'Payments and statements',
       { Line: 'text', Number: 'count', Amount: 'naira' },
       {
         rows: [
-          line('Our payments, on days with a statement', found.ours.count, found.ours.amount),
-          ...found.kinds.map(({ kind, count, difference }) => line(kind, count, difference)),
+          line(
+            'Our payments, on days with a statement',
+            found.ours.count,
+            found.ours.amount,
+            rowsAt('compared', asked),
+          ),
+          ...found.kinds.map(({ kind, count, difference }) =>
+            line(kind, count, difference, rowsAt('differences', { ...asked, difference: kind })),
+          ),
         ],
-        total: line('The statements', found.theirs.count, found.theirs.amount),
+        total: line(
+          'The statements',
+          found.theirs.count,
+          found.theirs.amount,
+          rowsAt('statements', asked),
+        ),
         note:
           found.uncompared.count === 0
             ? ''
@@ -117,10 +142,22 @@ function equationOf(found: Differences): ReportTable[] {
 }
 
 /** Hanya, the gateway and the bank side by side; none where the reader sees one zone. */
-function waysOf({ ways }: Differences): ReportTable[] {
+function waysOf({ ways, from, to }: Differences, scope: Source['scope']): ReportTable[] {
   if (ways.length === 0) return [];
   const kobo = (of: (way: ThreeWays) => number | null) =>
     ways.every((way) => of(way) === null) ? null : inKobo(sumOf(ways, (way) => of(way) ?? 0));
+  const rowsOf = (
+    figure: 'received' | 'said',
+    asked: {
+      readonly whose?: 'gateway' | 'bank';
+      readonly day?: string;
+      readonly gateway?: string;
+    },
+  ) => {
+    const { day, ...narrowed } = asked;
+    const days = day === undefined ? { from, to } : { from: day, to: day };
+    return rowsAt(figure, { ...placeIn(scope), ...days, ...narrowed });
+  };
   return [
     tableOf(
       'Day by day, three ways',
@@ -139,10 +176,13 @@ function waysOf({ ways }: Differences): ReportTable[] {
           rowOf([
             [way.day],
             [way.gateway],
-            [way.ours],
-            [way.gatewaySays],
+            [way.ours, rowsOf('received', { day: way.day, gateway: way.gateway })],
+            [
+              way.gatewaySays,
+              rowsOf('said', { day: way.day, gateway: way.gateway, whose: 'gateway' }),
+            ],
             [way.gatewayDiffers],
-            [way.bankSays],
+            [way.bankSays, rowsOf('said', { day: way.day, gateway: way.gateway, whose: 'bank' })],
             [way.bankDiffers],
             [way.since],
           ]),
@@ -150,10 +190,10 @@ function waysOf({ ways }: Differences): ReportTable[] {
         total: rowOf([
           ['Total'],
           [null],
-          [kobo(({ ours }) => ours)],
-          [kobo(({ gatewaySays }) => gatewaySays)],
+          [kobo(({ ours }) => ours), rowsOf('received', {})],
+          [kobo(({ gatewaySays }) => gatewaySays), rowsOf('said', { whose: 'gateway' })],
           [kobo(({ gatewayDiffers }) => gatewayDiffers)],
-          [kobo(({ bankSays }) => bankSays)],
+          [kobo(({ bankSays }) => bankSays), rowsOf('said', { whose: 'bank' })],
           [kobo(({ bankDiffers }) => bankDiffers)],
           [null],
         ]),
@@ -205,5 +245,5 @@ export async function statementsOf({ db, gateways, scope, days }: Source): Promi
   if (!statements.some(({ state, whose }) => state === 'in force' && whose === 'gateway'))
     return [];
   const page = { ...days, page: 1, limit: 1 };
-  return equationOf(await comparedIn({ db, gateways }, within, page));
+  return equationOf(await comparedIn({ db, gateways }, within, page), scope);
 }

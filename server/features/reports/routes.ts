@@ -1,4 +1,5 @@
 import * as closings from '#contract/report-closings.ts';
+import { listReportRows } from '#contract/report-rows.ts';
 import * as schedules from '#contract/report-schedules.ts';
 import * as reports from '#contract/reports.ts';
 import { serveAct } from '#server/acts/carry-out.ts';
@@ -19,6 +20,7 @@ import {
 import { exportReportOf } from './commands.ts';
 import { exportLedgerOf } from './ledger.ts';
 import { reportOf } from './queries.ts';
+import { reportRowsOf } from './rows.ts';
 import { ending, findOwnReport, scheduleOf, setting } from './schedules/commands.ts';
 import { reportTroubles } from './schedules/runs.ts';
 
@@ -34,6 +36,9 @@ function reportRoutes(deps: Deps): void {
   // What a replica hasn't got yet would be missing from a sum.
   deps.serve(reports.readReport, async ({ query, caller }) =>
     answered(await onPrimary(() => reportOf(deps, caller, query, reports.reportRows.screen))),
+  );
+  deps.serve(listReportRows, ({ query, caller }) =>
+    onPrimary(() => reportRowsOf(deps, caller, query)),
   );
   deps.serve.download(
     reports.exportReport,

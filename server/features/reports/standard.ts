@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayCount, type DayRange } from '#contract/day-range.ts';
+import type { DayRange } from '#contract/day-range.ts';
 import { mondayOf } from '#contract/periods.ts';
+import type { ReportFigure } from '#contract/report-rows.ts';
 import { type ReportRow, type ReportStep, usualStep } from '#contract/reports.ts';
 import type { Period, ReportLine } from '#server/acts/part.ts';
+import { arrivedLate } from '#server/db/made-at.ts';
 import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
 import { dayAfter, dayBefore } from '#server/lists/rules.ts';
@@ -20,6 +22,7 @@ import {
   outstandingOf,
   placeIn,
   rowOf,
+  rowsAt,
   type Source,
   sumOf,
   tableOf,
@@ -99,7 +102,7 @@ export async function standard({
         tableOf(
           title,
           { Line: 'text', Tickets: 'count', Amount: 'naira' },
-          { rows: lines.filter(({ table }) => table === title).map(lineOf) },
+          { rows: lines.filter(({ table }) => table === title).map(lineIn(period)) },
         ),
       ),
     ],
@@ -168,19 +171,13 @@ interface Happened {
   readonly late: number;
 }
 
-/** The trail answers this many days at once, so longer steps lead to no list of withdrawals. */
-const mostTrailDays = 31;
-
 function happened(
   label: string,
   filters: { readonly from: string; readonly to: string } & Record<string, string | null>,
   { issued, acts, collisions, late }: Happened,
 ): ReportRow {
   const list = (path: string, more = {}) => listAt(path, { ...filters, ...more });
-  const withdrawals =
-    dayCount(filters.from, filters.to) <= mostTrailDays && filters['bookedBy'] === null
-      ? list('/activity', { event: 'booking.withdrawn' })
-      : null;
+  const withdrawals = rowsAt('withdrawals', filters);
   const paid = list('/bookings', { by: 'paid', min: '1' });
   return rowOf([
     [label],
@@ -191,10 +188,13 @@ function happened(
     [issued.received.count, paid],
     [naira(issued.received.kobo), paid],
     [acts.cleared.count, list('/bookings', { by: 'cleared' })],
-    [collisions.number, filters['bookedBy'] === null ? list('/collisions') : null],
-    [collisions.killed],
-    [collisions.injured],
-    [late],
+    [
+      collisions.number,
+      filters['bookedBy'] === null ? list('/collisions') : rowsAt('collisions', filters),
+    ],
+    [collisions.killed, rowsAt('killed', filters)],
+    [collisions.injured, rowsAt('injured', filters)],
+    [late, rowsAt('late', filters)],
   ]);
 }
 
@@ -219,8 +219,14 @@ async function carriedOver(
     count: opening.count + issued.issued.count - withdrawn.count - decided.count - paid.count,
     kobo: opening.kobo + issued.issued.kobo - withdrawn.kobo - decided.kobo - paid.kobo,
   };
-  const line = (label: string, { count, kobo }: { count: number; kobo: number }) =>
-    rowOf([[label], [count], [naira(kobo)]]);
+  const place = { ...placeIn(scope), bookedBy: officer };
+  const asked = { ...place, ...days };
+  const unpaidAt = (day: string) => {
+    const today = dayOf(new Date());
+    return rowsAt('unpaid', { ...place, to: day < today ? day : today });
+  };
+  const line = (label: string, { count, kobo }: { count: number; kobo: number }, list: string) =>
+    rowOf([[label], [count, list], [naira(kobo), list]]);
   const says =
     'Opening outstanding + issued − withdrawn − decided in court − received − with nothing to pay = closing outstanding';
   return {
@@ -229,17 +235,25 @@ async function carriedOver(
       { Line: 'text', Tickets: 'count', Amount: 'naira' },
       {
         rows: [
-          line('Opening outstanding', opening),
-          line('+ issued', issued.issued),
-          line('− withdrawn', withdrawn),
-          line('− decided in court', decided),
-          line('− received', issued.received),
-          line('− with nothing to pay', {
-            count: paid.count - issued.received.count,
-            kobo: paid.kobo - issued.received.kobo,
-          }),
+          line('Opening outstanding', opening, unpaidAt(earlier.to)),
+          line('+ issued', issued.issued, listAt('/bookings', asked)),
+          line('− withdrawn', withdrawn, rowsAt('withdrawals', asked)),
+          line('− decided in court', decided, rowsAt('decisions', asked)),
+          line(
+            '− received',
+            issued.received,
+            listAt('/bookings', { ...asked, by: 'paid', min: '1' }),
+          ),
+          line(
+            '− with nothing to pay',
+            {
+              count: paid.count - issued.received.count,
+              kobo: paid.kobo - issued.received.kobo,
+            },
+            rowsAt('nothing to pay', asked),
+          ),
         ],
-        total: line('Closing outstanding', closing),
+        total: line('Closing outstanding', closing, unpaidAt(days.to)),
       },
     ),
     checks: [
@@ -266,8 +280,12 @@ export const outstanding = 'Outstanding';
 
 const ofEarlier = 'Of earlier months';
 
-const lineOf = ({ label, count, kobo }: Omit<ReportLine, 'table'>): ReportRow =>
-  rowOf([[label], [count], [naira(kobo)]]);
+const lineIn =
+  ({ scope, days, officer }: Period) =>
+  ({ label, count, kobo, rows: { figure, ...more } }: Omit<ReportLine, 'table'>): ReportRow => {
+    const list = rowsAt(figure, { ...placeIn(scope), ...days, bookedBy: officer, ...more });
+    return rowOf([[label], [count, list], [naira(kobo), list]]);
+  };
 
 /** What came in the period to tickets of months before the one in which it begins. */
 async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
@@ -275,11 +293,18 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
   const months = await figuresBy(db, { kind: 'act', scope, days, officer }, sql`key`);
   const earlier = months.filter(({ key }) => key < days.from.slice(0, 7));
   const free = await freeOfEarlierMonths(period);
-  const line = (label: string, of: 'paid' | 'withdrawn' | 'decided' | 'cleared') =>
+  const lineOf = lineIn(period);
+  const before = `${days.from.slice(0, 7)}-01`;
+  const line = (
+    label: string,
+    of: 'paid' | 'withdrawn' | 'decided' | 'cleared',
+    figure: ReportFigure,
+  ) =>
     lineOf({
       label,
       count: sumOf(earlier, (row) => row[of].count) - (of === 'paid' ? free : 0),
       kobo: sumOf(earlier, (row) => row[of].kobo),
+      rows: { figure, before },
     });
   return tableOf(
     ofEarlier,
@@ -287,10 +312,10 @@ async function ofEarlierMonths(period: Period, lines: readonly ReportLine[]) {
     {
       rows: [
         ...lines.map(lineOf),
-        line('Received', 'paid'),
-        line('Withdrawn', 'withdrawn'),
-        line('Decided in court', 'decided'),
-        line('Cleared', 'cleared'),
+        line('Received', 'paid', 'received'),
+        line('Withdrawn', 'withdrawn', 'withdrawals'),
+        line('Decided in court', 'decided', 'decisions'),
+        line('Cleared', 'cleared', 'clearances'),
       ],
       note: 'They are in the lines above; closed months before this one do not change by them.',
     },
@@ -329,7 +354,7 @@ async function lateBy({ db, scope, days, officer }: Period, step: ReportStep) {
     select ${stepOf(step, 'created_at')} as key, count(*) as late
     from bookings
     where ${inScope('bookings', scope)} and ${madeBy(officer)}
-      and created_at - made_at > interval '15 minutes'
+      and ${arrivedLate('bookings')}
       and ${sql.join(withinDays(sql.ref('created_at'), days), sql` and `)}
     group by 1`.execute(db);
   return rows;

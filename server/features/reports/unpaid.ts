@@ -12,6 +12,7 @@ import {
   outstandingOf,
   placeIn,
   rowOf,
+  rowsAt,
   type Source,
   sumOf,
   tableOf,
@@ -19,7 +20,7 @@ import {
 import { left } from './standard.ts';
 
 /** At the end of a past day: its due day as the trail had it, and neither paid nor ended by then. */
-const standingAt = (scope: Source['scope'], at: string): RawBuilder<unknown> => {
+export const standingAt = (scope: Source['scope'], at: string): RawBuilder<unknown> => {
   const isAfter = (instant: string) => sql`${sql.ref(instant)} >= ${midnightAfter(at)}`;
   const known = sql`
     select id from bookings where ${isUnpaid} and ${inScope('bookings', scope)}
@@ -101,8 +102,10 @@ export async function unpaid({ db, scope, at, officer, rows: limit }: Source): P
   const issued = await counted('place');
   const whole = at === undefined ? outstandingOf(issued) : left(issued, await counted('act'));
   const place = { ...placeIn(scope), bookedBy: officer };
-  /** No list shows what was unpaid on a day that is over. */
-  const list = (more = {}) => (at === undefined ? listAt('/unpaid', { ...place, ...more }) : null);
+  const list = (more = {}) =>
+    at === undefined
+      ? listAt('/unpaid', { ...place, ...more })
+      : rowsAt('unpaid', { ...place, to: at, ...more });
   const when = at === undefined ? '' : `, at the end of ${at}`;
   return {
     tables: [

@@ -60,13 +60,16 @@ async function held() {
   };
 }
 
-/** How the database sees whoever takes the backup. */
-async function taker() {
-  const { rows } = await sql<{ state: string; holdsMoment: boolean }>`
-    select state, backend_xmin is not null or xact_start is not null as "holdsMoment"
+/** How the database sees the connections of whoever takes the backup. */
+async function takers() {
+  const { rows } = await sql<{ state: string; holdsMoment: boolean; keepsOut: boolean }>`
+    select state, backend_xmin is not null as "holdsMoment",
+      exists (select from pg_locks
+              where pg_locks.pid = pg_stat_activity.pid and locktype = 'advisory') as "keepsOut"
     from pg_stat_activity
-    where application_name = 'hanya backup' and datname = current_database()`.execute(app.owner);
-  return rows[0];
+    where application_name = 'hanya backup' and datname = current_database()
+    order by state`.execute(app.owner);
+  return rows;
 }
 
 test('while files are copied no moment of the database is held, and what is removed meanwhile is said', async () => {
@@ -74,9 +77,13 @@ test('while files are copied no moment of the database is held, and what is remo
   const slow = await held();
   const taking = takeBackup(app, app.ownerUrl, folder);
   await until('only files are left to copy', async () => {
-    const seen = await taker();
-    return seen?.state === 'idle' && !seen.holdsMoment;
+    const [copier] = await takers();
+    return copier?.state === 'idle' && !copier.holdsMoment;
   });
+  // A pooler in transaction mode takes back what holds no transaction.
+  expect((await takers()).filter(({ keepsOut }) => keepsOut)).toEqual([
+    { state: 'idle in transaction', holdsMoment: false, keepsOut: true },
+  ]);
   const name = readdirSync(folder).find((each) => each.endsWith('.partial')) ?? '';
   expect(readdirSync(join(folder, name))).not.toContain('files.list');
   await expect(takeBackup(app, app.ownerUrl, folder)).rejects.toThrow(

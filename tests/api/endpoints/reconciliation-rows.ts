@@ -60,6 +60,16 @@ export const reconciliationRows = {
     call: () => Promise.resolve({ query: { ...days, kind: 'standard' } }),
     writes: [],
   },
+  listReportRows: {
+    reach: 'the bookings',
+    many: {
+      asked: { query: { ...today, figure: 'issued', limit: '100' } },
+      shows: ['unpaid', 'paid'],
+    },
+    open: ['state admin', 'zonal head', 'observer'],
+    call: () => Promise.resolve({ query: { ...days, figure: 'issued' } }),
+    writes: [],
+  },
   exportReport: {
     reach: 'the bookings',
     alone: 'it is a copy',

@@ -64,7 +64,7 @@ test('files of somebody who hasn’t opened the ticket’s page are not read, an
   expect(refused.status).toBe(403);
   const page = bodyOf(await refused.text());
   carries(page);
-  expect(page).toContain('Files are taken from the page of your ticket alone.');
+  expect(page).toContain('This page has expired.');
   expect((await keyedObjection(app, code, [long])).status).not.toBe(403);
 });
 

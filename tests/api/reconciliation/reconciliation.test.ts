@@ -3,6 +3,7 @@ import { listBookings } from '#contract/bookings.ts';
 import { listExceptions } from '#contract/exceptions.ts';
 import { exportReconciliation, readReconciliation } from '#contract/reconciliation.ts';
 import { listRefunds } from '#contract/refunds.ts';
+import { listReportRows } from '#contract/report-rows.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
@@ -118,7 +119,7 @@ describe('a row', () => {
     ]);
   });
 
-  test.each(['day', 'zone', 'officer'] as const)(
+  test.each(['day', 'zone', 'officer', 'head'] as const)(
     'has by %s figures that count the records of the lists they lead to',
     async (by) => {
       const { rows } = await read({ ...days, by });
@@ -128,10 +129,16 @@ describe('a row', () => {
           const [path = '', search] = address.split('?');
           const query = { ...Object.fromEntries(new URLSearchParams(search)), ...listed[path] };
           const list =
-            { '/exceptions': listExceptions, '/refunds': listRefunds }[path] ?? listBookings;
-          const { total } = await admin.client.ok(list, { query });
+            {
+              '/exceptions': listExceptions,
+              '/refunds': listRefunds,
+              '/report-rows': listReportRows,
+            }[path] ?? listBookings;
+          const { total, ...sums } = await admin.client.ok(list, { query });
           const count = typeof counted === 'number' ? counted : counted.count;
           expect(total, `${figure} of ${row.label}`).toBe(count);
+          if ('counted' in sums && typeof counted !== 'number')
+            expect(sums).toMatchObject({ counted: counted.count, amount: counted.amount });
         }
     },
   );

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listBookings } from '#contract/bookings.ts';
-import { listCollisions } from '#contract/collisions.ts';
-import { listDisputes } from '#contract/disputes.ts';
-import { listObligations } from '#contract/obligations.ts';
-import { listRefunds } from '#contract/refunds.ts';
 import {
   exportReport,
   holds,
@@ -106,60 +101,6 @@ test('a late ticket counts on its arrival, and apart where it was made before th
   expect(totalOf(tableIn(report, 'By day'))['Late']).toBe(rows[0]?.late);
   const [arrived] = tableIn(report, 'Of earlier months').rows;
   expect(arrived?.cells[1]).toBe(rows[0]?.earlier);
-});
-
-/** What a screen asks for besides its address. */
-const screens: Readonly<Record<string, Record<string, string>>> = {
-  '/unpaid': { _boolpaid: 'false' },
-  '/paid': { _boolpaid: 'true', _boolcompleted: 'false' },
-  '/completed': { _boolcompleted: 'true' },
-};
-
-const lists = {
-  '/collisions': listCollisions,
-  '/refunds': listRefunds,
-  '/disputes': listDisputes,
-  '/obligations': listObligations,
-} as Readonly<
-  Record<
-    string,
-    | typeof listCollisions
-    | typeof listRefunds
-    | typeof listDisputes
-    | typeof listObligations
-    | undefined
-  >
->;
-
-test('every figure that leads somewhere counts the records of that list', async () => {
-  let followed = 0;
-  const officer = await anOfficer();
-  const kinds = ['snapshot', 'standard', 'f-and-a', 'b-and-p', 'unp'];
-  for (const asked of [
-    ...kinds.map((kind) => ({ kind })),
-    ...['standard', 'b-and-p', 'unp'].map((kind) => ({ kind, officer })),
-    { kind: 'cross', rows: 'week', columns: 'zone', measure: 'paid' },
-    { kind: 'cross', rows: 'offence', columns: 'month', measure: 'withdrawn' },
-    { kind: 'cross', rows: 'officer', columns: 'month', measure: 'received' },
-    { kind: 'cross', rows: 'zone', columns: 'month', measure: 'cleared', officer },
-  ]) {
-    const report = await read({ ...asked, from: '2023-01-01', to: '2023-02-28' });
-    for (const { title, columns, rows, total } of report.tables)
-      for (const row of [...rows, ...(total ? [total] : [])])
-        for (const [index, to] of row.opens.entries()) {
-          if (to === null || columns[index]?.kind !== 'count') continue;
-          const [path = '', search] = to.split('?');
-          // A head's lines may be several of one ticket, and an act is a row of the trail.
-          if (columns[index].name === 'Lines' || path === '/activity') continue;
-          const query = { ...Object.fromEntries(new URLSearchParams(search)), ...screens[path] };
-          const answer = await admin.client.ok(lists[path] ?? listBookings, { query });
-          expect(answer.total, `${Object.values(asked).join()}, ${title}: ${to}`).toBe(
-            row.cells[index],
-          );
-          followed += 1;
-        }
-  }
-  expect(followed).toBeGreaterThan(50);
 });
 
 async function anOfficer(): Promise<string> {

@@ -43,6 +43,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'From here one reaches the reports on money and on field work. Choose one by its name. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.',
   '/reports':
     'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens its records, and a report whose sums don’t meet says so. Two state admins close one period after the other, and the PDF of each is kept.',
+  '/report-rows':
+    'Here are the rows that a figure of a report counts. The line above the list says which figure it is. The rows together make that figure. Open one for its ticket, collision, refund or exception.',
   '/exceptions':
     'Here is money that the gateway shows and that can’t count by itself. Read what was found, and propose how it is settled. Another state admin confirms, and only then it counts. Until then the driver should not pay again.',
   '/reconciliation':

@@ -24,15 +24,11 @@ export function boundsOf(places: readonly GeoPoint[]): Bounds | null {
   return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
 }
 
-/** West, south, east and north of Nigeria, in degrees. */
-const nigeria: Bounds = [2.6, 4.2, 14.7, 13.95];
-
-/** The bounds of places in Nigeria: a phone that is lost says 0, 0. Those of all where none lies there. */
-export function boundsAtHome(places: readonly GeoPoint[]): Bounds | null {
-  const [west, south, east, north] = nigeria;
-  const home = places.filter(
-    ({ lat, lng }) => lng >= west && lng <= east && lat >= south && lat <= north,
-  );
+/** The bounds of places in their state: a phone that is lost says 0, 0. Those of all where none lies there. */
+export function boundsAtHome(
+  places: readonly (GeoPoint & { readonly outside?: boolean })[],
+): Bounds | null {
+  const home = places.filter(({ outside = false }) => !outside);
   return boundsOf(home.length > 0 ? home : places);
 }
 

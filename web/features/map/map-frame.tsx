@@ -18,7 +18,7 @@ import {
   zoomToSplit,
 } from './clusters.ts';
 import { firstLook } from './first-look.ts';
-import { boundsAtHome, boundsOf, pixelIn } from './geography.ts';
+import { boundsAtHome, pixelIn } from './geography.ts';
 import css from './live-map.module.css';
 import type { MapVariant } from './live-map.tsx';
 import { MapControls } from './map-controls.tsx';
@@ -104,9 +104,10 @@ export function MapFrame(props: MapFrameProps) {
   /** Without a view: the first look, unless somebody has moved the map meanwhile. */
   async function show(view: KeptView | null): Promise<void> {
     const area = zone === null ? null : boundsOfArea(await readAreas(), zone);
-    const inZone = area ?? boundsOf(points.filter((point) => point.zone === zone));
+    const inZone = area ?? boundsAtHome(points.filter((point) => point.zone === zone));
+    const atHome = points.filter(({ outside }) => !outside);
     const all = boundsAtHome([...points, ...(layer?.circles ?? [])]);
-    const bounds = (view ?? firstLook(points, inZone)) === 'all' ? all : inZone;
+    const bounds = (view ?? firstLook(atHome, inZone)) === 'all' ? all : inZone;
     if (bounds && (view !== null || engine?.isAsOpened()))
       engine?.fit(bounds, coveredEdges(size, panels));
   }

@@ -19,6 +19,8 @@ export interface MapPoint {
   /** Degrees north and east. */
   lat: number;
   lng: number;
+  /** True where it lies outside the state of the record's organisation. */
+  outside: boolean;
   /** The plate of a booking (may be ''), the location of a collision. */
   name: string;
   zone: string;
@@ -36,6 +38,7 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
       kind: completed ? ('completed' as const) : paid ? ('paid' as const) : ('issued' as const),
       lat: position.lat,
       lng: position.lng,
+      outside: position.outside === true,
       name: registration,
       zone,
       ...made,
@@ -46,6 +49,7 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
       kind: 'accident' as const,
       lat: position.lat,
       lng: position.lng,
+      outside: position.outside === true,
       name: location,
       zone,
       ...made,
@@ -58,14 +62,21 @@ export function mapPoints({ bookings, collisions }: MapRecords): MapPoint[] {
   );
 }
 
-/** `42 of 48 have a position`, and how many are shown where the server sent only the newest. */
+/**
+ * `42 of 48 have a position`, how many are shown where the server sent only the newest, and how many of
+ * these lie outside the state.
+ */
 export function positionCount(records: MapRecords): string {
   const { total, withPosition, within } = records;
   const have = withPosition === 1 ? 'has' : 'have';
   const sent = records.bookings.length + records.collisions.length;
   const newest = sent < withPosition ? `, the newest ${count(sent)} are shown` : '';
   const all = within === undefined ? count(total) : `the newest ${count(within)}`;
-  return `${count(withPosition)} of ${all} ${have} a position${newest}`;
+  const outside = [...records.bookings, ...records.collisions].filter(
+    ({ position }) => position.outside,
+  ).length;
+  const far = outside === 0 ? '' : `, ${count(outside)} outside the state`;
+  return `${count(withPosition)} of ${all} ${have} a position${newest}${far}`;
 }
 
 export interface KindCount {

@@ -50,7 +50,8 @@ export interface Section extends DayRange {
 }
 
 /**
- * The lists behind the figures of a row, or of the total; a figure that no list can show has none.
+ * The lists behind the figures of a row, or of the total; a figure that no list can show has none. A
+ * revenue head has a part of each ticket, which lists of tickets don't show.
  */
 export function addressesOf(
   { from, to, organisation, zone }: Section,
@@ -61,13 +62,7 @@ export function addressesOf(
   const days = by === 'day' && row ? { from: row.key, to: row.key } : { from, to };
   const query = { ...days, organisation, zone, ...row?.filter };
   const list = (path: string, more = {}) => callAddress(path, {}, { ...query, ...more });
-  return {
-    issued: list('/bookings'),
-    billed: list('/bookings', { billed: 'true' }),
-    paid: list('/bookings', { _boolpaid: 'true' }),
-    cleared: list('/completed'),
-    outstanding: list('/unpaid'),
-    received: list('/bookings', { by: 'paid', min: '1' }),
+  const others = {
     givenBack: callAddress(
       '/refunds',
       {},
@@ -79,9 +74,27 @@ export function addressesOf(
         head: by === 'head' ? row?.key : undefined,
       },
     ),
+    exceptions: list('/exceptions'),
+  };
+  if (by === 'head') {
+    const share = { ...query, offence: undefined, each: 'head', head: row?.key };
+    const rows = measures.flatMap((figure) =>
+      figure === 'givenBack'
+        ? []
+        : [[figure, callAddress('/report-rows', {}, { figure, ...share })] as const],
+    );
+    return { ...Object.fromEntries(rows), ...others };
+  }
+  return {
+    issued: list('/bookings'),
+    billed: list('/bookings', { billed: 'true' }),
+    paid: list('/bookings', { _boolpaid: 'true' }),
+    cleared: list('/completed'),
+    outstanding: list('/unpaid'),
+    received: list('/bookings', { by: 'paid', min: '1' }),
     withdrawn: list('/bookings', { withdrawn: 'true' }),
     decided: list('/bookings', { decided: 'true' }),
-    exceptions: list('/exceptions'),
+    ...others,
   };
 }
 

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { usePosition } from '#web/device/use-position.ts';
 import { FullRow } from '#web/ui/fields/form-section.tsx';
 import { PlaceField } from '#web/ui/fields/place-field.tsx';
@@ -27,6 +28,7 @@ function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
     (position) => fields.setFieldValue('position', position),
     fields.values.position === null && !form.mending,
   );
+  const note = useOutsideNote(fields.values);
   return (
     <PlaceField
       label="Location"
@@ -37,9 +39,28 @@ function LocationField({ form }: { form: Inputs<PlacedDraft> }) {
       positionId={fieldId('position')}
       position={fields.values.position}
       asking={device.asking}
+      positionNote={note}
       problem={device.problem ?? errorOf(fields, 'position')}
       onTake={device.ask}
       onRemove={() => fields.setFieldValue('position', null)}
     />
   );
+}
+
+/** Says that the position lies outside the state; it can be sent all the same. */
+function useOutsideNote({ organisation, position }: PlacedDraft): string | null {
+  const [note, setNote] = useState<{ of: typeof position; words: string | null } | null>(null);
+  useEffect(() => {
+    if (!organisation || !position) return undefined;
+    let isLeft = false;
+    import('./outside-state.ts')
+      .then(({ outsideNote }) => outsideNote(organisation, position))
+      .then((words) => !isLeft && setNote({ of: position, words }))
+      // Without that file nothing is said here; the record says it once it has arrived.
+      .catch(() => undefined);
+    return () => {
+      isLeft = true;
+    };
+  }, [organisation, position]);
+  return note?.of === position ? note.words : null;
 }

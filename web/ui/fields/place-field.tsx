@@ -13,6 +13,8 @@ export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
   position: { readonly accuracy: number } | null;
   /** True while the device is being asked. */
   asking: boolean;
+  /** What to know of the position, in one sentence; null for nothing. */
+  positionNote: string | null;
   /** The reason why there is no position, in one sentence. */
   problem: string | undefined;
   onTake: () => void;
@@ -21,7 +23,7 @@ export interface PlaceFieldProps extends Omit<TextFieldProps, 'end'> {
 
 /** A place in words, optionally with the position of the device. */
 export function PlaceField(props: PlaceFieldProps) {
-  const { positionId, position, asking, problem, onTake, onRemove, ...text } = props;
+  const { positionId, position, positionNote, asking, problem, onTake, onRemove, ...text } = props;
   return (
     <div>
       <TextField
@@ -57,6 +59,7 @@ export function PlaceField(props: PlaceFieldProps) {
             />
           </p>
         )}
+        {positionNote !== null && <p className="small">{positionNote}</p>}
       </div>
       {problem !== undefined && <FieldError id={`${positionId}-error`}>{problem}</FieldError>}
     </div>

@@ -5,15 +5,16 @@ import {
   type readBlackSpots,
   spotDays,
 } from '#contract/black-spots.ts';
+import type { ShownPosition } from '#contract/booking-fields.ts';
 import type { DayRange } from '#contract/day-range.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { PlaceName } from '#contract/map.ts';
 import { movedBy } from '#contract/periods.ts';
-import type { Organisation } from '#contract/places.ts';
 import type { Config } from '#server/config/config.ts';
 import { countsItself, injuredIn, killedIn } from '#server/db/people.ts';
+import { positionIn } from '#server/db/position.ts';
 import type { Deps } from '#server/deps.ts';
-import { liesInState, placeNamesOf } from '#server/features/map/queries.ts';
+import { placeNamesOf } from '#server/features/map/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { boundedQueue } from '#server/http/bounded.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
@@ -56,9 +57,8 @@ export async function crashesIn(
     { lists: ['collisions'], scope, days },
     { sort: '-createdAt', limit: mostSpotRecords + 1, where: [countsItself] },
   );
-  const { rows } = await sql<Omit<Crash, 'isElsewhere'> & { organisation: Organisation }>`
-    select collisions.id, collisions.organisation, case when position_lat is not null then json_build_object(
-        'lat', position_lat, 'lng', position_lng, 'accuracy', position_accuracy) end as position,
+  const { rows } = await sql<Omit<Crash, 'isElsewhere'> & { position: ShownPosition | null }>`
+    select collisions.id, ${positionIn('collisions')} as position,
       ${killedIn} as killed, ${injuredIn} as injured, location, zone,
       coalesce(said ->> 'cause', '') as cause,
       coalesce((said ->> 'serious')::integer, 0) as serious,
@@ -66,9 +66,8 @@ export async function crashesIn(
     from (${newest}) as newest join collisions on collisions.id = newest.id
       cross join lateral facts_of(collisions) as said
     order by collisions.created_at desc, collisions.id desc`.execute(reports);
-  const isThere = await liesInState();
-  return rows.map(({ organisation, position, ...crash }) => {
-    const isElsewhere = position !== null && !isThere(organisation, position);
+  return rows.map(({ position, ...crash }) => {
+    const isElsewhere = position?.outside === true;
     return { ...crash, position: isElsewhere ? null : position, isElsewhere };
   });
 }

@@ -43,13 +43,13 @@ export function BookingFacts({ booking }: { booking: Booking }) {
 const signatureWords = { '': null, signed: 'Signed on glass', refused: 'Refused to sign' } as const;
 
 function contextFacts(booking: Booking): Fact[] {
-  const { createdBy, createdAt, captured, position } = booking;
+  const { createdBy, createdAt, captured } = booking;
   return [
     { label: 'Organisation', value: booking.organisation },
     { label: 'Zone', value: booking.zone },
     { label: 'Team', value: booking.team },
     { label: 'Location', value: booking.location },
-    positionFact(position),
+    positionFact(booking),
     { label: 'Driver’s signature', value: signatureWords[booking.signature] },
     { label: 'Beat code', value: booking.beatCode },
     { label: 'EO code', value: booking.eoCode },

@@ -60,7 +60,7 @@ export function CollisionFacts(props: CollisionFactsProps) {
 }
 
 function overviewFacts(collision: Collision, additions: readonly Addition[]): Fact[] {
-  const { createdBy, createdAt, captured, filesToCome, position } = collision;
+  const { createdBy, createdAt, captured, filesToCome } = collision;
   return [
     { label: 'Vehicles', value: String(collision.noOfCars) },
     { label: 'Fatalities', value: killedInWords(collision, additions) },
@@ -69,7 +69,7 @@ function overviewFacts(collision: Collision, additions: readonly Addition[]): Fa
     { label: 'Zone', value: collision.zone },
     { label: 'Team', value: collision.team },
     { label: 'Location', value: collision.location },
-    positionFact(position),
+    positionFact(collision),
     { label: 'Recorded by', value: `${createdBy.name}, ${createdBy.role}` },
     { label: 'Recorded at', value: momentOf(madeAtOf(collision)) },
     { label: 'Received by the authority', value: captured && momentOf(createdAt) },

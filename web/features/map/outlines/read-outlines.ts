@@ -1,6 +1,7 @@
 import areasAddress from '#contract/outlines/kaduna-areas.json?url';
 import address from '#contract/outlines/nigeria.json?url';
 import riversAddress from '#contract/outlines/rivers.json?url';
+import { readOwnFile } from '#web/device/own-file.ts';
 import { settings } from '#web/device/settings.ts';
 import { type Bounds, boundsOf } from '../geography.ts';
 
@@ -39,8 +40,8 @@ export interface Ground {
 /** Reads the ground from our own host or this device; null without the outlines of the states. */
 export async function readGround(): Promise<Ground | null> {
   const [outlines, rivers, areas] = await Promise.all([
-    read<Outlines>(address),
-    read<Rivers>(riversAddress),
+    readOwnFile<Outlines>(address),
+    readOwnFile<Rivers>(riversAddress),
     readAreas(),
   ]);
   const noLines: Rivers = { type: 'FeatureCollection', features: [] };
@@ -48,7 +49,7 @@ export async function readGround(): Promise<Ground | null> {
 }
 
 export async function readAreas(): Promise<Areas> {
-  const areas = await read<Areas>(settings().mapAreas || areasAddress);
+  const areas = await readOwnFile<Areas>(settings().mapAreas || areasAddress);
   return areas ?? { type: 'FeatureCollection', features: [] };
 }
 
@@ -63,15 +64,4 @@ export function boundsOfArea({ features }: Areas, zone: string): Bounds | null {
   if (!geometry) return null;
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat();
   return boundsOf(rings.flat().map(([lng, lat]) => ({ lng, lat })));
-}
-
-async function read<Content>(from: string): Promise<Content | null> {
-  try {
-    const answer = await fetch(from);
-    if (!answer.ok) throw new Error(`${from} answers ${answer.status}.`);
-    return (await answer.json()) as Content;
-  } catch (error) {
-    console.warn('A part of the map could not be read.', error);
-    return null;
-  }
 }
