@@ -6,6 +6,7 @@ import { buildTargets, earlyScripts } from './web/build/early.ts';
 import { tablerIcons } from './web/build/icons.ts';
 import { withoutJsonSchemas } from './web/build/json-schemas.ts';
 import { startFiles } from './web/build/manifest.ts';
+import { packagesInside } from './web/build/packages-inside.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 import { themeVariables } from './web/build/theme-variables.ts';
 
@@ -22,6 +23,7 @@ export default defineConfig({
     earlyScripts(),
     startFiles(),
     serviceWorker(),
+    packagesInside(),
   ],
   server: {
     host: '127.0.0.1',

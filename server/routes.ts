@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { createBooking } from '#contract/bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
+import { fromFuture, futureBackupsIn } from './backup/backup-folder.ts';
 import { lastDrill } from './backup/drill.ts';
-import { newestBackup } from './backup/nightly.ts';
+import { newestBackup, newestPiece } from './backup/nightly.ts';
 import type { Deps } from './deps.ts';
 import { makeBooking } from './features/bookings/commands.ts';
 import { findBooking } from './features/bookings/queries.ts';
@@ -63,6 +64,12 @@ export function answerCalls(
   const surroundings = {
     newestBackup: async () =>
       config.backupDir === undefined ? undefined : newestBackup(config.backupDir),
+    futureBackup: async () => {
+      const [future] =
+        config.backupDir === undefined ? [] : await futureBackupsIn(config.backupDir);
+      return future && fromFuture(future);
+    },
+    newestPiece: () => newestPiece(config),
     lastDrill: async () => (config.backupDir === undefined ? null : lastDrill(config.backupDir)),
     processes: async () => (await figuresOfAll?.())?.answering ?? 1,
     isReplicaBehind: deps.isReplicaBehind,

@@ -14,11 +14,15 @@ const sources = [
   'scripts/precompress.mjs',
 ];
 const stamp = join(root, 'dist', 'web.built-from');
+/** Names the packages whose modules the screens hold. */
+export const packagesInside = join(root, 'dist', 'web.packages.json');
 
 /** Builds the web app unless it is built from exactly these sources. */
 export async function build(node, { always = false } = {}) {
   const from = fingerprint();
-  const built = existsSync(stamp) && existsSync(join(root, 'dist', 'web', 'index.html'));
+  const built = [stamp, packagesInside, join(root, 'dist', 'web', 'index.html')].every((file) =>
+    existsSync(file),
+  );
   if (!always && built && readFileSync(stamp, 'utf8') === from)
     return { ok: true, seconds: 0, output: '' };
   process.stdout.write('Building the web app…\n');

@@ -8,7 +8,7 @@ import { readLogPosition } from '#server/db/reading/positions.ts';
 import { flushFolder } from '#server/process/data-folder.ts';
 import { type Encryption, encryptionTo } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { nameOf, writeStored, writeWhole } from './backup-folder.ts';
+import { isFromFuture, nameOf, writeStored, writeWhole } from './backup-folder.ts';
 
 const baseSchema = z.object({
   /** The first position of the log that is needed, and its timeline. */
@@ -25,8 +25,8 @@ export interface Base extends z.infer<typeof baseSchema> {
 
 const recordName = 'hanya.json';
 
-/** The copies that are complete, the oldest first. */
-export async function basesIn(folder: string): Promise<Base[]> {
+/** The copies that are complete, the oldest first, without those from the future. */
+export async function basesIn(folder: string, now = new Date()): Promise<Base[]> {
   const root = basesOf(folder);
   const names = await readdir(root).catch(() => []);
   const bases: Base[] = [];
@@ -35,7 +35,7 @@ export async function basesIn(folder: string): Promise<Base[]> {
     const text = await readFile(join(path, recordName), 'utf8').catch(() => undefined);
     if (text !== undefined) bases.push({ path, ...baseSchema.parse(JSON.parse(text)) });
   }
-  return bases;
+  return bases.filter(({ finishedAt }) => !isFromFuture(new Date(finishedAt), now));
 }
 
 /**
@@ -131,7 +131,7 @@ async function receiveBase(
 
 /** Removes copies older than so many days, but never the newest, and the log before the oldest. */
 export async function keepBases(folder: string, days: number, now: Date): Promise<void> {
-  const bases = await basesIn(folder);
+  const bases = await basesIn(folder, now);
   const oldest = now.getTime() - days * 86_400_000;
   const kept = bases.filter(
     (base) => base === bases.at(-1) || Date.parse(base.finishedAt) >= oldest,

@@ -86,8 +86,19 @@ export function momentOf(name: string): Date {
   return new Date(`${day}T${time.replace('-', ':').replace('-', ':').replace('-', '.')}`);
 }
 
-/** The complete backups of a folder, the oldest first; without a manifest it isn't one. */
-export async function backupsIn(folder: string): Promise<Backup[]> {
+/** Two clocks that both are right may differ by so much. */
+const mostAheadMs = 300_000;
+
+/** True for a moment that has not been yet: a clock was wrong when it was written down. */
+export const isFromFuture = (moment: Date, now = new Date()): boolean =>
+  moment.getTime() > now.getTime() + mostAheadMs;
+
+/** Whoever sees one is told what to do about it. */
+export const fromFuture = ({ path }: Pick<Backup, 'path'>): string =>
+  `The backup ${path} is from the future: the clock was wrong. Rename or remove it.`;
+
+/** All that are called like one. */
+async function namedIn(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
@@ -99,16 +110,28 @@ export async function backupsIn(folder: string): Promise<Backup[]> {
 }
 
 /**
- * The backup at `path`: one of a folder of backups, or the newest of such a folder. Throws
- * `StartError` when there is none.
+ * The complete backups of a folder, the oldest first. Without a manifest it isn't one; of one from
+ * the future nobody knows how old it is, so it is none of them.
+ */
+export async function backupsIn(folder: string, now = new Date()): Promise<Backup[]> {
+  return (await namedIn(folder)).filter(({ name }) => !isFromFuture(momentOf(name), now));
+}
+
+export async function futureBackupsIn(folder: string, now = new Date()): Promise<Backup[]> {
+  return (await namedIn(folder)).filter(({ name }) => isFromFuture(momentOf(name), now));
+}
+
+/**
+ * The backup at `path`: one of a folder of backups, or the newest of such a folder. One from the
+ * future is found by its own path alone. Throws `StartError` when there is none.
  */
 export async function findBackup(path: string): Promise<Backup> {
   const newest = (await backupsIn(path)).at(-1);
   if (newest) return newest;
-  const folder = join(path, '..');
-  const own = (await backupsIn(folder)).find((backup) => backup.path === path);
+  const own = (await namedIn(join(path, '..'))).find((backup) => backup.path === path);
   if (own) return own;
-  throw new StartError(`There is no backup in ${path}.`);
+  const [future] = await futureBackupsIn(path);
+  throw new StartError(`There is no backup in ${path}.${future ? ` ${fromFuture(future)}` : ''}`);
 }
 
 /** Throws `StartError` when it is missing, damaged, of a later version, or can't be decrypted. */

@@ -1,7 +1,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Backup, writeWhole } from './backup-folder.ts';
+import { type Backup, isFromFuture, writeWhole } from './backup-folder.ts';
 
 const moment = z.iso.datetime().transform((text) => new Date(text));
 
@@ -37,10 +37,14 @@ export async function recordDrill(
   await rename(draft, fileOf(folder));
 }
 
-/** The newest drill of a folder of backups; null where there was none, or its outcome is unreadable. */
-export async function lastDrill(folder: string): Promise<Drill | null> {
+/**
+ * The newest drill of a folder of backups; null where there was none, its outcome is unreadable, or
+ * it is from the future.
+ */
+export async function lastDrill(folder: string, now = new Date()): Promise<Drill | null> {
   try {
     const drill = drillSchema.parse(JSON.parse(await readFile(fileOf(folder), 'utf8')));
+    if (isFromFuture(drill.at, now)) return null;
     // Before backups were encrypted, each drill read one back.
     const { readBackAt = drill.holds ? drill.at : null } = drill;
     return { ...drill, readBackAt };

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import { packLog } from '#server/db/embedded/archive.ts';
+import { newestPieceIn, packLog } from '#server/db/embedded/archive.ts';
 import { openHome } from '#server/db/embedded/home.ts';
 import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { Deps } from '#server/deps.ts';
+import { adviceOn } from '#server/process/advice.ts';
 import { encryptionTo } from '#server/process/encryption.ts';
-import { backupsIn, momentOf } from './backup-folder.ts';
+import { backupsIn, fromFuture, futureBackupsIn, isFromFuture, momentOf } from './backup-folder.ts';
 import { lastDrill } from './drill.ts';
 import { copiedOffsiteAt, createLogCopy } from './offsite.ts';
 
@@ -93,30 +94,100 @@ async function inOwnProcess(word: 'take' | 'check'): Promise<string | undefined>
   return code === 0 ? undefined : said.trim();
 }
 
-/** The time at which the newest backup was begun; null where there is none. */
-export async function newestBackup(backupDir: string): Promise<Date | null> {
-  const newest = (await backupsIn(backupDir)).at(-1);
+/** The time at which the newest backup was begun, of those whose time can be; null where there is none. */
+export async function newestBackup(backupDir: string, now = new Date()): Promise<Date | null> {
+  const newest = (await backupsIn(backupDir, now)).at(-1);
   return newest ? momentOf(newest.name) : null;
+}
+
+/** Hours for which a backup counts as fresh. */
+const freshHours = 24;
+
+/** Says what there is instead of a backup of today; undefined where there is one. */
+export async function whyNoFreshBackup({
+  backupDir,
+}: Pick<Config, 'backupDir'>): Promise<string | undefined> {
+  if (backupDir === undefined) return 'There is no backup';
+  const newest = await newestBackup(backupDir);
+  if (newest && Date.now() - newest.getTime() < freshHours * 3_600_000) return undefined;
+  if (newest) return `The newest backup is of ${newest.toISOString()}`;
+  const [future] = await futureBackupsIn(backupDir);
+  return future ? `${fromFuture(future)} There is no other` : 'There is no backup';
+}
+
+/** PostgreSQL sends a piece of its log each minute, and the server writes more often than that. */
+const pieceOverdueMs = 5 * 60_000;
+
+/** Whose log is copied: of the embedded database, where backups are wanted. */
+const copiesLog = ({ backupDir, databaseUrl }: Pick<Config, 'backupDir' | 'databaseUrl'>) =>
+  databaseUrl === undefined ? backupDir : undefined;
+
+const began = new Date();
+
+/**
+ * When the newest piece of the log reached the folder of backups, or this process began if that is
+ * later: before it, nobody wrote. Undefined where no log is copied.
+ */
+export async function newestPiece(
+  config: Pick<Config, 'backupDir' | 'databaseUrl'>,
+  since = began,
+): Promise<Date | undefined> {
+  const folder = copiesLog(config);
+  if (folder === undefined) return undefined;
+  const newest = await newestPieceIn(folder);
+  return newest && newest > since && !isFromFuture(newest) ? newest : since;
 }
 
 /** The troubles of the backups that an operator must know; none where no backups are wanted. */
 export async function backupTroubles(
-  { backupDir, backupStore }: Pick<Config, 'backupDir' | 'backupStore'>,
+  config: Pick<Config, 'backupDir' | 'backupStore' | 'databaseUrl'>,
   now = new Date(),
-): Promise<{ readonly name: string; readonly words: string }[]> {
+): Promise<BackupTrouble[]> {
+  const { backupDir } = config;
   if (backupDir === undefined) return [];
-  const newest = await newestBackup(backupDir);
-  if (!newest) return [{ name: 'backup', words: 'There is no backup yet: run hanya backup.' }];
+  try {
+    const piece = await newestPiece(config);
+    const late = piece !== undefined && now.getTime() - piece.getTime() > pieceOverdueMs;
+    const words =
+      'No piece of the database’s log has reached BACKUP_DIR for five minutes: see whether it has room and can be written, and what the log says.';
+    return [
+      ...(await troublesIn(backupDir, config, now)),
+      ...(late ? [{ name: 'log', words }] : []),
+    ];
+  } catch (error) {
+    // Other alarms are told all the same.
+    return [{ name: 'backup', words: adviceOn(error, `BACKUP_DIR ${backupDir}`) }];
+  }
+}
+
+interface BackupTrouble {
+  readonly name: string;
+  readonly words: string;
+}
+
+async function troublesIn(
+  backupDir: string,
+  { backupStore }: Pick<Config, 'backupStore'>,
+  now: Date,
+): Promise<BackupTrouble[]> {
+  const [future] = await futureBackupsIn(backupDir, now);
+  const odd = future ? [{ name: 'future backup', words: fromFuture(future) }] : [];
+  const newest = await newestBackup(backupDir, now);
+  if (!newest)
+    return [...odd, { name: 'backup', words: 'There is no backup yet: run hanya backup.' }];
   const daysSince = (moment: Date) => Math.floor((now.getTime() - moment.getTime()) / dayMs);
   const days = daysSince(newest);
   const taken =
     days < overdueDays
-      ? []
-      : [{ name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` }];
-  const words = await whyNotDrilled(backupDir, daysSince);
+      ? odd
+      : [
+          ...odd,
+          { name: 'backup', words: `The last backup is ${days} days old: run hanya backup.` },
+        ];
+  const words = await whyNotDrilled(backupDir, daysSince, now);
   const drilled = words === undefined ? [] : [{ name: 'drill', words }];
   if (!backupStore) return [...taken, ...drilled];
-  const copied = await copiedOffsiteAt(backupDir);
+  const copied = await copiedOffsiteAt(backupDir, now);
   if (copied && daysSince(copied) < overdueDays) return [...taken, ...drilled];
   const offsite = copied
     ? `The last backup in the bucket of BACKUP_URL is ${daysSince(copied)} days old: run hanya backup.`
@@ -128,11 +199,12 @@ export async function backupTroubles(
 async function whyNotDrilled(
   backupDir: string,
   daysSince: (moment: Date) => number,
+  now: Date,
 ): Promise<string | undefined> {
-  const drill = await lastDrill(backupDir);
+  const drill = await lastDrill(backupDir, now);
   if (drill && !drill.holds)
     return `The backup ${drill.backup} could not be read back whole: ${drill.words}`;
-  const [oldest] = await backupsIn(backupDir);
+  const [oldest] = await backupsIn(backupDir, now);
   const since = drill?.at ?? (oldest && momentOf(oldest.name));
   if (!since || daysSince(since) < drillDays) return undefined;
   return drill

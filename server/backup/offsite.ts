@@ -7,7 +7,7 @@ import type { S3Place } from '#server/config/files-url.ts';
 import type { S3Store } from '#server/gateways/file-store-s3.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { dayMs } from '#server/time.ts';
-import { momentOf, writeWhole } from './backup-folder.ts';
+import { isFromFuture, momentOf, writeWhole } from './backup-folder.ts';
 import { type Kept, keptOf } from './retention.ts';
 
 /**
@@ -95,7 +95,7 @@ export async function copyOffsite(
 ): Promise<void> {
   const stored = await storedKeys(store);
   const own = new Set(await copyNewer(store, folder, stored));
-  const { backups, bases } = completeAmong([...stored.keys(), ...own]);
+  const { backups, bases } = completeAmong([...stored.keys(), ...own], now);
   const daysAlone = { ...keep, backupKeepWeeks: 0, backupKeepMonths: 0 };
   const keptBases = keptOf(bases.map(momentOf), daysAlone, now);
   const kept = [...keptOf(backups.map(momentOf), keep, now), ...keptBases].map(Number);
@@ -122,18 +122,26 @@ export async function copyOffsite(
 
 const markIn = (folder: string): string => join(folder, 'copied-offsite');
 
-/** When the last backup was taken that is in the bucket too; null where there is none. */
-export async function copiedOffsiteAt(folder: string): Promise<Date | null> {
+/**
+ * When the last backup was taken that is in the bucket too; null where there is none, or its time
+ * can't be.
+ */
+export async function copiedOffsiteAt(folder: string, now = new Date()): Promise<Date | null> {
   const text = await readFile(markIn(folder), 'utf8').catch(() => undefined);
-  return text === undefined ? null : new Date(text);
+  const at = text === undefined ? null : new Date(text);
+  return at && isFromFuture(at, now) ? null : at;
 }
 
-/** The names of complete backups and copies of the cluster, the oldest first. */
-function completeAmong(keys: readonly string[]) {
+/**
+ * The names of complete backups and copies of the cluster, the oldest first, without those from the
+ * future.
+ */
+function completeAmong(keys: readonly string[], now: Date) {
   const names = (isBase: boolean) =>
     keys
       .filter((key) => key.startsWith('base/') === isBase)
-      .flatMap((key) => completing.exec(key)?.[1] ?? []);
+      .flatMap((key) => completing.exec(key)?.[1] ?? [])
+      .filter((name) => !isFromFuture(momentOf(name), now));
   return { backups: [...new Set(names(false))].sort(), bases: [...new Set(names(true))].sort() };
 }
 
@@ -173,7 +181,7 @@ export async function fetchOffsite(
   before: Date | null,
 ): Promise<string> {
   const stored = await storedKeys(store);
-  const { backups, bases } = completeAmong([...stored.keys()]);
+  const { backups, bases } = completeAmong([...stored.keys()], new Date());
   const isBefore = (name: string) => before === null || momentOf(name) <= before;
   const backup = backups.findLast(isBefore);
   const base = bases.findLast(isBefore);

@@ -33,10 +33,10 @@ export function keptOf(
 
 /**
  * Removes the backups that are kept no longer. Answers those that stay, the oldest first. Pictures
- * and videos stay: they are records, which the product keeps too.
+ * and videos stay: they are records, which the product keeps too. One from the future is left alone.
  */
 export async function keepBackups(folder: string, keep: Kept, now: Date): Promise<Backup[]> {
-  const backups = await backupsIn(folder);
+  const backups = await backupsIn(folder, now);
   const moments = backups.map(({ name }) => momentOf(name));
   const stays = new Set(keptOf(moments, keep, now).map((moment) => moment.getTime()));
   const kept: Backup[] = [];

@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { jobSchema } from '#server/db/queues.ts';
+import { hasCode } from '#server/process/data-folder.ts';
 import type { Decryption, Encryption } from '#server/process/encryption.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { measure, nowhere, type StoredTable } from './backup-folder.ts';
@@ -164,6 +165,7 @@ const ofServer = /^(?:08|53|57|58)/;
 /** The reason why the rows of a file could not be read into their table. */
 export function notRead(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
+  if (hasCode(error, 'ENOENT')) return new StartError(`${path} is missing.`);
   const reason = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return ofServer.test(code)

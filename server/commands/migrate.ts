@@ -2,6 +2,7 @@ import { readConfig } from '../config/config.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { takeLock } from '../process/lock.ts';
+import { whyNotCarriedOver } from '../process/opened-database.ts';
 import { StartError } from '../process/start-error.ts';
 import { queues } from '../queues.ts';
 
@@ -12,7 +13,12 @@ import { queues } from '../queues.ts';
 try {
   const config = readConfig(process.env);
   const { databaseUrl, keepPersonsYears = null, auditRole } = config;
-  const options = { queues, keepPersonsYears, auditRole };
+  const options = {
+    queues,
+    keepPersonsYears,
+    auditRole,
+    whyNotCarriedOver: () => whyNotCarriedOver(config),
+  };
   if (databaseUrl === undefined) {
     const lock = takeLock(config.dataDir, 'hanya migrate');
     const embedded = await startEmbedded(config.dataDir, config);

@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'nod
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { newestBackup } from '../backup/nightly.ts';
+import { whyNoFreshBackup } from '../backup/nightly.ts';
 import { addressOf } from '../config/address.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { takeLock } from '../process/lock.ts';
@@ -19,9 +19,6 @@ import { StartError } from '../process/start-error.ts';
 const usage =
   'Use: hanya install, hanya switch VERSION [--without-backup] [--within SECONDS], hanya back [--within SECONDS], hanya versions, or hanya --version';
 
-/** Hours for which a backup counts as fresh. */
-const freshHours = 24;
-
 const own = join(import.meta.dirname, '..', '..');
 // The server runs as another user than the one who installs.
 process.umask(0o022);
@@ -30,7 +27,7 @@ const { positionals, values } = parseArgs({
   options: {
     'without-backup': { type: 'boolean', default: false },
     // Seconds in which the version that was switched to must be ready.
-    within: { type: 'string', default: '60' },
+    within: { type: 'string', default: '300' },
   },
 });
 const [word, given, ...more] = positionals;
@@ -169,10 +166,9 @@ function requireSideBySide(config: Config, ...versions: readonly [string, string
     );
 }
 
-async function requireFreshBackup({ backupDir }: Config): Promise<void> {
-  const newest = backupDir === undefined ? null : await newestBackup(backupDir);
-  if (newest && Date.now() - newest.getTime() < freshHours * 3_600_000) return;
-  const found = newest ? `The newest backup is of ${newest.toISOString()}` : 'There is no backup';
+async function requireFreshBackup(config: Config): Promise<void> {
+  const found = await whyNoFreshBackup(config);
+  if (found === undefined) return;
   throw new StartError(
     `${found}: take one with hanya backup, or switch with --without-backup where it is kept elsewhere.`,
   );

@@ -108,6 +108,8 @@ export interface Config extends GatewayConfig, MessageConfig {
   readonly metricsToken?: string;
   /** True if a start brings the database to this version's shape, or demands that it has it. */
   readonly migrates: boolean;
+  /** True if the database of an older version is brought to this one's shape without a backup. */
+  readonly carriesOver: boolean;
   /** Has the installed versions, and the links that say which of them serves. */
   readonly releasesDir: string;
   /** For the shell, as whoever switches the version. */
@@ -201,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     serviceWorker: v.SERVICE_WORKER !== 'off',
     ...(v.METRICS_TOKEN && { metricsToken: v.METRICS_TOKEN }),
     migrates: v.MIGRATE !== 'off',
+    carriesOver: v.CARRY_OVER === 'without-backup',
     releasesDir: resolve(v.RELEASES_DIR),
     restartCommand: v.RESTART_COMMAND,
     migrateCommand: v.MIGRATE_COMMAND,

@@ -89,6 +89,10 @@ export const meanings: Readonly<
       meaning:
         '`off`: a start demands a database that `hanya migrate` has prepared, and needs no `DATABASE_OWNER_URL`',
     },
+    CARRY_OVER: {
+      meaning:
+        '`without-backup`: the database of the version whose migrations were named by days is brought to this shape also where `BACKUP_DIR` has no backup of the last 24 hours',
+    },
   },
   'Switching versions': {
     RELEASES_DIR: {

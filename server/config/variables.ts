@@ -109,7 +109,7 @@ const bucket = z
 
 const secret = z
   .string()
-  .min(32, 'must have at least 32 characters')
+  .min(32, 'must have at least 32 characters: openssl rand -hex 32 draws one')
   .refine((drawn) => new Set(drawn).size >= 10, 'must be drawn at random')
   .optional();
 
@@ -296,6 +296,7 @@ export const variables = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be one word of at least 16 characters')
     .optional(),
   MIGRATE: onOff,
+  CARRY_OVER: z.enum(['without-backup'], 'must be "without-backup"').optional(),
   RELEASES_DIR: z.string().default('/opt/hanya'),
   RESTART_COMMAND: z.string().default('systemctl restart hanya'),
   MIGRATE_COMMAND: z.string().default('systemctl start hanya-migrate@VERSION'),

@@ -103,7 +103,7 @@ const withPatience =
     }
   };
 
-const isLocked = (error: unknown): boolean =>
+export const isLocked = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '55P03';
 
 const isConcurrent = (statement: string): boolean =>

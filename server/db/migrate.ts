@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
+import { knownAdvice } from '#server/process/advice.ts';
 import { log } from '#server/process/log.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
 import { StartError } from '#server/process/start-error.ts';
-import { applyMigration, inTransaction, reasonOf } from './apply-migration.ts';
+import { applyMigration, inTransaction, isLocked, reasonOf } from './apply-migration.ts';
 import { carryOver, isOfOlderVersion } from './carry-over.ts';
 import { grantRights, grantRules, mayMakeTables } from './grants.ts';
 import { type Applied, digest, type Migration, migrationsIn, pending } from './migration-files.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
 import { isLeftAlone, newestRelease, recordRelease } from './releases.ts';
+import { requirePostgres } from './server-version.ts';
 import { continueTransactionNumbers } from './transaction-numbers.ts';
 
 /** The row that says for which migrations, queues and rules the rights were last given. */
@@ -33,6 +35,8 @@ export interface MigrateOptions {
   readonly auditRole?: string | undefined;
   /** Years after which people are forgotten, which the owner notes; null for never. */
   readonly keepPersonsYears?: number | null;
+  /** A reason to leave the database of an older version as it is. Not set: there is none. */
+  readonly whyNotCarriedOver?: () => Promise<string | undefined>;
   /** Milliseconds for which a migration is tried again while others hold what it changes. */
   readonly patienceMs?: number;
 }
@@ -60,13 +64,18 @@ export async function migrate(
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'hanya migrate' });
   try {
     await owner.connect();
+    await requirePostgres(owner);
     await owner.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const { files: found } = await readApplied(owner);
     if (isLeftAlone(await newestRelease(owner), release, migrations, found)) {
       await continueNumbers(owner);
       return;
     }
-    if (found.some(isOfOlderVersion)) await carryOver(owner, found, patienceMs);
+    if (found.some(isOfOlderVersion)) {
+      const why = await options.whyNotCarriedOver?.();
+      if (why !== undefined) throw new StartError(why);
+      await carryOver(owner, found, patienceMs);
+    }
     const { files, rights: rightsBefore } = await readApplied(owner);
     for (const migration of pending(migrations, files))
       await applyMigration(owner, migration, patienceMs);
@@ -93,8 +102,9 @@ export async function migrate(
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = reasonOf(error);
-    throw new StartError(`The database can't be prepared: ${reason}.`, { cause: error });
+    const known = isLocked(error) ? undefined : knownAdvice(error, 'PostgreSQL');
+    const words = known ?? `The database can't be prepared: ${reasonOf(error)}.`;
+    throw new StartError(words, { cause: error });
   } finally {
     await owner.end();
   }
@@ -104,48 +114,61 @@ export async function migrate(
  * Throws `StartError` unless the database has this version's shape, which somebody else gives it. Asks
  * as the application's role, which may read what was applied.
  */
-export async function requireMigrated(
-  appUrl: string,
-  { folder, queues = [], release = thisRelease, auditRole }: MigrateOptions = {},
-): Promise<void> {
-  const migrations = migrationsIn(folder);
+export async function requireMigrated(appUrl: string, options: MigrateOptions = {}): Promise<void> {
   const app = new pg.Client({ connectionString: appUrl, application_name: 'hanya' });
-  let applied: readonly Applied[];
-  let newest: Release | undefined;
   try {
     await app.connect();
+    await requirePostgres(app);
     const { rows } = await app.query<Applied>(
       `SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"`,
     );
-    applied = rows;
     // Older databases have no table of releases.
     const known = await app.query<{ known: boolean }>(
       `SELECT to_regclass('releases') IS NOT NULL AS known`,
     );
-    newest = known.rows[0]?.known === true ? await newestRelease(app) : undefined;
+    const newest = known.rows[0]?.known === true ? await newestRelease(app) : undefined;
+    const why = whyNotMigrated(rows, newest, { ...options, role: roleOf(appUrl) });
+    if (why !== undefined) throw new StartError(`${why}: ${howToMigrate}`);
   } catch (error) {
     const isEmpty = error instanceof pg.DatabaseError && error.code === '42P01';
+    if (error instanceof StartError) throw error;
     if (isEmpty) throw new StartError(`The database is empty: ${howToMigrate}`);
-    const reason = reasonOf(error);
-    throw new StartError(`The database can't be opened: ${reason}.`, { cause: error });
+    const words =
+      knownAdvice(error, 'PostgreSQL') ?? `The database can't be opened: ${reasonOf(error)}.`;
+    throw new StartError(words, { cause: error });
   } finally {
     await app.end().catch(() => undefined);
   }
-  if (isLeftAlone(newest, release, migrations, applied)) return;
+}
+
+/**
+ * What the database lacks of this version's shape, given what it has had; undefined where it lacks
+ * nothing. Throws `StartError` where this version can't run on it at all.
+ */
+export function whyNotMigrated(
+  applied: readonly Applied[],
+  newest: Release | undefined,
+  options: Pick<MigrateOptions, 'folder' | 'queues' | 'release' | 'auditRole'> & {
+    /** The application's role; undefined where a start gives it its rights. */
+    readonly role: string | undefined;
+  },
+): string | undefined {
+  const { folder, queues = [], release = thisRelease, auditRole, role } = options;
+  const migrations = migrationsIn(folder);
+  if (isLeftAlone(newest, release, migrations, applied)) return undefined;
   const files = applied.filter(({ name }) => name !== rightsRow);
   const missing = pending(migrations, files.some(isOfOlderVersion) ? [] : files);
   if (missing[0])
-    throw new StartError(
-      `The database lacks ${missing.length === 1 ? 'a migration' : `${missing.length} migrations`} of this version, beginning with ${missing[0].name}: ${howToMigrate}`,
-    );
+    return `The database lacks ${missing.length === 1 ? 'a migration' : `${missing.length} migrations`} of this version, beginning with ${missing[0].name}`;
+  if (role === undefined) return undefined;
   const rights = applied.find(({ name }) => name === rightsRow)?.checksum;
-  if (rights !== rightsOf(migrations, queues, roleOf(appUrl), auditRole))
-    throw new StartError(
-      `The database's queues and rights are not those of this version, or of another role than that of DATABASE_URL: ${howToMigrate}`,
-    );
+  return rights === rightsOf(migrations, queues, role, auditRole)
+    ? undefined
+    : "The database's queues and rights are not those of this version, or of another role than that of DATABASE_URL";
 }
 
-const howToMigrate = 'run hanya migrate with DATABASE_OWNER_URL first, since MIGRATE is off.';
+export const howToMigrate =
+  'run hanya migrate with DATABASE_OWNER_URL first, since MIGRATE is off.';
 
 /** What stands for the rights that were given, and for the queues that were made. */
 const rightsOf = (

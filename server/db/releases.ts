@@ -8,8 +8,11 @@ export async function newestRelease(client: pg.ClientBase): Promise<Release | un
   const { rows } = await client.query<Release>(
     'SELECT version, oldest_beside AS "oldestBeside" FROM releases',
   );
-  return rows.sort((one, other) => (isOlder(one.version, other.version) ? -1 : 1)).at(-1);
+  return newestOf(rows);
 }
+
+export const newestOf = (releases: readonly Release[]): Release | undefined =>
+  releases.toSorted((one, other) => (isOlder(one.version, other.version) ? -1 : 1)).at(-1);
 
 /**
  * True if the database was migrated by a newer version that this one may serve beside; it must then
@@ -24,7 +27,7 @@ export function isLeftAlone(
   if (!newest || !isOlder(own.version, newest.version)) return false;
   if (isOlder(own.version, newest.oldestBeside))
     throw new StartError(
-      `The database is of Hanya ${newest.version}, beside which ${newest.oldestBeside} is the oldest that runs: this is ${own.version}.`,
+      `The database is of Hanya ${newest.version}, beside which ${newest.oldestBeside} is the oldest that runs: this is ${own.version}, so install ${newest.version}.`,
     );
   const had = new Set(applied.map(({ name, checksum }) => `${name} ${checksum}`));
   const missing = migrations.find(({ name, checksum }) => !had.has(`${name} ${checksum}`));

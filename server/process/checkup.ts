@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
+import { existsSync, type StatsFs } from 'node:fs';
+import { mkdir, rm, statfs, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -10,7 +10,12 @@ import { backupTroubles } from '../backup/nightly.ts';
 import { withOffsite } from '../backup/offsite.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/variables.ts';
-import type { Database } from '../db/database.ts';
+import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
+import { openHome } from '../db/embedded/home.ts';
+import { howToMigrate, whyNotMigrated } from '../db/migrate.ts';
+import type { Applied } from '../db/migration-files.ts';
+import { newestOf } from '../db/releases.ts';
+import { whyNotThisPostgres } from '../db/server-version.ts';
 import { findTroubles } from '../features/alarms/queries.ts';
 import { rootTroubles } from '../features/audit/nightly.ts';
 import { ownMapFaults } from '../features/map/own-map.ts';
@@ -19,7 +24,11 @@ import { whyNoAnswer } from '../features/payments/queries.ts';
 import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
 import { reportUrlOf } from '../gateways/message-gateway.ts';
+import { queues } from '../queues.ts';
+import { adviceOn } from './advice.ts';
 import { encryptionTo } from './encryption.ts';
+import type { Release } from './release.ts';
+import { StartError } from './start-error.ts';
 
 const well = (what: string, words: string): Look => ({ what, state: 'well', words });
 const doubtful = (what: string, words: string): Look => ({ what, state: 'doubtful', words });
@@ -27,30 +36,58 @@ const wrong = (what: string, words: string): Look => ({ what, state: 'wrong', wo
 
 const gigabyte = 1024 ** 3;
 
+/** What of the machine a look goes through. */
+export interface Machine {
+  /** Writes into a folder what it removes again, and answers the room there. */
+  readonly probe: (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>>;
+  readonly openReplica: (url: string) => Database;
+}
+
+const thisMachine: Machine = { probe, openReplica: (url) => openDatabase(url, { max: 1 }) };
+
 /** Looks at everything that an installation needs; each look that fails is a finding of its own. */
-export async function examine(config: Config, db: Database): Promise<Look[]> {
-  const looks: readonly (readonly [string, () => Promise<Look[]>])[] = [
-    ['Configuration', () => Promise.resolve(configuration(config))],
-    ['Disk', () => disk(config)],
-    ['Database', () => database(config, db)],
-    ['Clock', () => clock(db)],
-    ['Files', () => files(config)],
-    ['Backups', () => backups(config)],
-    ['Bucket for backups', () => offsite(config)],
-    ['Mail', () => mail(config)],
-    ['Payment gateways', () => gateways(config)],
-    ['Messages', () => Promise.resolve(messages(config))],
-    ['Map', async () => (await ownMapFaults(config)).map((words) => wrong('Map', words))],
-    ['Alarms', () => alarms(config, db)],
-  ];
+export async function examine(
+  config: Config,
+  db: Database,
+  machine: Machine = thisMachine,
+): Promise<Look[]> {
   const findings: Look[] = [];
-  for (const [what, look] of looks) {
+  /** What fails is called `subject` in its sentence. False where it failed. */
+  const look = async (what: string, subject: string, looks: () => Promise<Look[]>) => {
     try {
-      findings.push(...(await look()));
+      findings.push(...(await looks()));
+      return true;
     } catch (error) {
-      findings.push(wrong(what, error instanceof Error ? error.message : String(error)));
+      findings.push(wrong(what, adviceOn(error, subject)));
+      return false;
     }
+  };
+  const { dataDir, backupDir } = config;
+  findings.push(...configuration(config));
+  const canWrite = await look('Disk', `DATA_DIR ${dataDir}`, () => disk(config, machine));
+  // What can't be opened is said once.
+  const answers = await look('Database', 'PostgreSQL', () => database(config, db));
+  if (answers) {
+    await look('Clock', 'The clock of the database', () => clock(db));
+    await look('Replica', 'The replica of DATABASE_READ_URL', () => replica(config, db, machine));
+    await look('Disk of the database', 'The disk of PostgreSQL', () => databaseDisk(config, db));
   }
+  // Without a store of their own they lie in DATA_DIR.
+  if (canWrite || config.files)
+    await look('Files', config.files ? 'The store of FILES_URL' : 'DATA_DIR', () => files(config));
+  const canBackUp = await look('Backups', `BACKUP_DIR ${backupDir ?? ''}`, () =>
+    backups(config, machine),
+  );
+  await look('Bucket for backups', 'The bucket of BACKUP_URL', () => offsite(config));
+  await look('Mail', 'The mail server of SMTP_URL', () => mail(config));
+  await look('Payment gateways', 'The payment gateway', () => gateways(config));
+  findings.push(...messages(config));
+  await look('Map', 'MAP_FILE', async () =>
+    (await ownMapFaults(config)).map((words) =>
+      wrong('Map', `${words.replace(/\.$/, '')}; put the file right, or leave its setting out.`),
+    ),
+  );
+  if (answers) await look('Alarms', 'The alarms', () => alarms(config, db, canBackUp));
   return findings;
 }
 
@@ -108,21 +145,106 @@ const isReadable = (url: string | undefined): boolean =>
   !isLoopback(new URL(url).hostname || 'localhost') &&
   new URL(url).searchParams.get('sslmode') === 'disable';
 
-async function disk({ dataDir }: Config): Promise<Look[]> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const probe = path.join(dataDir, `.checkup-${ulid()}`);
-  await writeFile(probe, 'Hanya', { mode: 0o600 });
-  await unlink(probe);
-  const { bavail, blocks, bsize } = await statfs(dataDir);
-  const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB are free in ${dataDir}`;
+async function probe(folder: string): ReturnType<Machine['probe']> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `.checkup-${ulid()}`);
+  try {
+    await writeFile(file, 'Hanya', { mode: 0o600 });
+  } finally {
+    await rm(file, { force: true });
+  }
+  return statfs(folder);
+}
+
+const disk = async ({ dataDir }: Config, machine: Machine): Promise<Look[]> => [
+  room('Disk', dataDir, await machine.probe(dataDir)),
+];
+
+/** Says how much room there is, and what follows from too little. */
+function room(
+  what: string,
+  folder: string,
+  { bavail, blocks, bsize }: Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>,
+): Look {
+  const free = `${((bavail * bsize) / gigabyte).toFixed(1)} GB are free in ${folder}`;
   if (bavail * bsize < gigabyte)
-    return [wrong('Disk', `Only ${free}: make room, or nothing can be written soon.`)];
+    return wrong(what, `Only ${free}: make room, or nothing can be written there soon.`);
   return bavail / blocks < 0.1
-    ? [doubtful('Disk', `Only ${free}, less than a tenth of the disk.`)]
-    : [well('Disk', `${free}.`)];
+    ? doubtful(what, `Only ${free}, less than a tenth of the disk: make room this week.`)
+    : well(what, `${free}.`);
+}
+
+/** Where distributions keep the clusters of PostgreSQL. */
+const usualPlace = '/var/lib/postgresql';
+
+/** The disk that PostgreSQL writes to, where that is on this machine. */
+async function databaseDisk({ databaseUrl, dataDir }: Config, db: Database): Promise<Look[]> {
+  if (databaseUrl !== undefined && !isLoopback(new URL(databaseUrl).hostname || 'localhost'))
+    return [];
+  // Most roles may not ask it where it writes.
+  const asked = async () => {
+    const { rows } = await sql<{ place: string }>`
+      select current_setting('data_directory') as place`.execute(db);
+    return rows[0]?.place;
+  };
+  const place =
+    databaseUrl === undefined
+      ? openHome(dataDir).folder
+      : ((await asked().catch(() => undefined)) ?? usualPlace);
+  // Another user's folder may not tell.
+  const found = await statfs(place).catch(() => undefined);
+  return found ? [room('Disk of the database', place, found)] : [];
+}
+
+/** Seconds and bytes by which a replica is behind the primary. */
+export interface Behind {
+  readonly isReplica: boolean;
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+async function replica(
+  { databaseReadUrl }: Config,
+  db: Database,
+  { openReplica }: Machine,
+): Promise<Look[]> {
+  if (databaseReadUrl === undefined) return [];
+  const written = await sql<{ at: string }>`
+    select case when pg_is_in_recovery() then null else pg_current_wal_lsn()::text end as at`.execute(
+    db,
+  );
+  const reading = openReplica(databaseReadUrl);
+  try {
+    const { rows } = await sql<Behind>`
+      select pg_is_in_recovery() as "isReplica",
+        coalesce(pg_wal_lsn_diff(${written.rows[0]?.at ?? null}::pg_lsn,
+                                 pg_last_wal_replay_lsn()), 0)::float8 as bytes,
+        coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8
+          as seconds`.execute(reading);
+    return rows[0] ? [standingOf(rows[0])] : [];
+  } finally {
+    await closeDatabase(reading);
+  }
+}
+
+function standingOf({ isReplica, bytes, seconds }: Behind): Look {
+  if (!isReplica)
+    return wrong(
+      'Replica',
+      'DATABASE_READ_URL names a database that is no replica: name the standby of DATABASE_URL, or leave it out.',
+    );
+  // What has nothing to replay is as old as the last change.
+  return bytes > 0 && seconds > 10
+    ? wrong(
+        'Replica',
+        `The replica is ${Math.floor(seconds)} s behind: see on it whether replay is paused (pg_wal_replay_resume()), and its disk and network.`,
+      )
+    : well('Replica', 'It answers and follows.');
 }
 
 interface Standing {
+  readonly is_superuser: boolean;
+  readonly role: string;
   readonly version: number;
   readonly fsync: string;
   readonly full_page_writes: string;
@@ -133,13 +255,19 @@ interface Standing {
 }
 
 async function database(config: Config, db: Database): Promise<Look[]> {
-  if (!(await isMigrated(db))) {
+  const why = await whyNotThisPostgres(async (text) => (await sql.raw(text).execute(db)).rows);
+  if (why !== undefined) return [wrong('Database', why)];
+  if (!(await isMigrated(db)))
     return [
-      doubtful('Database', 'It answers and is empty: the first start of the server fills it.'),
+      config.migrates
+        ? doubtful('Database', 'It answers and is empty: the first start of the server fills it.')
+        : wrong('Database', `The database is empty: ${howToMigrate}`),
     ];
-  }
   const { rows } = await sql<Standing>`
     select current_setting('server_version_num')::integer as version,
+      current_user as role,
+      coalesce((select rolsuper from pg_roles where rolname = current_user), false)
+        as is_superuser,
       current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
@@ -152,23 +280,30 @@ async function database(config: Config, db: Database): Promise<Look[]> {
   if (!standing) return [];
   const what = 'Database';
   const { version, fsync, full_page_writes, synchronous_commit } = standing;
-  const findings: Look[] = [
-    version < 180_000
-      ? wrong(what, `PostgreSQL ${Math.floor(version / 10_000)} is too old: Hanya needs 18.`)
-      : well(
-          what,
-          `PostgreSQL ${Math.floor(version / 10_000)} answers, migrated to ${standing.migrated ?? 'nothing'}.`,
-        ),
-  ];
+  const findings: Look[] = [await shape(config, db, standing.role)].map(
+    (found) =>
+      found ??
+      well(
+        what,
+        `PostgreSQL ${Math.floor(version / 10_000)} answers, migrated to ${standing.migrated ?? 'nothing'}.`,
+      ),
+  );
   if (fsync !== 'on' || full_page_writes !== 'on' || synchronous_commit === 'off') {
     findings.push(
       wrong(
         what,
-        'fsync, full_page_writes or synchronous_commit is off: a power cut would lose bookings that were answered.',
+        'fsync, full_page_writes or synchronous_commit is off: a power cut would lose bookings that were answered: set all three to on in postgresql.conf.',
       ),
     );
   }
-  if (!config.demo && (standing.may_change_trail || standing.may_make_tables)) {
+  if (!config.demo && standing.is_superuser) {
+    findings.push(
+      wrong(
+        what,
+        'The role of DATABASE_URL is a superuser, whom no right stops: make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
+      ),
+    );
+  } else if (!config.demo && (standing.may_change_trail || standing.may_make_tables)) {
     findings.push(
       wrong(
         what,
@@ -177,6 +312,30 @@ async function database(config: Config, db: Database): Promise<Look[]> {
     );
   }
   return findings;
+}
+
+/** What a start of the server would refuse, or still has to do; undefined where there is nothing. */
+async function shape(
+  { auditRole, migrates }: Config,
+  db: Database,
+  ownRole: string,
+): Promise<Look | undefined> {
+  const what = 'Database';
+  const applied = await sql<Applied>`
+    select name, checksum from migrations order by name collate "C"`.execute(db);
+  const releases = await sql<Release>`
+    select version, oldest_beside as "oldestBeside" from releases`.execute(db);
+  const role = migrates ? undefined : ownRole;
+  try {
+    const why = whyNotMigrated(applied.rows, newestOf(releases.rows), { queues, auditRole, role });
+    if (why === undefined) return undefined;
+    return migrates
+      ? doubtful(what, `${why}: the next start of the server does that.`)
+      : wrong(what, `${why}: ${howToMigrate}`);
+  } catch (error) {
+    if (error instanceof StartError) return wrong(what, error.message);
+    throw error;
+  }
 }
 
 async function isMigrated(db: Database): Promise<boolean> {
@@ -219,20 +378,28 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
   }
 }
 
-const offsite = async ({ backupStore }: Config): Promise<Look[]> =>
-  backupStore
-    ? withOffsite(backupStore, 'The bucket of BACKUP_URL can’t be used', (store) =>
-        probeStore('Bucket for backups', store),
-      )
-    : [];
+async function offsite({ backupStore }: Config): Promise<Look[]> {
+  if (!backupStore) return [];
+  try {
+    return await withOffsite(backupStore, 'The bucket of BACKUP_URL can’t be used', (store) =>
+      probeStore('Bucket for backups', store),
+    );
+  } catch (error) {
+    // What stands behind its sentence has advice of its own.
+    throw error instanceof StartError ? (error.cause ?? error) : error;
+  }
+}
 
-async function backups({ backupDir, backupRecipients }: Config): Promise<Look[]> {
-  if (backupDir === undefined || backupRecipients === undefined) return [];
+async function backups({ backupDir, backupRecipients }: Config, machine: Machine): Promise<Look[]> {
+  if (backupDir === undefined) return [];
+  const found = room('Backups', backupDir, await machine.probe(backupDir));
+  if (backupRecipients === undefined) return [found];
   await encryptionTo(backupRecipients);
   const plain = (await backupsIn(backupDir)).filter(({ path }) => !existsSync(sumsOf(path)));
   return plain.length === 0
-    ? [well('Backups', 'They are encrypted.')]
+    ? [found, well('Backups', 'They are encrypted.')]
     : [
+        found,
         doubtful(
           'Backups',
           `${plain.length} in ${backupDir} are from before, and not encrypted: remove them, with what lies there in the clear, when the others are enough.`,
@@ -255,17 +422,21 @@ async function gateways(config: Config): Promise<Look[]> {
     findings.push(
       silent === null
         ? well(gateway.name, 'The gateway answers, and accepts our key.')
-        : wrong(gateway.name, silent),
+        : wrong(
+            gateway.name,
+            `${silent.replace(/\.$/, '')}: see that its address, its key and the clock of this machine are right, then call the gateway.`,
+          ),
     );
   }
   return findings;
 }
 
-async function alarms(config: Config, db: Database): Promise<Look[]> {
+/** `canBackUp` is false where it was said already that backups can't be read. */
+async function alarms(config: Config, db: Database, canBackUp: boolean): Promise<Look[]> {
   if (!(await isMigrated(db))) return [];
   const troubles = [
     ...(await findTroubles(db)),
-    ...(await backupTroubles(config)),
+    ...(canBackUp ? await backupTroubles(config) : []),
     ...(await rootTroubles({ db, config })),
   ];
   return troubles.length === 0

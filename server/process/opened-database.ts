@@ -1,3 +1,4 @@
+import { whyNoFreshBackup } from '../backup/nightly.ts';
 import type { Config } from '../config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
@@ -12,13 +13,32 @@ export interface DatabaseUrls {
 
 /** Gives the database this version's shape and rights, or throws `StartError` where somebody else does. */
 export function prepareDatabase(
-  config: Pick<Config, 'migrates' | 'keepPersonsYears' | 'auditRole'>,
+  config: Pick<
+    Config,
+    'migrates' | 'keepPersonsYears' | 'auditRole' | 'demo' | 'backupDir' | 'carriesOver'
+  >,
   { appUrl, ownerUrl }: DatabaseUrls,
 ): Promise<void> {
   const { migrates, keepPersonsYears = null, auditRole } = config;
   return migrates
-    ? migrate(ownerUrl, appUrl, { queues, keepPersonsYears, auditRole })
+    ? migrate(ownerUrl, appUrl, {
+        queues,
+        keepPersonsYears,
+        auditRole,
+        whyNotCarriedOver: () => whyNotCarriedOver(config),
+      })
     : requireMigrated(appUrl, { queues, auditRole });
+}
+
+/** There is no way back from a database that was carried over, but by a backup from before it. */
+export async function whyNotCarriedOver(
+  config: Pick<Config, 'demo' | 'backupDir' | 'carriesOver'>,
+): Promise<string | undefined> {
+  if (config.demo || config.carriesOver) return undefined;
+  const found = await whyNoFreshBackup(config);
+  return found === undefined
+    ? undefined
+    : `The database is of an older version, which can't open it again once this one has brought it to its own shape. ${found}: take one with that version first, with BACKUP_DIR set, or start with CARRY_OVER=without-backup.`;
 }
 
 /**

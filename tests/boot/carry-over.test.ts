@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { type EmbeddedDatabase, startEmbedded } from '#server/db/embedded/embedd
 import { openHome } from '#server/db/embedded/home.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
+import { prepareDatabase, whyNotCarriedOver } from '#server/process/opened-database.ts';
 import { queues } from '#server/queues.ts';
 import { signedIn } from '#tests/support/client.ts';
 import {
@@ -145,6 +146,7 @@ describe.skipIf(!onItsPlatform)('the data folder of the version with dated migra
       'proposals',
       'erasure_marks',
       'given_back',
+      'erasure_marks',
       ...told,
       ...Object.keys(proposedIn),
     ];
@@ -294,6 +296,23 @@ test.each([
   expect(await standing(database)).toEqual(before);
 });
 
+test('real records are carried over only beside a backup of today, or where that is said', async () => {
+  const backupDir = temporaryFolder();
+  folders.push(backupDir);
+  const real = { demo: false, migrates: true, carriesOver: false, backupDir };
+  const database = kept(await databaseOfDatedMigrations());
+  const before = await standing(database);
+  await expect(prepareDatabase(real, database)).rejects.toThrow(
+    /^The database is of an older version, .*\. There is no backup: take one .*CARRY_OVER=without-backup\.$/,
+  );
+  expect(await standing(database)).toEqual(before);
+  expect(await whyNotCarriedOver({ ...real, carriesOver: true })).toBeUndefined();
+  expect(await whyNotCarriedOver({ ...real, demo: true })).toBeUndefined();
+  mkdirSync(join(backupDir, new Date().toISOString().replaceAll(/[:.]/g, '-')));
+  await prepareDatabase(real, database);
+  expect(await standing(database)).toEqual(await standing(shipped));
+});
+
 test(
   'a database that a restore had number its transactions on keeps doing so',
   { tags: 'night' },
@@ -347,6 +366,7 @@ test(
           DATABASE_URL: database.appUrl,
           DATABASE_OWNER_URL: database.ownerUrl,
           JWT_SECRET: 'of a start that is killed in the midst',
+          CARRY_OVER: 'without-backup',
         },
         stdio: 'inherit',
       });

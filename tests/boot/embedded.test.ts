@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -242,3 +243,33 @@ test('a data folder that can’t be written is one clear sentence', { tags: 'nig
   await expect(attempt).rejects.toThrow(StartError);
   await expect(attempt).rejects.toThrow(`The data folder ${file}/data can't be written`);
 });
+
+test(
+  'after a crash of the database its log goes on to the backups within minutes',
+  { tags: 'night', timeout: 600_000 },
+  async () => {
+    const folder = join(outer, 'crashed');
+    const backupDir = join(outer, 'crashed-backups');
+    const database = await startEmbedded(folder, { backupDir, databaseMemoryMb: smallMemoryMb });
+    running.push(database);
+    homes.add(database.folder);
+    const said: string[] = [];
+    database.keepRunning((line) => said.push(line));
+    const pidFile = join(database.folder, 'cluster/postmaster.pid');
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+    await until('it runs again', () =>
+      Promise.resolve(said.includes('The database was started again.')),
+    );
+    await ask(database.ownerUrl, 'CREATE TABLE late AS SELECT 7 AS number');
+    const [piece] = await ask(
+      database.ownerUrl,
+      'SELECT pg_walfile_name(pg_current_wal_insert_lsn()) AS name',
+    );
+    const { name } = piece as { readonly name: string };
+    // A quarter of an hour, which its checkpointer sleeps otherwise, is far beyond this.
+    await until('the piece with what was written has come', async () => {
+      await wait(300);
+      return existsSync(join(backupDir, 'wal', name));
+    });
+  },
+);

@@ -155,7 +155,7 @@ const help = (script: string): string[] => (script === 'bench' ? [] : ['?']);
 
 test('what an operator types is read by a shell, and names files, words and versions that there are', () => {
   const blocks = ['From file to first sign-in', 'Another version'].flatMap(commandsUnder);
-  expect(blocks).toHaveLength(4);
+  expect(blocks).toHaveLength(5);
   const typed = blocks.join('');
   expect(spawnSync('sh', ['-n'], { input: typed, encoding: 'utf8' }).stderr).toBe('');
   const files = [...typed.matchAll(/hanya-[\d.]+\/(\S+)/g)].map(([, file = '']) => file);

@@ -43,6 +43,8 @@ test('each line of Operations and each mailed alarm is named by a paragraph', ()
     findings: 0,
     databaseBytes: 0,
     queues: [],
+    futureBackup: undefined,
+    logPieceAge: undefined,
     backupAge: 0,
     drill: null,
     areBackupsEncrypted: true,

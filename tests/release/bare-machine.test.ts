@@ -8,7 +8,7 @@ import { versions } from './installed.ts';
 // By hand: npm run proofs -- release. Each test goes on where the one before it ended.
 const releases = process.env['RELEASES'] ?? '';
 const why = whyNoBareMachine();
-const [packages = '', install = ''] = commandsUnder('From file to first sign-in');
+const [packages = '', install = '', first = ''] = commandsUnder('From file to first sign-in');
 const [upgrade = '', back = ''] = commandsUnder('Another version');
 const [email, password] = ['ladi@example.com', 'mango kettle 4477 road'];
 const [older, newer] = versions();
@@ -37,8 +37,13 @@ test.skipIf(why)(
     // As the package does where an init runs.
     await machine.type('service postgresql start');
     const answers = `${email}\nLadi\nYakubu\nKaduna\n${password}\n`;
-    const said = await timed('from file to state admin', () =>
-      machine.type(install, { input: answers }),
+    await timed('from file to a server', () => machine.type(install));
+    const settings = 'cat /etc/hanya/*.env | sha256sum';
+    const before = await machine.type(settings);
+    await timed('the same, pasted again', () => machine.type(install));
+    expect(await machine.type(settings)).toBe(before);
+    const said = await timed('the first state admin', () =>
+      machine.type(first, { input: answers }),
     );
     expect(said).toContain(`${email} is a state admin now.`);
     expect(said).toMatch(/^\d+ well, \d+ doubtful, 0 wrong$/m);

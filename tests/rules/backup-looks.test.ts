@@ -22,6 +22,8 @@ const figures: InstallationFigures = {
   findings: 0,
   databaseBytes: 0,
   queues: [],
+  futureBackup: undefined,
+  logPieceAge: undefined,
   backupAge: 7_200,
   drill: null,
   disk: { free: 1e12, size: 1e12 },
@@ -34,6 +36,18 @@ function told(changes: Partial<InstallationFigures>): string {
   const look = looksOf({ ...figures, ...changes }).find(({ what }) => what === 'Backups');
   return `${look?.state}: ${look?.words}`;
 }
+
+test('a backup from the future is wrong, however old the newest other one is', () => {
+  const futureBackup = 'The backup X is from the future: the clock was wrong. Rename or remove it.';
+  expect(told({ futureBackup })).toBe(`wrong: ${futureBackup}`);
+});
+
+test('a log of which no piece has arrived for five minutes is wrong', () => {
+  expect(told({ drill, logPieceAge: 299 })).toMatch(/^well: /);
+  expect(told({ drill, logPieceAge: 420 })).toBe(
+    'wrong: No piece of the database’s log has reached BACKUP_DIR for 7 minutes: see whether it has room and can be written.',
+  );
+});
 
 const drill = { age: 5 * day, holds: true, readBackAge: 5 * day };
 

@@ -17,6 +17,8 @@ const figures: InstallationFigures = {
   isReplicaBehind: false,
   databaseBytes: 1,
   queues: [],
+  futureBackup: undefined,
+  logPieceAge: undefined,
   backupAge: 0,
   alarms: 0,
   breakages: 0,

@@ -24,3 +24,8 @@ test.each([
     `a.copy.gz is damaged: ${message}.`,
   );
 });
+
+test('a file that is not there is missing, and not damaged', () => {
+  const error = failed('ENOENT', "ENOENT: no such file or directory, open 'a.copy.gz'");
+  expect(notRead('a.copy.gz', error).message).toBe('a.copy.gz is missing.');
+});

@@ -1,5 +1,5 @@
 import { chmodSync, createReadStream, createWriteStream, lchownSync, mkdirSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -50,6 +50,28 @@ export function openArchive(
 /** A piece may be packed, and then encrypted. */
 export const isPiece = (name: string): boolean => /^[0-9A-F]{24}(\.gz)?(\.age)?$/.test(name);
 
+/** When each known piece was written: a month has forty thousand of them. */
+const writtenAt = new Map<string, number>();
+
+/** When the newest piece of the log was written; undefined where there is none. */
+export async function newestPieceIn(folder: string): Promise<Date | undefined> {
+  const names = await readdir(walOf(folder)).catch(() => []);
+  const paths = names.filter(isPiece).map((name) => join(walOf(folder), name));
+  for (const path of paths) {
+    if (writtenAt.has(path)) continue;
+    // One may be packed meanwhile, and has another name then.
+    const found = await stat(path).catch(() => undefined);
+    if (found) writtenAt.set(path, found.mtimeMs);
+  }
+  let newest = 0;
+  const there = new Set(paths);
+  for (const [path, at] of writtenAt) {
+    if (there.has(path)) newest = Math.max(newest, at);
+    else writtenAt.delete(path);
+  }
+  return newest === 0 ? undefined : new Date(newest);
+}
+
 /**
  * Packs the pieces of the log, as those that were closed by the minute are nearly empty, and
  * encrypts them if there are recipients. `home` is the folder of the database's files. Answers the
@@ -77,6 +99,9 @@ export async function packLog(
       pass,
       createWriteStream(`${packed}.partial`, { mode: 0o600, flush: true }),
     );
+    // It stays as old as the piece, whose age is watched.
+    const { atime, mtime } = await stat(path);
+    await utimes(`${packed}.partial`, atime, mtime);
     await rename(`${packed}.partial`, packed);
     await flushFolder(into);
     await rm(path);

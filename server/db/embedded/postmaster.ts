@@ -34,7 +34,17 @@ function bareEnvironment(): NodeJS.ProcessEnv {
  */
 export async function runPostmaster(
   home: Home,
-  { wanted, signal }: { readonly wanted?: number; readonly signal?: AbortSignal } = {},
+  options: { readonly wanted?: number; readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  const port = await openPostmaster(home, options);
+  // After a recovery the checkpointer reckons without `archive_timeout` until it reads it again.
+  if (home.archive !== undefined) await control(home, ['reload']).catch(() => undefined);
+  return port;
+}
+
+async function openPostmaster(
+  home: Home,
+  { wanted, signal }: { readonly wanted?: number; readonly signal?: AbortSignal },
 ): Promise<number> {
   const found = readPidFile(home);
   if (found && isAlive(found.pid)) {
@@ -61,14 +71,18 @@ export async function runPostmaster(
 export async function stopPostmaster(home: Home): Promise<void> {
   const found = readPidFile(home);
   if (!found || !isAlive(found.pid) || !isPostgresOn(found.pid, home.cluster)) return;
-  const stopping = spawn(
+  await control(home, ['stop', '-m', 'fast', '-w', '-t', '8']);
+}
+
+async function control(home: Home, words: readonly string[]): Promise<void> {
+  const controlling = spawn(
     program(home.binaries, 'pg_ctl'),
-    ['stop', '-D', home.cluster, '-m', 'fast', '-w', '-t', '8', '-s'],
+    [...words, '-D', home.cluster, '-s'],
     { stdio: 'ignore', cwd: home.folder, env: bareEnvironment(), ...home.runAs },
   );
   await new Promise<void>((done, failed) => {
-    stopping.once('error', failed);
-    stopping.once('exit', () => {
+    controlling.once('error', failed);
+    controlling.once('exit', () => {
       done();
     });
   });

@@ -15,6 +15,10 @@ export interface Surroundings {
    * is wanted.
    */
   readonly newestBackup: () => Promise<Date | null | undefined>;
+  /** The sentence about a backup from the future; undefined where there is none. */
+  readonly futureBackup: () => Promise<string | undefined>;
+  /** Of the newest piece of the database's log; undefined where none is copied. */
+  readonly newestPiece: () => Promise<Date | undefined>;
   /** The outcome of the last drill; null where there was none. */
   readonly lastDrill: () => Promise<{
     readonly at: Date;
@@ -68,6 +72,10 @@ export interface InstallationFigures {
     readonly readBackAge: number | null;
   } | null;
   readonly areBackupsEncrypted: boolean;
+  /** Says what to do about a backup from the future; undefined where there is none. */
+  readonly futureBackup: string | undefined;
+  /** Since the newest piece of the database's log was copied; undefined where none is. */
+  readonly logPieceAge: number | undefined;
   readonly disk: { readonly free: number; readonly size: number };
   readonly processes: number;
   readonly processesWanted: number;
@@ -78,21 +86,35 @@ const most = 1_000;
 /** Reads all of them; no query grows with the records. */
 export async function readFigures(
   { reading, config }: Pick<Deps, 'reading' | 'config'>,
-  { newestBackup, lastDrill, processes, isReplicaBehind }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<InstallationFigures> {
   const since = (moment: Date) => Math.max(0, (Date.now() - moment.getTime()) / 1_000);
-  const [lags, { clock, ...counted }, billsOverdue, queues, backup, drill, disk, running] =
-    await Promise.all([
-      readLags(reading),
-      readCounted(reading),
-      countUnanswered({ db: reading, config }, gatewayNames, most),
-      readQueues(reading),
-      // A folder that can't be read holds no backup that anybody could go back to.
-      newestBackup().catch(() => null),
-      lastDrill(),
-      statfs(config.dataDir),
-      processes(),
-    ]);
+  const { newestBackup, futureBackup, newestPiece, lastDrill, processes, isReplicaBehind } =
+    surroundings;
+  const [
+    lags,
+    { clock, ...counted },
+    billsOverdue,
+    queues,
+    backup,
+    future,
+    piece,
+    drill,
+    disk,
+    running,
+  ] = await Promise.all([
+    readLags(reading),
+    readCounted(reading),
+    countUnanswered({ db: reading, config }, gatewayNames, most),
+    readQueues(reading),
+    // A folder that can't be read holds no backup that anybody could go back to.
+    newestBackup().catch(() => null),
+    futureBackup().catch(() => undefined),
+    newestPiece().catch(() => undefined),
+    lastDrill(),
+    statfs(config.dataDir),
+    processes(),
+  ]);
   return {
     version: thisRelease.version,
     unsealed: lags?.unsealed ?? 0,
@@ -111,6 +133,8 @@ export async function readFigures(
       holds: drill.holds,
       readBackAge: drill.readBackAt && since(drill.readBackAt),
     },
+    futureBackup: future,
+    logPieceAge: piece && since(piece),
     areBackupsEncrypted: config.backupRecipients !== undefined,
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
     processes: running,

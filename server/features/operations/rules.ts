@@ -161,8 +161,13 @@ function drilled(drill: InstallationFigures['drill']): string {
   return `Its bytes were as written ${spanOf(drill.age)} ago, but none was ${last}, as this server has no identity: have hanya backup check run with one.`;
 }
 
-function backups({ backupAge, drill, areBackupsEncrypted }: InstallationFigures): Look {
+/** Seconds after which a piece of the log should long have been copied: one goes each minute. */
+const pieceOverdue = 5 * minute;
+
+function backups(figures: InstallationFigures): Look {
+  const { backupAge, drill, areBackupsEncrypted, futureBackup, logPieceAge } = figures;
   const what = 'Backups';
+  if (futureBackup !== undefined) return look(what, 'wrong', futureBackup);
   if (backupAge === undefined)
     return look(what, 'doubtful', 'None is taken by itself: set BACKUP_DIR to another disk.');
   if (backupAge === null)
@@ -172,6 +177,12 @@ function backups({ backupAge, drill, areBackupsEncrypted }: InstallationFigures)
       what,
       'wrong',
       'The last one that was read back did not hold: have hanya backup check run, which names what is wrong.',
+    );
+  if (logPieceAge !== undefined && logPieceAge > pieceOverdue)
+    return look(
+      what,
+      'wrong',
+      `No piece of the database’s log has reached BACKUP_DIR for ${spanOf(logPieceAge)}: see whether it has room and can be written.`,
     );
   const isStale =
     drill !== null &&
@@ -214,7 +225,7 @@ const alone = (value: number): Measured['values'] => [[{}, value]];
 
 /** The same for Prometheus; unknown figures are left out. */
 export function measuredOf(figures: InstallationFigures): Measured[] {
-  const { queues, backupAge, drill, sweepAge } = figures;
+  const { queues, backupAge, logPieceAge, drill, sweepAge } = figures;
   const of = (name: string, help: string, value: number | null | undefined): Measured[] =>
     typeof value === 'number' ? [{ name: `hanya_${name}`, help, values: alone(value) }] : [];
   return [
@@ -253,6 +264,11 @@ export function measuredOf(figures: InstallationFigures): Measured[] {
     ),
     ...of('database_bytes', 'Size of the database', figures.databaseBytes),
     ...of('backup_age_seconds', 'Since the newest backup was begun', backupAge),
+    ...of(
+      'log_piece_age_seconds',
+      'Since the newest piece of the database’s log was copied, or this process began',
+      logPieceAge,
+    ),
     ...of('drill_age_seconds', 'Since a backup was last read back', drill?.age),
     ...of('drill_failed', 'Whether it did not hold', drill ? Number(!drill.holds) : null),
     ...of('disk_free_bytes', 'Free bytes where the data folder is', figures.disk.free),

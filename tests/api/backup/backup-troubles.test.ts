@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { backupTroubles } from '#server/backup/nightly.ts';
+import { findBackup } from '#server/backup/backup-folder.ts';
+import { backupTroubles, newestPiece, whyNoFreshBackup } from '#server/backup/nightly.ts';
 import { keepBackups } from '#server/backup/retention.ts';
 import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -84,4 +85,76 @@ test('old backups go, the newest never; an overdue one is told of', async () => 
     { words: 'There is no backup yet: run hanya backup.' },
   ]);
   expect(await backupTroubles({})).toEqual([]);
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const nameOfDay = (days: number) => inDays(days).toISOString().replaceAll(/[:.]/g, '-');
+
+test('a backup from the future is a trouble of its own, and the newest of nothing', async () => {
+  const place = join(folder, 'future');
+  const future = join(place, nameOfDay(300));
+  mkdirSync(future, { recursive: true });
+  const odd = `The backup ${future} is from the future: the clock was wrong. Rename or remove it.`;
+  const words = async () =>
+    (await backupTroubles({ backupDir: place, databaseUrl: '' })).map((trouble) => trouble.words);
+  expect(await words()).toEqual([odd, 'There is no backup yet: run hanya backup.']);
+  await expect(findBackup(place)).rejects.toThrow(`There is no backup in ${place}. ${odd}`);
+  expect((await findBackup(future)).path).toBe(future);
+  expect(await whyNoFreshBackup({ backupDir: place })).toBe(`${odd} There is no other`);
+
+  const old = join(place, nameOfDay(-58));
+  mkdirSync(old);
+  drilled(place, inDays(300).toISOString());
+  expect(await words()).toEqual([
+    odd,
+    'The last backup is 58 days old: run hanya backup.',
+    'No backup was ever read back: run hanya backup check.',
+  ]);
+  expect((await findBackup(place)).path).toBe(old);
+  expect(await whyNoFreshBackup({ backupDir: place })).toMatch(/^The newest backup is of /);
+  const none = { backupKeepDays: 1, backupKeepWeeks: 0, backupKeepMonths: 0 };
+  const kept = await keepBackups(place, none, new Date());
+  expect([kept.map(({ path }) => path), existsSync(future)]).toEqual([[old], true]);
+
+  // A clock that is a little ahead is none that is wrong.
+  mkdirSync(join(place, nameOfDay(4 / 1_440)));
+  expect(await whyNoFreshBackup({ backupDir: place })).toBeUndefined();
+});
+
+test('a folder of backups that can’t be read is a trouble, and hides no other alarm', async () => {
+  const place = join(folder, 'no-folder');
+  writeFileSync(place, '');
+  expect(await backupTroubles({ backupDir: place, databaseUrl: '' })).toEqual([
+    {
+      name: 'backup',
+      words: `BACKUP_DIR ${place} is no folder (ENOTDIR): name a folder in its setting.`,
+    },
+  ]);
+});
+
+test('a log of which no piece arrives is told of, where the embedded database writes one', async () => {
+  const place = join(folder, 'log');
+  mkdirSync(join(place, 'wal'), { recursive: true });
+  mkdirSync(join(place, nameOfDay(0)));
+  const names = async (databaseUrl?: string) =>
+    (
+      await backupTroubles(
+        { backupDir: place, ...(databaseUrl !== undefined && { databaseUrl }) },
+        new Date(Date.now() + 6 * 60_000),
+      )
+    ).map(({ name }) => name);
+  expect(await names('postgres://elsewhere')).toEqual([]);
+  expect(await names()).toEqual(['log']);
+
+  const piece = join(place, 'wal', '000000010000000000000003.gz');
+  writeFileSync(piece, '');
+  const since = new Date(0);
+  const writtenAt = (minutes: number) => {
+    const at = new Date(Date.now() + minutes * 60_000);
+    utimesSync(piece, at, at);
+    return at;
+  };
+  const at = writtenAt(-10);
+  expect(await newestPiece({ backupDir: place }, since)).toEqual(at);
+  expect(await newestPiece({ backupDir: place }, new Date())).not.toEqual(at);
 });

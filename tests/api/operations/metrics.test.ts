@@ -69,6 +69,13 @@ test('calls are timed by the pattern of their address, and the installation is m
   expect(text).not.toMatch(/@|example\.com/);
 });
 
+test('no gauge is called like a counter', async () => {
+  const { text } = await metrics(open.url);
+  const gauges = [...text.matchAll(/^# TYPE (\S+) gauge$/gm)].map(([, name = '']) => name);
+  expect(gauges.length).toBeGreaterThan(20);
+  expect(gauges.filter((name) => name.endsWith('_total'))).toEqual([]);
+});
+
 test('the alarms of deploy/ ask for figures that there are, and say what to do', async () => {
   const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8');
   const asked = new Set(rules.match(/\b(?:hanya|nodejs)_[a-z0-9_]+/g));
@@ -83,6 +90,7 @@ test('the alarms of deploy/ ask for figures that there are, and say what to do',
     'hanya_replica_behind',
     'hanya_sweep_age_seconds',
     'hanya_backup_age_seconds',
+    'hanya_log_piece_age_seconds',
     'hanya_drill_age_seconds',
     'hanya_drill_failed',
   ];
