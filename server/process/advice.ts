@@ -8,7 +8,7 @@ interface Advice {
 }
 
 const certificate = 'give it a new certificate, or name the one to trust in NODE_EXTRA_CA_CERTS';
-const notReached = 'start it, or mend its address and the firewall between';
+const notReached = 'start it, or check its address and the firewall in between';
 const rights = 'give it to the user that runs Hanya (chown -R hanya, chmod 700)';
 
 /** PostgreSQL's codes first, then those of the system, of TLS and of mail. */
@@ -23,65 +23,65 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   '3D000': {
     says: 'has no database of that name',
-    cure: 'make it with deploy/roles.sh, or mend the name in the address',
+    cure: 'make it with deploy/roles.sh, or correct the name in the address',
   },
   '42501': {
     says: 'gives the role too few rights',
     cure: 'run hanya migrate with the DATABASE_OWNER_URL that owns the database',
   },
   '25006': {
-    says: 'only lets itself be read, as a replica does',
+    says: 'is read-only, as a replica is',
     cure: 'name the primary in DATABASE_URL and DATABASE_OWNER_URL',
   },
   '53100': { says: 'has no room left on its disk', cure: 'make room on the disk of PostgreSQL' },
   '53300': {
-    says: 'has no connection left',
+    says: 'has all its connections in use',
     cure: 'raise max_connections, lower PROCESSES, or put PgBouncer before it',
   },
   '57P03': {
     says: 'is just starting or stopping',
     cure: 'wait a minute and try again; PostgreSQL’s own log says how far it is',
   },
-  ECONNREFUSED: { says: 'is not there, as nothing listens at its address', cure: notReached },
+  ECONNREFUSED: { says: 'is not running: nothing listens at its address', cure: notReached },
   ECONNRESET: { says: 'broke the connection off', cure: 'look into its own log, and at TLS' },
   EHOSTUNREACH: { says: 'can’t be reached over the network', cure: notReached },
   ENETUNREACH: { says: 'can’t be reached over the network', cure: notReached },
   ETIMEDOUT: { says: 'does not answer in time', cure: notReached },
   ENOTFOUND: {
-    says: 'is called by a name that nobody knows',
-    cure: 'mend the name in its address, or the name server of this machine',
+    says: 'has a host name that cannot be found',
+    cure: 'correct the name in its address, or check the name server of this machine',
   },
   EAI_AGAIN: {
     says: 'can’t be looked up by its name',
-    cure: 'mend the name server of this machine (/etc/resolv.conf)',
+    cure: 'check the name server of this machine (/etc/resolv.conf)',
   },
   ENOSPC: { says: 'has no room left', cure: 'make room on its disk, or move it to another' },
   EDQUOT: { says: 'has used up its quota', cure: 'raise the quota, or move it to another disk' },
   EACCES: { says: 'may not be used by this user', cure: rights },
   EPERM: { says: 'may not be used by this user', cure: rights },
   EROFS: {
-    says: 'is on a disk that can only be read',
+    says: 'is on a read-only disk',
     cure: 'mount it for writing; dmesg says whether the disk is broken',
   },
-  ENOENT: { says: 'is missing', cure: 'make it, or mend the path in its setting' },
-  ENOTDIR: { says: 'is no folder', cure: 'name a folder in its setting' },
-  EIO: { says: 'is on a disk that fails', cure: 'take a backup elsewhere now and change the disk' },
-  EMFILE: { says: 'can’t be opened, as too many files are', cure: 'raise LimitNOFILE' },
-  CERT_HAS_EXPIRED: { says: 'shows a certificate that has run out', cure: certificate },
+  ENOENT: { says: 'is missing', cure: 'create it, or correct the path in its setting' },
+  ENOTDIR: { says: 'is not a folder', cure: 'name a folder in its setting' },
+  EIO: { says: 'is on a failing disk', cure: 'take a backup elsewhere now and change the disk' },
+  EMFILE: { says: 'can’t be opened because too many files are open', cure: 'raise LimitNOFILE' },
+  CERT_HAS_EXPIRED: { says: 'has a certificate that has expired', cure: certificate },
   CERT_NOT_YET_VALID: {
-    says: 'shows a certificate that does not hold yet',
+    says: 'has a certificate that is not valid yet',
     cure: 'set the clock of this machine by NTP',
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
-    says: 'shows a certificate of another name',
-    cure: 'call it by the name that its certificate has',
+    says: 'has a certificate for another name',
+    cure: 'use the name that is in its certificate',
   },
   EAUTH: { says: 'refuses the name or password', cure: 'set those that it gave you' },
 };
 
 /** For all the other ways in which a certificate is refused. */
 const untrusted: Advice = {
-  says: 'shows a certificate that nobody here trusts',
+  says: 'has a certificate that this machine does not trust',
   cure: certificate,
 };
 

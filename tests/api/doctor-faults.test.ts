@@ -118,7 +118,7 @@ const answering = (pattern: RegExp, ...rows: unknown[]) =>
 /** Each fault, and what plants it and answers the doctor's sentence. */
 const faults: Readonly<Record<string, () => Told>> = {
   'The password of `DATABASE_URL` is wrong': () => refused((url) => (url.password = 'wrong')),
-  'The role of `DATABASE_URL` is let in from nowhere here': () => closed('28000'),
+  'PostgreSQL does not accept the role of `DATABASE_URL` from this machine': () => closed('28000'),
   'The database of `DATABASE_URL` is not there': () =>
     refused((url) => (url.pathname = '/no_such_database')),
   'PostgreSQL doesn’t run': async () => {
@@ -126,11 +126,11 @@ const faults: Readonly<Record<string, () => Told>> = {
     return refused((url) => (url.port = String(port)));
   },
   'The host of `DATABASE_URL` is misspelt': () => closed('ENOTFOUND'),
-  'A firewall lets nobody through to PostgreSQL': () => closed('ETIMEDOUT'),
+  'A firewall blocks the way to PostgreSQL': () => closed('ETIMEDOUT'),
   'PostgreSQL has all connections in use': () => closed('53300'),
   'PostgreSQL is replaying its log after a crash': () => closed('57P03'),
-  'PostgreSQL’s certificate has run out': () => closed('CERT_HAS_EXPIRED'),
-  'PostgreSQL’s certificate is its own': () => closed('DEPTH_ZERO_SELF_SIGNED_CERT'),
+  'PostgreSQL’s certificate has expired': () => closed('CERT_HAS_EXPIRED'),
+  'PostgreSQL’s certificate is self-signed': () => closed('DEPTH_ZERO_SELF_SIGNED_CERT'),
   'PostgreSQL is older than 18': () =>
     told('Database', {
       db: answering(/server_version_num/, { version: 150_008, encoding: 'UTF8' }),
