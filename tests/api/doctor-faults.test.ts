@@ -228,11 +228,12 @@ const faults: Readonly<Record<string, () => Told>> = {
   '`JWT_SECRET` is short': () => refusedSettings({ JWT_SECRET: 'short' }),
 };
 
-/** What differs from machine to machine stands as three dots. */
+/** What differs from machine to machine, or with each migration, stands as three dots. */
 const inTable = (words: string): string =>
   words
     .replaceAll(new RegExp(`${folder}[\\w./-]*`, 'g'), '…')
     .replaceAll(thisRelease.version, '…')
+    .replace(/(?<=lacks )\d+(?= migrations)/, '…')
     .replaceAll(/127\.0\.0\.1:\d+/g, '…')
     .replaceAll('|', '\\|');
 
