@@ -265,6 +265,11 @@ export const casesThatDiffer = sql<Difference>`
       and booking.decided_at is null
   order by one.booking_id`;
 
+/** An older server beside this one may have upheld a dispute alone for a day. */
+const upheldByTwoSince = sql`
+  select applied_at + interval '1 day' from migrations
+  where name = '0014-disputes-upheld-by-two.sql'`;
+
 /** Disputes and their answers; the trail holds only the hash of what was written. */
 export const disputesThatDiffer = sql<Difference>`
   select 'The dispute of booking ' || one.booking_id as id,
@@ -292,6 +297,8 @@ export const disputesThatDiffer = sql<Difference>`
            proposed.decided_by)
         is distinct from ('dispute answer', one.booking_id, 'confirmed', begun.actor_id,
                           answered.actor_id)
+    or one.outcome = 'upheld' and answered.after ->> 'proposal' is null
+      and one.answered_at > (${upheldByTwoSince})
     or erased_at is null and (said.after ->> 'sha256', answered.after ->> 'sha256')
       is distinct from (encode(sha256(convert_to(words, 'UTF8')), 'hex'),
                         encode(sha256(convert_to(answer, 'UTF8')), 'hex'))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readBooking, withdrawBooking } from '#contract/bookings.ts';
 import {
@@ -328,3 +330,41 @@ const sees = (event: 'ticket.shown' | 'paper.printed', { record, by }: Seen) =>
         { event, record: 'booking', id: record, before: null, after: {} },
       ),
     );
+
+test('an answer that upholds without two people is found by the walk', async () => {
+  await object();
+  const text = 'Alone.';
+  const alone = async () => {
+    const trx = await app.owner.startTransaction().execute();
+    try {
+      await writeAudit(
+        trx,
+        { id: judge.id, role: 'booking officer', address: '127.0.0.1' },
+        {
+          event: 'booking.dispute-answered',
+          record: 'booking',
+          id: params.id,
+          before: { dueDay: null },
+          after: {
+            outcome: 'upheld',
+            sha256: createHash('sha256').update(text).digest('hex'),
+            dueDay: null,
+          },
+        },
+      );
+      await sql`
+        update disputes set outcome = 'upheld', answer = ${text}, answered_by = ${judge.id},
+          answered_at = now()
+        where booking_id = ${params.id}`.execute(trx);
+      return (await compareRecords(trx)).filter((finding) => finding.includes(params.id));
+    } finally {
+      await trx.rollback().execute();
+    }
+  };
+  // For a day an older server may still stand beside this one.
+  expect(await alone()).toEqual([]);
+  await asOwner(app, `update migrations set applied_at = now() - interval '2 days'`);
+  expect(await alone()).toEqual([
+    `The dispute of booking ${params.id} stands otherwise than the trail says.`,
+  ]);
+});
