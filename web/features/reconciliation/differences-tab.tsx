@@ -10,6 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconScale } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { DataList } from '#web/ui/table/data-list.tsx';
 import type { TabProps } from './bookings-tab.tsx';
@@ -21,7 +22,8 @@ import type { ReconciliationAddress } from './reconciliation-address.ts';
 import { fetchDifferencesFile } from './reconciliation-calls.ts';
 import { atMoment, ReportFrame } from './report-frame.tsx';
 import { StatementsCard } from './statements-card.tsx';
-import { ThreeWaysCard } from './three-ways.tsx';
+
+const threeWays = lazyPart(() => import('./three-ways.tsx'));
 
 const limit = 50;
 
@@ -64,7 +66,7 @@ export function DifferencesTab({ address, change, controls }: TabProps) {
                 onPage={(next) => change({ page: next === 1 ? undefined : String(next) })}
               />
             </Card>
-            <ThreeWaysCard ways={report.ways} />
+            <ThreeWays ways={report.ways} />
           </div>
           <StatementsCard
             report={report}
@@ -153,4 +155,9 @@ function Pages({ page, pages, onPage }: PagesProps) {
       </Button>
     </nav>
   );
+}
+
+function ThreeWays({ ways }: Pick<Differences, 'ways'>) {
+  const Loaded = threeWays.use(ways.length > 0)?.ThreeWaysCard;
+  return Loaded && ways.length > 0 ? <Loaded ways={ways} /> : null;
 }

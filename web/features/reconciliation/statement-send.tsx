@@ -13,9 +13,8 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { DateField } from '#web/ui/fields/text-field.tsx';
 import { IconFileTypeCsv } from '#web/ui/icons.ts';
-import { ColumnsDialog } from './columns-dialog.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import css from './differences.module.css';
-import { ReadingDialog } from './reading-dialog.tsx';
 import { readColumns, sendStatement, type StatementColumns } from './reconciliation-calls.ts';
 
 interface StatementSendProps {
@@ -31,6 +30,9 @@ interface Looked {
   choosing: boolean;
 }
 
+const columnsDialog = lazyPart(() => import('./columns-dialog.tsx'));
+const readingDialog = lazyPart(() => import('./reading-dialog.tsx'));
+
 /**
  * Takes a statement's file, chosen or dropped, shows what it comes to, and sends it. It says the
  * file's faults.
@@ -42,6 +44,8 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [looked, setLooked] = useState<Looked | null>(null);
+  const ColumnsDialog = columnsDialog.use(looked?.choosing === true)?.ColumnsDialog;
+  const ReadingDialog = readingDialog.use(looked?.choosing === false)?.ReadingDialog;
   const hint = useId();
 
   function refuse(sentence: string): void {
@@ -123,7 +127,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           <b>Nothing was stored.</b> {problem}
         </Notice>
       )}
-      {looked?.choosing && (
+      {looked?.choosing && ColumnsDialog && (
         <ColumnsDialog
           columns={looked.columns}
           onChosen={(roles) => {
@@ -133,7 +137,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
           onClose={() => setLooked(null)}
         />
       )}
-      {looked?.choosing === false && looked.columns.reading && (
+      {looked?.choosing === false && looked.columns.reading && ReadingDialog && (
         <ReadingDialog
           fileName={looked.file.name}
           columns={looked.columns}

@@ -9,7 +9,6 @@ import css from './differences.module.css';
 
 /** Each day of each gateway: Hanya, the gateway and the bank side by side. */
 export function ThreeWaysCard({ ways }: { ways: readonly ThreeWays[] }) {
-  if (ways.length === 0) return null;
   return (
     <Card title="Day by day, three ways" bareOnPhone>
       <DataList
