@@ -81,7 +81,8 @@ test('old backups go, the newest never; an overdue one is told of', async () => 
     { words: 'The last backup is 3 days old: run hanya backup.' },
   ]);
   expect(await keepBackups(place, keep, new Date('2027-01-01T00:00:00Z'))).toHaveLength(1);
-  expect(await backupTroubles({ backupDir: join(place, 'none') })).toMatchObject([
+  const none = { backupDir: join(place, 'none'), databaseUrl: '' };
+  expect(await backupTroubles(none)).toMatchObject([
     { words: 'There is no backup yet: run hanya backup.' },
   ]);
   expect(await backupTroubles({})).toEqual([]);

@@ -98,7 +98,7 @@ test(
     expect(away.said).not.toContain('SECRET');
     const [kept] = await backupsIn(backupDir);
     const troubles = async (now?: Date) =>
-      (await backupTroubles({ backupDir, backupStore: server.place }, now)).map(
+      (await backupTroubles({ backupDir, backupStore: server.place, databaseUrl: '' }, now)).map(
         ({ words }) => words,
       );
     expect(await troubles()).toEqual([
