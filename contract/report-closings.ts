@@ -93,7 +93,7 @@ export const readClosings = endpoint({
           changes: z.array(changeSchema),
         })
         .nullable(),
-      /** What closing these days meets; null of several organisations. */
+      /** It says what closing these days meets; null where there are several organisations. */
       next: z
         .strictObject({
           /** The reason that they are not closed now, such as an earlier period that isn't. */

@@ -18,11 +18,11 @@ const ofActs = ['bookedBy', 'before'];
 
 interface FigureWords {
   readonly says: string;
-  /** What else it can be narrowed to, besides days and place. */
+  /** These narrow it further than days and place. */
   readonly takes: readonly string[];
 }
 
-/** What reports and reconciliation count where no list shows just those rows: tickets, acts on their own day, and more. */
+/** Reports and reconciliation count these where no other list shows just those rows. */
 export const reportFigures = {
   issued: { says: 'Tickets issued', takes: ofTickets },
   billed: { says: 'Tickets with a bill', takes: ofTickets },
@@ -81,7 +81,7 @@ const narrowing = {
   kind: requiredText(40, 'Name the kind of finding.'),
   state: requiredText(40, 'Name the state of the exceptions.'),
   difference: requiredText(40, 'Name the difference.'),
-  whose: z.enum(['gateway', 'bank'], 'Choose whose word it is: gateway or bank.'),
+  whose: z.enum(['gateway', 'bank'], 'Choose the gateway or the bank.'),
 };
 
 /** A figure of a report: what is counted, of which days and place, and of what of it. */
@@ -140,9 +140,9 @@ const reportFigureRow = z.strictObject({
   organisation: organisationSchema,
   /** Empty where no booking is known. */
   zone: z.string(),
-  /** What it adds to the number: 1, or so many people. */
+  /** It adds this to the number: 1, or so many people. */
   count: z.number().int(),
-  /** What it adds to the naira, below 0 where it takes away; null where the figure has no money. */
+  /** It adds this to the naira, below 0 where it takes away; null stands for a figure without money. */
   amount: z.number().nullable(),
   /** The address of the record; null where there is none. */
   opens: z.string().nullable(),

@@ -76,7 +76,7 @@ export const mostShownLines = 100;
 const statementReadingSchema = z.strictObject({
   ...dayRange,
   gateway: z.string(),
-  /** What the file looks like; whoever sends it says whose it is. */
+  /** The file looks like this one's; whoever sends it says whose it is. */
   looksLike: ownerSchema,
   lines: z.number().int(),
   /** Naira of all its lines. */

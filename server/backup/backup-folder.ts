@@ -93,7 +93,7 @@ const mostAheadMs = 300_000;
 export const isFromFuture = (moment: Date, now = new Date()): boolean =>
   moment.getTime() > now.getTime() + mostAheadMs;
 
-/** Whoever sees one is told what to do about it. */
+/** This sentence tells whoever sees one what to do. */
 export const fromFuture = ({ path }: Pick<Backup, 'path'>): string =>
   `The backup ${path} is from the future: the clock was wrong. Rename or remove it.`;
 

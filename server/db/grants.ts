@@ -168,7 +168,7 @@ export async function grantRights(
   const [database = ''] = await names(owner, 'SELECT current_database() AS name');
   const ownersFunctions = await names(
     owner,
-    `SELECT oid::regprocedure::text AS name, provolatile FROM pg_proc
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
      WHERE pronamespace = 'public'::regnamespace AND prosecdef
        AND prorettype <> 'trigger'::regtype`,
   );

@@ -142,7 +142,7 @@ export async function requireMigrated(appUrl: string, options: MigrateOptions = 
 }
 
 /**
- * What the database lacks of this version's shape, given what it has had; undefined where it lacks
+ * Says what the database lacks of this version's shape, given what it has had; undefined where it lacks
  * nothing. Throws `StartError` where this version can't run on it at all.
  */
 export function whyNotMigrated(

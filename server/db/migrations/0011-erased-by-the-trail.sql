@@ -50,13 +50,13 @@ create or replace function erase_labels(years integer) returns integer
   with late as (
     update late_records set label = '', body_hash = null
     from installation
-    where label <> ''
+    where label <> '' and keep_persons_years is not null
       and asked_at < now() - make_interval(years => greatest(years, keep_persons_years))
     returning 1
   ), taken_out as (
     update taken_out_records set label = ''
     from installation
-    where label <> ''
+    where label <> '' and keep_persons_years is not null
       and taken_out_at < now() - make_interval(years => greatest(years, keep_persons_years))
     returning 1
   )
@@ -74,16 +74,25 @@ drop table erasure_marks;
 -- functions and backups are free of it.
 create function is_told_in_the_trail() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  record_id_of_row text := to_jsonb(coalesce(new, old)) ->> tg_argv[1];
+  events text[] := string_to_array(tg_argv[2], ' ');
+  is_told boolean;
 begin
   if current_user = (select relowner::regrole::text from pg_class where oid = tg_relid) then
     return null;
   end if;
-  if not exists (
-    select from audit
-    where xid = transaction_number() and tg_argv[0] in ('', record_type)
-      and record_id = coalesce(to_jsonb(coalesce(new, old)) ->> tg_argv[1], record_id)
-      and event = any (string_to_array(tg_argv[2], ' '))
-  ) then
+  -- Two statements, so that the rows of a record are found by their index.
+  if record_id_of_row is null then
+    is_told := exists (
+      select from audit where xid = transaction_number() and event = any (events));
+  else
+    is_told := exists (
+      select from audit
+      where record_type = tg_argv[0] and record_id = record_id_of_row
+        and xid = transaction_number() and event = any (events));
+  end if;
+  if not is_told then
     raise exception 'The trail does not say why % changes.', tg_relid::regclass
       using errcode = 'check_violation';
   end if;

@@ -149,7 +149,7 @@ export async function proposeOutcome(
 const noneWaits = new Refusal(
   409,
   'none_waits',
-  'No decision waits on this ticket. Look at it again.',
+  'No decision is waiting on this ticket. Look at it again.',
 );
 
 const waitingOn = (db: Deps['db'], { id: subject, organisation }: CourtCase) =>

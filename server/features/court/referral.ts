@@ -70,7 +70,7 @@ export async function courtOnPage(db: Kysely<DB>, ticket: TicketOnPage): Promise
   const mayPay = await maySettleNow(db, ticket, ticket.issuedAt, referral);
   const day =
     hearingDay === null
-      ? 'The court tells you the day.'
+      ? 'The court will tell you the day.'
       : `Hearing: ${hearingDay}, ${hearingPlace ?? ''}.`;
   return {
     title: `This ticket was referred to ${court}.`,

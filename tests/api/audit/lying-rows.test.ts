@@ -280,3 +280,15 @@ test('the night’s schedules are made anew after somebody took them out or put 
   expect(await schedules()).toEqual(usual);
   expect(usual).toHaveLength(2);
 });
+
+test('where people are kept for ever, no call of the application’s forgets a label', async () => {
+  const keep = (years: number | null) =>
+    asOwner(app, 'update installation set keep_persons_years = $1', [years]);
+  await keep(null);
+  try {
+    const { rows } = await sql`select erase_labels(-9) as erased`.execute(app.db);
+    expect(rows).toEqual([{ erased: 0 }]);
+  } finally {
+    await keep(7);
+  }
+});

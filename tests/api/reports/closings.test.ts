@@ -24,6 +24,7 @@ import { foldAll } from '#tests/support/folding.ts';
 import { historyPeople, historyPlaces } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { events, happens, storeTicket, tickets } from '#tests/support/later-events.ts';
+import { partly } from '#tests/support/partly.ts';
 import { textOfPdf } from '#tests/support/pdf-text.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
 import { sendConfirmed } from '#tests/support/statements.ts';
@@ -368,12 +369,12 @@ test('neither the sweep of files nor whoever owns the database takes the paper a
   for (const one of [file, orphan])
     await asOwner(app, 'insert into unused_files (id, since) values ($1, $2)', [one, since]);
   const removed: string[] = [];
-  const store = {
+  const store = partly<FileStore>({
     async *keys() {
       yield await Promise.resolve([file, orphan]);
     },
     remove: (key: string) => Promise.resolve(void removed.push(key)),
-  } as unknown as FileStore;
+  });
   await pruneFiles({ db: app.db, store, backupKeepDays: 0 });
   expect(removed).toEqual([orphan]);
   for (const forged of [

@@ -8,6 +8,7 @@ import {
   maxFetchedDays,
   type Statement,
   takeBackStatement,
+  type StatementOwner,
 } from '#contract/statements.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
@@ -23,7 +24,6 @@ import { ReadOnlyNote } from '#web/ui/feedback/read-only-note.tsx';
 import { IconCloudDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import css from './differences.module.css';
-import { ownerWords } from './statement-owner.ts';
 import { StatementSend, storedStatement } from './statement-send.tsx';
 
 interface StatementsCardProps {
@@ -87,8 +87,8 @@ interface StatementRowProps {
 }
 
 const effectOf = {
-  gateway: 'If you confirm it, the payments are compared with it.',
-  bank: 'If you confirm it, its days stand beside what Hanya and the gateway say.',
+  gateway: 'Once you confirm it, payments are compared with it.',
+  bank: 'Once you confirm it, its days stand beside what Hanya and the gateway say.',
 } as const;
 
 const stateWords = {
@@ -174,3 +174,7 @@ function StatementFetch({ gateway, report, onFetched }: StatementFetchProps) {
     </>
   );
 }
+
+/** Whose statement it is: a settlement report, or the account to which a gateway pays. */
+const ownerWords = (whose: StatementOwner, gateway: string): string =>
+  whose === 'gateway' ? gateway : `Bank account that ${gateway} pays to`;
