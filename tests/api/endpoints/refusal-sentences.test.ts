@@ -79,6 +79,7 @@ const spokenOf: Readonly<Record<string, RegExp>> = {
   vin: /VIN/,
   witness: /witness/,
   withdrawn: /withdrawn/,
+  whose: /whose|gateway or the bank/,
 };
 
 const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { params, query, body }]) =>
