@@ -1,17 +1,17 @@
 import * as court from './court.ts';
 import * as disputes from './disputes.ts';
-import { exportHolds, liftHold, listHolds, setHold } from './holds.ts';
+import { holdRegister, liftHold, setHold } from './holds.ts';
 import { decideHoliday, listHolidays, proposeHoliday, takeBackHoliday } from './holidays.ts';
 import * as messages from './messages.ts';
 import {
   decideWaiver,
   endObligation,
-  exportObligations,
-  listObligations,
+  obligationRegister,
   reopenObligation,
 } from './obligations.ts';
 import { exportOffencePayments, listOffencePayments } from './offence-payments.ts';
 import * as refunds from './refunds.ts';
+import { callsOf } from './register.ts';
 import {
   decideTicketRules,
   listTicketRules,
@@ -35,8 +35,7 @@ export const afterTheTicket = {
   readRulesOfTicket,
   readMessageSender,
   readTicketOffer,
-  listObligations,
-  exportObligations,
+  ...callsOf('Obligations', obligationRegister),
   endObligation,
   decideWaiver,
   reopenObligation,
@@ -49,8 +48,7 @@ export const afterTheTicket = {
   proposeReversal: refunds.proposeReversal,
   decideRefund: refunds.decideRefund,
   takeBackRefund: refunds.takeBackRefund,
-  listHolds,
-  exportHolds,
+  ...callsOf('Holds', holdRegister),
   setHold,
   liftHold,
   listCases: court.listCases,

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { act } from './act.ts';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { endpoint } from './endpoint.ts';
-import {
-  daysInOrder,
-  daysReversed,
-  exportFormatSchema,
-  exportTypes,
-  placeAndDays,
-} from './list-filters.ts';
+import { answer, instant } from './answers.ts';
+import { placeAndDays } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { register } from './register.ts';
 import { dateSentence } from './sentences.ts';
 import { requiredText, text } from './text.ts';
 
@@ -41,34 +35,18 @@ export const holdSchema = z.strictObject({
 });
 export type Hold = z.infer<typeof holdSchema>;
 
-/** The days are those on which holds were set. */
-export const holdNarrowing = placeAndDays;
-
-const narrowed = { ...holdNarrowing, state: z.enum(['in force', 'over']).optional() };
-
-/** The holds in the caller's scope, newest first; with `booking` those of one ticket. */
-export const listHolds = endpoint({
-  method: 'GET',
+/** The holds in the caller's scope, newest first. The days are those on which they were set. */
+export const holdRegister = register({
+  name: 'holds',
   path: '/api/v1/hold',
-  permission: 'see history',
-  audit: null,
-  query: z
-    .strictObject({ ...pageQuery, ...narrowed, booking: text(26).optional() })
-    .refine(daysInOrder, daysReversed),
-  response: listAnswer(holdSchema),
-});
-
-/** The same as a file; 400 for more than `exportLimits`. */
-export const exportHolds = endpoint({
-  method: 'GET',
-  path: '/api/v1/hold/export',
-  permission: 'export lists',
-  audit: 'holds.exported',
-  query: z
-    .strictObject({ ...narrowed, format: exportFormatSchema })
-    .refine(daysInOrder, daysReversed),
-  download: Object.values(exportTypes),
-  response: z.string(),
+  see: 'see history',
+  exports: 'export lists',
+  row: holdSchema,
+  narrowing: placeAndDays,
+  choices: {},
+  tabs: { 'in force': 'In force', over: 'Over' },
+  searched: 'plate, name or reference',
+  also: { booking: text(26).optional() },
 });
 
 const params = z.object({ id: z.string() });

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { act } from './act.ts';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import { endpoint } from './endpoint.ts';
-import {
-  daysInOrder,
-  daysReversed,
-  exportFormatSchema,
-  exportTypes,
-  placeAndDays,
-} from './list-filters.ts';
+import { answer, instant } from './answers.ts';
+import { placeAndDays } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { register } from './register.ts';
 import { requiredText, text } from './text.ts';
 
 /** What a penalty asks for besides money: how a screen says it, and in how many days at first. */
@@ -26,6 +20,10 @@ export const obligations = {
 } as const;
 export type ObligationKind = keyof typeof obligations;
 export const obligationKinds = Object.keys(obligations) as [ObligationKind, ...ObligationKind[]];
+
+const kindWords = Object.fromEntries(
+  Object.entries(obligations).map(([kind, { words }]) => [kind, words]),
+);
 
 /** By the beginning of the words of a penalty, in small letters. */
 const kindsByWords: readonly (readonly [string, ObligationKind])[] = [
@@ -50,15 +48,16 @@ export const partsOfPenalty = (penalty: string): { kind: ObligationKind; text: s
       kind: kindsByWords.find(([words]) => text.toLowerCase().startsWith(words))?.[1] ?? 'other',
     }));
 
-export const obligationStates = [
-  'overdue',
-  'open',
-  'waiver asked',
-  'done',
-  'waived',
-  'void',
-] as const;
-export type ObligationState = (typeof obligationStates)[number];
+/** `overdue` is an open one whose due day is over, and `void` one of a withdrawn ticket. */
+export const obligationStates = {
+  overdue: 'Overdue',
+  open: 'Open',
+  'waiver asked': 'Waiver to confirm',
+  done: 'Done',
+  waived: 'Waived',
+  void: 'Void with its ticket',
+} as const;
+export type ObligationState = keyof typeof obligationStates;
 
 export const obligationSchema = z.strictObject({
   /** Of its ticket, with its place after it. */
@@ -77,8 +76,7 @@ export const obligationSchema = z.strictObject({
   issuedBy: personSchema,
   /** In Africa/Lagos; null where the rules of the ticket's day name none. */
   dueDay: z.iso.date().nullable(),
-  /** `overdue` is an open one whose due day is over, and `void` one of a withdrawn ticket. */
-  state: z.enum(obligationStates),
+  state: z.enum(Object.keys(obligationStates) as [ObligationState]),
   /** Of the last step; '' while nothing was done. */
   reason: z.string(),
   by: personSchema.nullable(),
@@ -87,37 +85,24 @@ export const obligationSchema = z.strictObject({
 });
 export type Obligation = z.infer<typeof obligationSchema>;
 
-/** The days are those on which obligations are due. */
-export const obligationNarrowing = {
-  ...placeAndDays,
-  kind: z.enum(obligationKinds, 'Choose a kind of obligation.').optional(),
-};
-
-const narrowed = { ...obligationNarrowing, state: z.enum(obligationStates).optional() };
-
-/** The obligations in the caller's scope, due first; with `booking` those of one ticket. */
-export const listObligations = endpoint({
-  method: 'GET',
+/** The obligations in the caller's scope, due first. The days are those on which they are due. */
+export const obligationRegister = register({
+  name: 'obligations',
   path: '/api/v1/obligation',
-  permission: 'see unpaid bookings',
-  audit: null,
-  query: z
-    .strictObject({ ...pageQuery, ...narrowed, booking: text(26).optional() })
-    .refine(daysInOrder, daysReversed),
-  response: listAnswer(obligationSchema),
-});
-
-/** The same as a file; 400 for more than `exportLimits`. */
-export const exportObligations = endpoint({
-  method: 'GET',
-  path: '/api/v1/obligation/export',
-  permission: 'export lists',
-  audit: 'obligations.exported',
-  query: z
-    .strictObject({ ...narrowed, format: exportFormatSchema })
-    .refine(daysInOrder, daysReversed),
-  download: Object.values(exportTypes),
-  response: z.string(),
+  see: 'see unpaid bookings',
+  exports: 'export lists',
+  row: obligationSchema,
+  narrowing: placeAndDays,
+  choices: {
+    kind: {
+      label: 'Kind',
+      schema: z.enum(obligationKinds, 'Choose a kind of obligation.'),
+      words: kindWords,
+    },
+  },
+  tabs: obligationStates,
+  searched: 'plate, name or reference',
+  also: { booking: text(26).optional() },
 });
 
 const params = z.object({ id: z.string() });

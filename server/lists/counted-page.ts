@@ -8,6 +8,23 @@ interface Page {
   readonly limit: number;
 }
 
+/** How many rows match, counted up to `listReach`. */
+export async function sizeOf<Of, Tables extends keyof Of>(
+  db: Database,
+  matching: SelectQueryBuilder<Of, Tables, object>,
+): Promise<{ total: number; more?: true }> {
+  const { records } = await db
+    .selectFrom(
+      matching
+        .select(sql.lit(1).as('one'))
+        .limit(listReach + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('records'))
+    .executeTakeFirstOrThrow();
+  return records > listReach ? { total: listReach, more: true } : { total: records };
+}
+
 /**
  * The answer of a list that no figures know: a page of the rows that `shown` selects and puts in
  * order. Matches are counted up to `listReach`, beyond which the list holds "more than" these.
@@ -20,21 +37,13 @@ export async function countedPage<Of, Tables extends keyof Of, Row, Told>(
   toWire: (row: Row) => Told,
 ) {
   const skipped = (page - 1) * limit;
-  const [{ records }, rows] = await Promise.all([
-    db
-      .selectFrom(
-        matching
-          .select(sql.lit(1).as('one'))
-          .limit(listReach + 1)
-          .as('counted'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('records'))
-      .executeTakeFirstOrThrow(),
+  const [{ total, more }, rows] = await Promise.all([
+    sizeOf(db, matching),
     shown(matching)
       .limit(Math.max(0, Math.min(limit, listReach - skipped)))
       .offset(skipped)
       .execute(),
   ]);
-  const bounds = records > listReach ? { more: true, within: listReach } : {};
-  return listAnswer(rows.map(toWire), Math.min(records, listReach), { page, limit }, bounds);
+  const bounds = more ? { more, within: listReach } : {};
+  return listAnswer(rows.map(toWire), total, { page, limit }, bounds);
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
-import { type Hold, liftHold, listHolds, setHold } from '#contract/holds.ts';
+import { type Hold, liftHold, holdRegister, setHold } from '#contract/holds.ts';
 import { dialog, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';
@@ -26,7 +26,9 @@ const hold: Hold = {
 test('the list says for whom, why and until when, and leads to the ticket, where another person lifts it', async () => {
   const { server, user } = openApp('/holds', 'zonal head', (server) => {
     server.answer(readBooking, () => anAnswer(booking));
-    server.answer(listHolds, ({ query }) => pageOf(query.state === 'over' ? [] : [hold], query));
+    server.answer(holdRegister.list, ({ query }) =>
+      pageOf(query.state === 'over' ? [] : [hold], query),
+    );
     server.answer(liftHold, () => anAnswer(hold));
   });
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
@@ -34,7 +36,7 @@ test('the list says for whom, why and until when, and leads to the ticket, where
     /KTN-482AB.*High Court 4.*Suit KDH\/412\..*Zaria.*2027-05-01.*In force.*Amina Bello/,
   );
   await user.click(screen.getByRole('link', { name: 'Over' }));
-  await waitFor(() => expect(server.calls(listHolds).at(-1)?.query.state).toBe('over'));
+  await waitFor(() => expect(server.calls(holdRegister.list).at(-1)?.query.state).toBe('over'));
   await user.click(screen.getByRole('link', { name: 'In force' }));
   await user.click(await screen.findByText('High Court 4'));
   await press('Lift the hold', await dialog(/KTN-482AB/));
@@ -53,7 +55,7 @@ test('a ticket is held by its detail, whose setter can’t lift it', async () =>
   const me = { ...amina, role: 'state admin' } as const;
   const prepare: Parameters<typeof openApp>[2] = (server) => {
     server.answer(readBooking, () => anAnswer(booking));
-    server.answer(listHolds, ({ query }) => pageOf(held ? [held] : [], query));
+    server.answer(holdRegister.list, ({ query }) => pageOf(held ? [held] : [], query));
     server.answer(setHold, ({ body }) => anAnswer((held = { ...hold, ...body, by: me })));
   };
   const address = `/bookings?open=${booking._id}`;

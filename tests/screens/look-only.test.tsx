@@ -5,9 +5,9 @@ import { type Booking, listBookings, listMistakes, readBooking } from '#contract
 import { listDisputes } from '#contract/disputes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { type Hold, listHolds } from '#contract/holds.ts';
+import { type Hold, holdRegister } from '#contract/holds.ts';
 import { listMessages, readOptOut } from '#contract/messages.ts';
-import { listObligations, type Obligation } from '#contract/obligations.ts';
+import { obligationRegister, type Obligation } from '#contract/obligations.ts';
 import { readBill } from '#contract/payments.ts';
 import { isLook, roles } from '#contract/roles.ts';
 import { answersNothing } from './support/answers.ts';
@@ -69,10 +69,10 @@ function answersAll(server: FakeServer): void {
   server.answer(readBill, () =>
     anAnswer({ is: 'made' as const, billRef: 'BILL-1', gateway: true, matter: null }),
   );
-  server.answer(listObligations, ({ query }) =>
+  server.answer(obligationRegister.list, ({ query }) =>
     pageOf([obligation(1, 'open'), obligation(2, 'waiver asked')], query),
   );
-  server.answer(listHolds, ({ query }) => pageOf([hold], query));
+  server.answer(holdRegister.list, ({ query }) => pageOf([hold], query));
   server.answer(listDisputes, ({ query }) =>
     pageOf(
       [

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   endObligation,
-  listObligations,
+  obligationRegister,
   type Obligation,
   reopenObligation,
 } from '#contract/obligations.ts';
@@ -32,7 +32,7 @@ const obligation: Obligation = {
 };
 const opened = (one: Obligation, who: Parameters<typeof openApp>[1]) =>
   openApp(`/obligations?state=${one.state}&open=${one.id}`, who, (server) => {
-    server.answer(listObligations, ({ query }) => pageOf([one], query));
+    server.answer(obligationRegister.list, ({ query }) => pageOf([one], query));
     server.answer(endObligation, () => anAnswer({ ...one, state: 'done' as const }));
     server.answer(reopenObligation, () => anAnswer({ ...one, state: 'open' as const }));
   });

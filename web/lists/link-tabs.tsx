@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ListSize } from '#web/api/area.ts';
+import { count } from '#web/format/money.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import css from './link-tabs.module.css';
 
 interface LinkTabsProps<Key extends string> {
   /** The name of the tabs, for those who only hear it. */
   label: string;
-  tabs: readonly { key: Key; label: ReactNode }[];
+  /** With how many records each has, where that is known. */
+  tabs: readonly { key: Key; label: string; size?: ListSize | undefined }[];
   shown: Key;
   /** The query of each. */
   searchOf: (key: Key) => string;
@@ -27,6 +29,7 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
               aria-current={tab.key === shown ? 'page' : undefined}
             >
               {tab.label}
+              {tab.size && <span className={css['size']}>{sizeOf(tab.size)}</span>}
             </Link>
           </li>
         ))}
@@ -34,3 +37,5 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
     </nav>
   );
 }
+
+const sizeOf = ({ total, more }: ListSize): string => (more ? `${count(total)}+` : count(total));

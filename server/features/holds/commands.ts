@@ -1,25 +1,12 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { Booking } from '#contract/bookings.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import {
-  type exportHolds,
-  type Hold,
-  holdStates,
-  type liftHold,
-  type setHold,
-} from '#contract/holds.ts';
-import { exportLimits } from '#contract/list-filters.ts';
+import type { Hold, liftHold, setHold } from '#contract/holds.ts';
 import { todayInLagos } from '#contract/sentences.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
-import { exportRows } from '#server/lists/commands.ts';
-import { columnsOf } from '#server/lists/table.ts';
-import { momentOf } from '#server/time.ts';
-import { allHolds, columns, isInForce, matchingHolds, toWire } from './queries.ts';
+import { allHolds, columns, isInForce, toWire } from './queries.ts';
 
 const isHeld = new Refusal(
   409,
@@ -108,44 +95,3 @@ export const lifting: Steps<typeof liftHold, Booking, { setBy: string; inForce: 
   },
   answer: (trx, { body: { hold } }) => oneHold(trx, hold),
 };
-
-const { text, moment } = columnsOf<Hold>();
-const fileColumns = [
-  text('Plate', 14, ({ plate }) => plate),
-  text('Booking', 28, ({ booking }) => booking),
-  text('Organisation', 14, ({ organisation }) => organisation),
-  text('Zone', 16, ({ zone }) => zone),
-  text('For', 30, ({ forWhom }) => forWhom),
-  text('Reason', 40, ({ reason }) => reason),
-  text('Until', 12, ({ until }) => until ?? ''),
-  text('State', 10, ({ state }) => holdStates[state]),
-  text('Set by', 24, ({ by }) => by.name),
-  moment('Set', ({ at }) => at),
-  text('Lifted', 40, ({ lifted }) =>
-    lifted === null ? '' : `${lifted.by.name}, ${momentOf(lifted.at)}: ${lifted.reason}`,
-  ),
-];
-
-export async function exportHoldsOf(
-  { db, reports }: Pick<Deps, 'db' | 'reports'>,
-  actor: Actor,
-  caller: Caller,
-  { format, ...filters }: QueryOf<typeof exportHolds>,
-) {
-  const matching = matchingHolds(reports, caller, filters);
-  if (matching instanceof Refusal) return matching;
-  const rows = await matching
-    .select(columns)
-    .orderBy('set_at', 'desc')
-    .orderBy('holds.id', 'desc')
-    .limit(exportLimits[format] + 1)
-    .execute();
-  return exportRows(db, actor, caller, {
-    event: 'holds.exported',
-    format,
-    filters,
-    name: 'holds',
-    columns: fileColumns,
-    rows: rows.map(toWire),
-  });
-}

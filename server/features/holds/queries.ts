@@ -1,41 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { type Hold, holdSchema, type listHolds } from '#contract/holds.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Hold, holdRegister, holdSchema, holdStates } from '#contract/holds.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { today } from '#server/features/offences/queries.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { countedPage } from '#server/lists/counted-page.ts';
+import { withinDays } from '#server/lists/queries.ts';
+import { registerRead } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenPlace } from '#server/scope/rules.ts';
-
-type Asked = Omit<QueryOf<typeof listHolds>, 'page' | 'limit'>;
+import { momentOf } from '#server/time.ts';
 
 export const isInForce = sql<boolean>`(holds.lifted_at is null
   and (holds.until_day is null or holds.until_day >= ${today}))`;
 
 export const allHolds = (db: Kysely<DB>) =>
   db.selectFrom('holds').innerJoin('bookings', 'bookings.id', 'booking_id');
-
-/** Those that a list is narrowed to. */
-export function matchingHolds(
-  db: Kysely<DB>,
-  caller: Caller,
-  { state, booking, from, to, ...place }: Asked,
-) {
-  const scope = chosenPlace(caller.scope, place);
-  if (scope instanceof Refusal) return scope;
-  const day = sql<string>`lagos_day(set_at)`;
-  return allHolds(db)
-    .where(inScope('holds', scope))
-    .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
-    .$if(state === 'in force', (those) => those.where(isInForce))
-    .$if(state === 'over', (those) => those.where((eb) => eb.not(isInForce)))
-    .$if(from !== undefined, (those) => those.where(day, '>=', from ?? ''))
-    .$if(to !== undefined, (those) => those.where(day, '<=', to ?? ''));
-}
 
 export const columns = [
   'holds.id',
@@ -67,18 +45,31 @@ export const toWire = ({ set_at, lifted_at, lift_reason, lifter, ...row }: Row):
     lifted: lifted_at && { by: lifter, at: lifted_at.toISOString(), reason: lift_reason },
   });
 
-export async function listHoldsOf(
-  db: Database,
-  caller: Caller,
-  { page, limit, ...asked }: QueryOf<typeof listHolds>,
-): Promise<Outcome<ResponseOf<typeof listHolds>>> {
-  const matching = matchingHolds(db, caller, asked);
-  if (matching instanceof Refusal) return matching;
-  return countedPage(
-    db,
-    matching,
-    { page, limit },
-    (query) => query.select(columns).orderBy('set_at', 'desc').orderBy('holds.id', 'desc'),
-    toWire,
-  );
-}
+const { text, moment } = columnsOf<Hold>();
+
+export const readHolds = registerRead(holdRegister, {
+  rows: (db, scope, { booking, from, to }) =>
+    allHolds(db)
+      .where(inScope('holds', scope))
+      .where((eb) => eb.and(withinDays(sql.ref('set_at'), { from, to })))
+      .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? '')),
+  states: { 'in force': isInForce, over: sql`not ${isInForce}` },
+  shown: (those) => those.select(columns).orderBy('set_at', 'desc').orderBy('holds.id', 'desc'),
+  toWire,
+  columns: [
+    text('Plate', 14, ({ plate }) => plate),
+    text('Booking', 28, ({ booking }) => booking),
+    text('Organisation', 14, ({ organisation }) => organisation),
+    text('Zone', 16, ({ zone }) => zone),
+    text('For', 30, ({ forWhom }) => forWhom),
+    text('Reason', 40, ({ reason }) => reason),
+    text('Until', 12, ({ until }) => until ?? ''),
+    text('State', 10, ({ state }) => holdStates[state]),
+    text('Set by', 24, ({ by }) => by.name),
+    moment('Set', ({ at }) => at),
+    text('Lifted', 40, ({ lifted }) =>
+      lifted === null ? '' : `${lifted.by.name}, ${momentOf(lifted.at)}: ${lifted.reason}`,
+    ),
+  ],
+  ticket: sql.ref('holds.booking_id'),
+});

@@ -4,15 +4,10 @@ import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
 import { chargeOutcomeSchema } from '#contract/charges.ts';
 import { hasEnded } from '#contract/court.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { exportLimits } from '#contract/list-filters.ts';
 import {
   type decideWaiver,
   type endObligation,
-  type exportObligations,
-  type Obligation,
   type ObligationKind,
-  obligations,
   type reopenObligation,
 } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
@@ -21,13 +16,9 @@ import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
 import type { FollowDeps, Happened, Part } from '#server/acts/part.ts';
 import type { DB, Obligations } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
 import { rulesOfNew, rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
-import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
-import { exportRows } from '#server/lists/commands.ts';
-import { columnsOf } from '#server/lists/table.ts';
-import { columns, heldBy, matchingObligations, type MovedObligation, toWire } from './queries.ts';
+import { columns, heldBy, type MovedObligation, toWire } from './queries.ts';
 import { asksForMore, isHeld, obligationRows } from './rules.ts';
 
 /** A new ticket opens what its penalties ask for, by the rules of its day. */
@@ -295,41 +286,3 @@ export const obligationsEnd = {
       reason: 'The vehicle was cleared.',
     }),
 } satisfies Part['follows'];
-
-const { text } = columnsOf<Obligation>();
-const fileColumns = [
-  text('Plate', 14, ({ plate }) => plate),
-  text('Kind', 22, ({ kind }) => obligations[kind].words),
-  text('Words', 28, ({ words }) => words),
-  text('Offence', 10, ({ offence }) => offence),
-  text('Organisation', 14, ({ organisation }) => organisation),
-  text('Zone', 16, ({ zone }) => zone),
-  text('Due', 12, ({ dueDay }) => dueDay ?? ''),
-  text('State', 14, ({ state }) => state),
-  text('Reason', 40, ({ reason }) => reason),
-];
-
-export async function exportObligationsOf(
-  { db, reports }: Pick<Deps, 'db' | 'reports'>,
-  actor: Actor,
-  caller: Caller,
-  { format, ...filters }: QueryOf<typeof exportObligations>,
-) {
-  const matching = matchingObligations(reports, caller, filters);
-  if (matching instanceof Refusal) return matching;
-  const rows = await matching
-    .select(columns)
-    .orderBy('obligations.due_day')
-    .orderBy('booking_id')
-    .orderBy('place')
-    .limit(exportLimits[format] + 1)
-    .execute();
-  return exportRows(db, actor, caller, {
-    event: 'obligations.exported',
-    format,
-    filters,
-    name: 'obligations',
-    columns: fileColumns,
-    rows: rows.map(toWire),
-  });
-}

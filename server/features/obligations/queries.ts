@@ -1,56 +1,27 @@
 import { type Kysely, sql } from 'kysely';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
-  type listObligations,
   type Obligation,
   type ObligationKind,
+  obligationRegister,
+  obligations,
   obligationSchema,
   type ObligationState,
 } from '#contract/obligations.ts';
 import { daysToAnswer } from '#contract/waiting.ts';
 import type { QueueOfKind, StillOpen } from '#server/acts/part.ts';
-import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
 import { waitsForAnswer } from '#server/features/disputes/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
-import type { Caller } from '#server/http/caller.ts';
-import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { countedPage } from '#server/lists/counted-page.ts';
+import { registerRead } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenPlace } from '#server/scope/rules.ts';
-
-type Asked = Omit<QueryOf<typeof listObligations>, 'page' | 'limit'>;
 
 /** None is overdue while the dispute of its ticket waits. */
 const isOver = sql<boolean>`(obligations.state = 'open' and obligations.due_day < ${today}
   and not ${waitsForAnswer})`;
 
-const stateIs = (state: ObligationState) =>
-  state === 'overdue'
-    ? isOver
-    : state === 'open'
-      ? sql<boolean>`obligations.state in ('open', 'waiver asked')`
-      : sql<boolean>`obligations.state = ${state}`;
-
-/** Those that a list is narrowed to. */
-export function matchingObligations(
-  db: Kysely<DB>,
-  caller: Pick<Caller, 'scope'>,
-  { kind, state, booking, from, to, ...place }: Asked,
-) {
-  const scope = chosenPlace(caller.scope, place);
-  if (scope instanceof Refusal) return scope;
-  return db
-    .selectFrom('obligations')
-    .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .where(inScope('obligations', scope))
-    .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
-    .$if(kind !== undefined, (those) => those.where('kind', '=', kind ?? ''))
-    .$if(state !== undefined, (those) => those.where(stateIs(state ?? 'open')))
-    .$if(from !== undefined, (those) => those.where('obligations.due_day', '>=', from ?? ''))
-    .$if(to !== undefined, (those) => those.where('obligations.due_day', '<=', to ?? ''));
-}
+const stateIs = (state: ObligationState) => sql<boolean>`obligations.state = ${state}`;
 
 export const columns = [
   'booking_id as booking',
@@ -77,26 +48,46 @@ export const toWire = ({
 }: { readonly acted_at: Date | null } & Record<string, unknown>): Obligation =>
   obligationSchema.parse({ ...row, at: acted_at?.toISOString() ?? null });
 
-export async function listObligationsOf(
-  db: Database,
-  caller: Caller,
-  { page, limit, ...asked }: QueryOf<typeof listObligations>,
-): Promise<Outcome<ResponseOf<typeof listObligations>>> {
-  const matching = matchingObligations(db, caller, asked);
-  if (matching instanceof Refusal) return matching;
-  return countedPage(
-    db,
-    matching,
-    { page, limit },
-    (query) =>
-      query
-        .select(columns)
-        .orderBy('obligations.due_day', (day) => day.asc().nullsLast())
-        .orderBy('booking_id')
-        .orderBy('place'),
-    toWire,
-  );
-}
+const { text } = columnsOf<Obligation>();
+
+export const readObligations = registerRead(obligationRegister, {
+  rows: (db, scope, { kind, booking, from, to }) =>
+    db
+      .selectFrom('obligations')
+      .innerJoin('bookings', 'bookings.id', 'booking_id')
+      .where(inScope('obligations', scope))
+      .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
+      .$if(kind !== undefined, (those) => those.where('kind', '=', kind ?? ''))
+      .$if(from !== undefined, (those) => those.where('obligations.due_day', '>=', from ?? ''))
+      .$if(to !== undefined, (those) => those.where('obligations.due_day', '<=', to ?? '')),
+  states: {
+    overdue: isOver,
+    open: sql`obligations.state in ('open', 'waiver asked')`,
+    'waiver asked': stateIs('waiver asked'),
+    done: stateIs('done'),
+    waived: stateIs('waived'),
+    void: stateIs('void'),
+  },
+  shown: (those) =>
+    those
+      .select(columns)
+      .orderBy('obligations.due_day', (day) => day.asc().nullsLast())
+      .orderBy('booking_id')
+      .orderBy('place'),
+  toWire,
+  columns: [
+    text('Plate', 14, ({ plate }) => plate),
+    text('Kind', 22, ({ kind }) => obligations[kind].words),
+    text('Words', 28, ({ words }) => words),
+    text('Offence', 10, ({ offence }) => offence),
+    text('Organisation', 14, ({ organisation }) => organisation),
+    text('Zone', 16, ({ zone }) => zone),
+    text('Due', 12, ({ dueDay }) => dueDay ?? ''),
+    text('State', 14, ({ state }) => state),
+    text('Reason', 40, ({ reason }) => reason),
+  ],
+  ticket: sql.ref('obligations.booking_id'),
+});
 
 /** The words of an open obligation of these kinds; null where none is open. */
 export async function heldBy(

@@ -6,18 +6,17 @@ import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { rulesOfTicket } from '#server/features/ticket-rules/queries.ts';
 import { answered } from '#server/http/answered.ts';
-import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { serveRegister } from '#server/lists/register.ts';
 import {
   decidingWaiver,
   ending,
-  exportObligationsOf,
   obligationsOpen,
   obligationsEnd,
   reopening,
   vehicleKept,
 } from './commands.ts';
-import { listObligationsOf, stillOpenOf, waiversToConfirm } from './queries.ts';
+import { readObligations, stillOpenOf, waiversToConfirm } from './queries.ts';
 
 export const obligationsPart: Part = {
   name: 'obligations',
@@ -29,14 +28,9 @@ export const obligationsPart: Part = {
 };
 
 function obligationRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
+  const { serve, db } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
-  serve(contract.listObligations, ({ query, caller }) => listObligationsOf(reading, caller, query));
-  serve.download(
-    contract.exportObligations,
-    ({ query, caller, actor }) => exportObligationsOf(deps, actor, caller, query),
-    exportLimit,
-  );
+  serveRegister(deps, contract.obligationRegister, readObligations);
   serve.record(readRulesOfTicket, find, async ({ record }) =>
     answered(await rulesOfTicket(db, record)),
   );

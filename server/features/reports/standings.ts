@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ReportRow } from '#contract/reports.ts';
 import { isOverdue } from '#server/features/bookings/queries.ts';
 import { matchingDisputes } from '#server/features/disputes/queries.ts';
-import { matchingObligations } from '#server/features/obligations/queries.ts';
+import { readObligations } from '#server/features/obligations/queries.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { rowsIn } from '#server/lists/register.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import {
   type Body,
@@ -116,7 +117,7 @@ const openRow = (
 /** Counts what waits for somebody, by zone; zones without any are left out. */
 async function openByZone(db: Source['db'], scope: Source['scope']) {
   const disputes = matchingDisputes(db, { scope }, { state: 'open' });
-  const duties = matchingObligations(db, { scope }, { state: 'open' });
+  const duties = rowsIn(readObligations, db, scope, { state: 'open' });
   if (disputes instanceof Refusal || duties instanceof Refusal) return [];
   const place = ['bookings.organisation', 'bookings.zone'] as const;
   const number = sql<number>`count(*)::integer`.as('number');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booking, clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
-import { exportHolds, liftHold, listHolds, setHold } from '#contract/holds.ts';
+import { holdRegister, liftHold, setHold } from '#contract/holds.ts';
 import { changeOptOut } from '#contract/messages.ts';
 import { endObligation } from '#contract/obligations.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
@@ -204,7 +204,8 @@ const hold = (by: Person, id: string, until: string | null = null) =>
     params: { id },
     body: { forWhom: 'High Court 4', reason: `The suit of ${name}.`, until },
   });
-const holdsOf = async (booking: string) => (await admin.ok(listHolds, { query: { booking } })).data;
+const holdsOf = async (booking: string) =>
+  (await admin.ok(holdRegister.list, { query: { booking } })).data;
 async function lift(by: Person, id: string) {
   const [standing] = await holdsOf(id);
   const body = { hold: standing?.id ?? '', reason: `${name} has withdrawn the suit.` };
@@ -243,10 +244,12 @@ test('a hold ends with its last day, and another may follow; one at once is in f
     ['in force', false],
     ['over', true],
   ] as const) {
-    const { data } = await admin.ok(listHolds, { query: { ...of, state } });
+    const { data } = await admin.ok(holdRegister.list, { query: { ...of, state } });
     expect(data.some(({ booking }) => booking === id)).toBe(found);
   }
-  expect(await admin.ok(exportHolds, { query: { ...of, format: 'csv' } })).toContain('Ran out');
+  expect(await admin.ok(holdRegister.file, { query: { ...of, format: 'csv' } })).toContain(
+    'Ran out',
+  );
   expect((await hold(head, id)).status).toBe(200);
   await lift(admin, id);
   expect(await eraseOldBookings(app.db, 7)).toBe(1);

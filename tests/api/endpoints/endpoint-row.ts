@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEvent } from '#contract/events.ts';
 import type { RecordName } from '#contract/records.ts';
+import type { Register } from '#contract/register.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Kind, Planted } from '#tests/api/scope/reach-scene.ts';
 import type { Client, Request } from '#tests/support/client.ts';
@@ -108,3 +109,35 @@ export const clearers = ['state admin', 'zonal head', 'booking officer'] as cons
 
 export const someText: unknown = expect.any(String);
 export const nothing = () => Promise.resolve({});
+
+/** The rows of a register's calls: who lists it and who takes it as a file. */
+export function registerRows<const Names extends string>(
+  names: Names,
+  of: Register,
+  who: Pick<Row, 'open'> & {
+    readonly reach: Reach;
+    readonly shows: readonly Kind[];
+    /** What the file asks for, besides its format. */
+    readonly asked?: Readonly<Record<string, string>>;
+    readonly exporters?: readonly Role[];
+  },
+): Readonly<Record<`list${Names}` | `export${Names}` | `sizesOf${Names}`, Row>> {
+  const { reach, shows, open, asked = {}, exporters: taking = exporters } = who;
+  const file = { ...asked, format: 'csv' };
+  const taken = { format: 'csv', filters: asked, rows: expect.any(Number) as unknown };
+  const read = { reach, open, call: nothing, writes: [] } as const;
+  return {
+    [`list${names}`]: { ...read, many: { asked: { query: { ...asked, limit: '100' } }, shows } },
+    [`export${names}`]: {
+      reach,
+      alone: 'it is a copy',
+      many: { asked: { query: file }, shows },
+      open: taking,
+      call: () => Promise.resolve({ query: file }),
+      writes: [[`${of.name}.exported`, null, taken]],
+    },
+    ...(Object.keys(of.tabs).length > 0 && {
+      [`sizesOf${names}`]: { ...read, many: { asked: {}, shows: [] } },
+    }),
+  } as Record<string, Row> as ReturnType<typeof registerRows<Names>>;
+}

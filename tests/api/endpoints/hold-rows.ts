@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+import { holdRegister } from '#contract/holds.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';
-import { exporters, nothing, type Row, someText } from './endpoint-row.ts';
+import { exporters, registerRows, type Row, someText } from './endpoint-row.ts';
 
 const body = { forWhom: 'High Court 4', reason: 'Suit KDH/412.', until: null };
 const lift = { reason: 'The suit was struck out.' };
@@ -10,23 +10,11 @@ const holders = ['state admin', 'zonal head'] as const;
 
 /** The calls about holds. */
 export const holdRows = {
-  listHolds: {
+  ...registerRows('Holds', holdRegister, {
     reach: 'the holds',
-    many: { asked: { query: { limit: '100' } }, shows: ['hold'] },
+    shows: ['hold'],
     open: exporters,
-    call: nothing,
-    writes: [],
-  },
-  exportHolds: {
-    reach: 'the holds',
-    alone: 'it is a copy',
-    many: { asked: { query: { format: 'csv' } }, shows: ['hold'] },
-    open: exporters,
-    call: () => Promise.resolve({ query: { format: 'csv' } }),
-    writes: [
-      ['holds.exported', null, { format: 'csv', filters: {}, rows: expect.any(Number) as unknown }],
-    ],
-  },
+  }),
   setHold: {
     reach: 'one booking',
     alone: 'it only keeps what would be erased; another person lifts it',

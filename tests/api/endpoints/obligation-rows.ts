@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+import { obligationRegister } from '#contract/obligations.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
-import { clearers, everyone, exporters, nothing, type Row, type Scene } from './endpoint-row.ts';
+import { clearers, everyone, registerRows, type Row, type Scene } from './endpoint-row.ts';
 
 /** A ticket that asks for an impounding, of which an officer asked a waiver. */
 async function waiverOf({ officer, app }: Scene) {
@@ -39,27 +39,11 @@ const one = { obligation: 1, words: 'Impounding vehicle' };
 
 /** The calls about what penalties ask for besides money. */
 export const obligationRows = {
-  listObligations: {
+  ...registerRows('Obligations', obligationRegister, {
     reach: 'the obligations',
-    many: { asked: { query: { limit: '100' } }, shows: ['obligation'] },
+    shows: ['obligation'],
     open: everyone,
-    call: nothing,
-    writes: [],
-  },
-  exportObligations: {
-    reach: 'the obligations',
-    alone: 'it is a copy',
-    many: { asked: { query: { format: 'csv' } }, shows: ['obligation'] },
-    open: exporters,
-    call: () => Promise.resolve({ query: { format: 'csv' } }),
-    writes: [
-      [
-        'obligations.exported',
-        null,
-        { format: 'csv', filters: {}, rows: expect.any(Number) as unknown },
-      ],
-    ],
-  },
+  }),
   readRulesOfTicket: {
     reach: 'one booking',
     one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),

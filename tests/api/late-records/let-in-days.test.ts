@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking, readBooking } from '#contract/bookings.ts';
 import { bringInRecord } from '#contract/brought-in-records.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
-import { listObligations } from '#contract/obligations.ts';
+import { obligationRegister } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
 import { dueDayOf, obligationDueDay } from '#contract/ticket-rules.ts';
 import { dayOf } from '#server/time.ts';
@@ -40,7 +40,7 @@ afterAll(() => app.stop());
 const offence = [{ id: 'VDF-01' }];
 const daysOf = async (id: string) => {
   const { data } = await head.ok(readBooking, { params: { id } });
-  const { data: obligations } = await head.ok(listObligations, { query: { booking: id } });
+  const { data: obligations } = await head.ok(obligationRegister.list, { query: { booking: id } });
   return [data.dueDay, obligations[0]?.dueDay];
 };
 const expected = (from: string) => [

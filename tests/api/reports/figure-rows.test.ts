@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { listDisputes } from '#contract/disputes.ts';
-import { listObligations } from '#contract/obligations.ts';
+import { obligationRegister } from '#contract/obligations.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { listReportRows, reportFigures } from '#contract/report-rows.ts';
 import { holds, readReport, type Report, type ReportTable } from '#contract/reports.ts';
@@ -246,7 +246,7 @@ async function behind(client: Client, address: string): Promise<{ count: number;
     case '/disputes':
       return { count: (await client.ok(listDisputes, { query })).total, naira: 0 };
     case '/obligations':
-      return { count: (await client.ok(listObligations, { query })).total, naira: 0 };
+      return { count: (await client.ok(obligationRegister.list, { query })).total, naira: 0 };
     case '/bookings':
     case '/unpaid':
     case '/paid':

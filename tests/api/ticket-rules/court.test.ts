@@ -21,7 +21,7 @@ import {
   takeBackOutcome,
 } from '#contract/court.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
-import { listObligations, reopenObligation } from '#contract/obligations.ts';
+import { obligationRegister, reopenObligation } from '#contract/obligations.ts';
 import { showTicket } from '#contract/papers.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { daysToAnswer, draftDays, hearingDays, listWaiting } from '#contract/waiting.ts';
@@ -540,7 +540,7 @@ test('a court’s decision ends the prosecution that a penalty asks for, and a w
 });
 
 const prosecutionOf = async (booking: string) => {
-  const { data } = await admin.ok(listObligations, { query: { booking } });
+  const { data } = await admin.ok(obligationRegister.list, { query: { booking } });
   const found = data.find(({ kind }) => kind === 'case');
   if (!found) throw new Error('No penalty asks for a prosecution.');
   return found;
@@ -549,7 +549,7 @@ const prosecutionOf = async (booking: string) => {
 test('a cleared vehicle is in custody no longer', async () => {
   const { _id: id } = await bookedAndPaid(officer, app.db, { offence: [{ id: 'LGC-01' }] });
   await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
-  const { data } = await admin.ok(listObligations, { query: { booking: id } });
+  const { data } = await admin.ok(obligationRegister.list, { query: { booking: id } });
   expect(data).toMatchObject([
     { kind: 'custody', state: 'done', reason: 'The vehicle was cleared.' },
   ]);

@@ -9,7 +9,7 @@ import {
   readDispute,
 } from '#contract/disputes.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
-import { listObligations } from '#contract/obligations.ts';
+import { obligationRegister } from '#contract/obligations.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { exportPerson } from '#contract/person-files.ts';
@@ -99,7 +99,9 @@ test('a rejected ticket falls due anew, and its obligations by as many days late
   const { id, code } = await ticket();
   const due = await dueDayOf(id);
   const obligationsOf = async () =>
-    (await admin.ok(listObligations, { query: { booking: id } })).data.map((one) => one.dueDay);
+    (await admin.ok(obligationRegister.list, { query: { booking: id } })).data.map(
+      (one) => one.dueDay,
+    );
   const before = await obligationsOf();
   await object(code);
   await answer(judge, id);
@@ -186,7 +188,9 @@ test('no clock of a ticket runs while its dispute waits', async () => {
     .where('booking_id', '=', id)
     .execute();
   const obligations = async () =>
-    (await admin.ok(listObligations, { query: { booking: id } })).data.map(({ state }) => state);
+    (await admin.ok(obligationRegister.list, { query: { booking: id } })).data.map(
+      ({ state }) => state,
+    );
   expect(await overdue()).toBe(true);
   expect(await obligations()).toContain('overdue');
   await object(code);
@@ -344,7 +348,7 @@ test('a late dispute waits for every state admin, and raises one alarm for all o
 test('a payment ends a dispute, and what must be done besides falls due anew with a row in the trail', async () => {
   const { _id: id } = await booked(officer, { phoneNo, offence: [{ id: 'VDF-01' }] });
   const dueOf = async () =>
-    (await admin.ok(listObligations, { query: { booking: id } })).data[0]?.dueDay ?? '';
+    (await admin.ok(obligationRegister.list, { query: { booking: id } })).data[0]?.dueDay ?? '';
   const before = await dueOf();
   await object(await ticketCodeOf(app.db, id));
   await payOnline(officer, (await billed(officer, id)).billRef);

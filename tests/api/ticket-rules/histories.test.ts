@@ -26,7 +26,7 @@ import { answerDispute, decideUpholding, proposeUpholding } from '#contract/disp
 import { liftHold, setHold } from '#contract/holds.ts';
 import { decideHoliday, proposeHoliday } from '#contract/holidays.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
-import { endObligation, listObligations, reopenObligation } from '#contract/obligations.ts';
+import { endObligation, obligationRegister, reopenObligation } from '#contract/obligations.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { decideRefund, proposeRefund } from '#contract/refunds.ts';
@@ -524,7 +524,7 @@ async function live({ age, steps: taken }: History): Promise<string[]> {
   if (ends.join() !== is.corrections.join())
     troubles.push(`corrections ${ends.join()}, and not ${is.corrections.join()}`);
   if (booking.dueDay !== is.due) troubles.push(`due ${booking.dueDay}, and not ${is.due}`);
-  const { data: obligations } = await admin.ok(listObligations, { query: { booking: id } });
+  const { data: obligations } = await admin.ok(obligationRegister.list, { query: { booking: id } });
   const [repair] = obligations;
   const isOverdue = is.repairsDue < today() && !(is.dispute === 'open' && !isOver());
   const open = isOverdue ? 'overdue' : 'open';

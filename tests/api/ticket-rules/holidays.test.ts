@@ -8,7 +8,7 @@ import {
   proposeHoliday,
   takeBackHoliday,
 } from '#contract/holidays.ts';
-import { listObligations } from '#contract/obligations.ts';
+import { obligationRegister } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
 import {
   dueDayOf,
@@ -60,7 +60,7 @@ const ticket = async () => (await booked(officer, { phoneNo, offence: [{ id: 'VD
 const dueDayIs = async (id: string) =>
   (await admin.ok(readBooking, { params: { id } })).data.dueDay;
 const repairsDue = async (id: string) =>
-  (await admin.ok(listObligations, { query: { booking: id } })).data[0]?.dueDay;
+  (await admin.ok(obligationRegister.list, { query: { booking: id } })).data[0]?.dueDay;
 const proposed = async (change: Partial<Holiday>) => {
   const days = { from: due, to: due, name: 'Id-el-Fitr', isHoliday: true, ...change };
   const { from, to, name, isHoliday } = days;

@@ -4,8 +4,7 @@ import { readDossier } from '#contract/dossiers.ts';
 import {
   decideWaiver,
   endObligation,
-  exportObligations,
-  listObligations,
+  obligationRegister,
   type Obligation,
   reopenObligation,
 } from '#contract/obligations.ts';
@@ -47,7 +46,7 @@ const twoOf = () => booked(officer, { offence: [{ id: 'LGC-04' }] });
 const repairs = 'VDF-01';
 
 const obligationsOf = async (booking: string): Promise<Obligation[]> =>
-  (await officer.ok(listObligations, { query: { booking } })).data.toSorted(
+  (await officer.ok(obligationRegister.list, { query: { booking } })).data.toSorted(
     (one, other) => one.place - other.place,
   );
 const end = (by: Person, id: string, how: 'done' | 'waiver', place = 1) =>
@@ -185,17 +184,19 @@ test('a list is narrowed by kind, zone, due day and state, of which overdue is a
     .execute();
   const query = { from: yesterday, to: yesterday, kind: 'repairs', zone: 'Zaria' } as const;
   for (const state of ['overdue', 'open'] as const)
-    expect((await admin.ok(listObligations, { query: { ...query, state } })).data).toMatchObject([
-      { booking: id, state: 'overdue' },
-    ]);
+    expect(
+      (await admin.ok(obligationRegister.list, { query: { ...query, state } })).data,
+    ).toMatchObject([{ booking: id, state: 'overdue' }]);
   for (const other of [
     { zone: 'Chikun' },
     { kind: 'custody' },
     { to: dayFromNow(-2), from: dayFromNow(-3) },
     { state: 'done' },
   ] as const)
-    expect((await admin.ok(listObligations, { query: { ...query, ...other } })).total).toBe(0);
-  const file = await admin.ok(exportObligations, { query: { ...query, format: 'csv' } });
+    expect((await admin.ok(obligationRegister.list, { query: { ...query, ...other } })).total).toBe(
+      0,
+    );
+  const file = await admin.ok(obligationRegister.file, { query: { ...query, format: 'csv' } });
   expect(file).toContain('overdue');
 });
 

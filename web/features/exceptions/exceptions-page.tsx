@@ -2,10 +2,8 @@ import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { exceptionNarrowing, listExceptions, type PaymentException } from '#contract/exceptions.ts';
 import { nounsOf } from '#contract/records.ts';
-import type { ListSize } from '#web/api/area.ts';
 import { call } from '#web/api/call.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { count } from '#web/format/money.ts';
 import { type ListFilters, readFilters, sentFilters } from '#web/lists/filters.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
@@ -97,9 +95,6 @@ const addressSchema = z.object({
   state: z.enum(exceptionStates).catch('open'),
 });
 
-const sizeOf = ({ total, more }: ListSize = { total: 0 }): string =>
-  more ? `${count(total)}+` : count(total);
-
 /** Bills and payments that need a person: one settles each, another confirms. */
 export default function ExceptionsPage() {
   const { address, searchWith } = useAddress(addressSchema);
@@ -122,12 +117,8 @@ export default function ExceptionsPage() {
       className={css['tabs']}
       tabs={exceptionStates.map((key) => ({
         key,
-        label: (
-          <>
-            {stateLabels[key]}
-            {counts.data && <span className={css['count']}>{sizeOf(counts.data[key])}</span>}
-          </>
-        ),
+        label: stateLabels[key],
+        size: counts.data?.[key],
       }))}
     />
   );

@@ -4,7 +4,7 @@ import {
   decideWaiver,
   endObligation,
   type Obligation,
-  type ObligationState,
+  obligationStates,
   reopenObligation,
 } from '#contract/obligations.ts';
 import { call } from '#web/api/call.ts';
@@ -12,15 +12,6 @@ import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { momentOf } from '#web/format/time.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-
-export const stateWords: Readonly<Record<ObligationState, string>> = {
-  open: 'Open',
-  overdue: 'Overdue',
-  'waiver asked': 'Waiver to confirm',
-  done: 'Done',
-  waived: 'Waived',
-  void: 'Void with its ticket',
-};
 
 interface ObligationItemProps {
   obligation: Obligation;
@@ -35,7 +26,7 @@ export function ObligationItem({ obligation, onChanged }: ObligationItemProps) {
       <p>
         <b>{words}</b>
         <span className="block small quiet">
-          {stateWords[state]}
+          {obligationStates[state]}
           {dueDay !== null && ['open', 'overdue'].includes(state) && `, due ${dueDay}`}
           {reason !== '' && `. ${by?.name ?? ''}, ${at === null ? '' : momentOf(at)}: ${reason}`}
           {waivedBy && ` Waived by ${waivedBy.name}.`}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { listDisputes } from '#contract/disputes.ts';
-import { listObligations } from '#contract/obligations.ts';
+import { obligationRegister } from '#contract/obligations.ts';
 import { powerLine, readRulesOfTicket } from '#contract/ticket-rules.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -22,7 +22,7 @@ export function AfterTicket({ booking }: { booking: Booking }) {
   const seesHolds = useMay('see history');
   const rules = useLoaded(id, (signal) => dataOf(readRulesOfTicket, { params: { id }, signal }));
   const { data, reload } = useLoaded(`${id} ${ended}`, (signal) =>
-    call(listObligations, { query: { booking: id, limit: 100 }, signal }),
+    call(obligationRegister.list, { query: { booking: id, limit: 100 }, signal }),
   );
   const maySeeDispute = useMay('see disputes');
   const disputes = useLoaded(`${id} ${ended}`, async (signal) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Hold, holdStates, liftHold, listHolds, setHold } from '#contract/holds.ts';
+import { type Hold, holdRegister, holdStates, liftHold, setHold } from '#contract/holds.ts';
 import { call } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
@@ -13,7 +13,7 @@ export function TicketHolds({ id }: { id: string }) {
   const mayHold = useMay('hold records');
   const [asking, setAsking] = useState(false);
   const { data, reload } = useLoaded(id, (signal) =>
-    call(listHolds, { query: { booking: id, limit: 100 }, signal }),
+    call(holdRegister.list, { query: { booking: id, limit: 100 }, signal }),
   );
   const holds = data?.data ?? [];
   const isHeld = holds.some(({ state }) => state === 'in force');

@@ -1,0 +1,135 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { folded } from '#contract/folding.ts';
+import { exportLimits } from '#contract/list-filters.ts';
+import type { AskedOf, Chosen, RecordOf, Register, Size, StateOf } from '#contract/register.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Deps } from '#server/deps.ts';
+import { exportLimit } from '#server/http/attempts.ts';
+import type { Scope } from '#server/http/caller.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { chosenPlace } from '#server/scope/rules.ts';
+import { exportRows } from './commands.ts';
+import { countedPage, sizeOf } from './counted-page.ts';
+import { holdsOneOf } from './queries.ts';
+import { partsLookedFor, spellingsOf } from './rules.ts';
+import { readList } from './searches.ts';
+import type { ColumnOf } from './table.ts';
+
+/** What filters choose, beside state and search, which a register answers by itself. */
+type FiltersOf<R extends Register> = Partial<
+  Omit<AskedOf<R>, 'page' | 'limit' | 'search' | 'state'>
+>;
+
+/** How the records of a register are read. */
+export interface RegisterRead<R extends Register, Of, Tables extends keyof Of, Row> {
+  /** Those in a scope that filters choose. */
+  readonly rows: (
+    db: Database,
+    scope: Scope,
+    filters: FiltersOf<R>,
+  ) => SelectQueryBuilder<Of, Tables, object>;
+  /** The condition of each state. */
+  readonly states: Readonly<Record<StateOf<R>, RawBuilder<boolean>>>;
+  /** Selects what is shown of them, in their order. */
+  readonly shown: (
+    rows: SelectQueryBuilder<Of, Tables, object>,
+    state: StateOf<R> | undefined,
+  ) => SelectQueryBuilder<Of, Tables, Row>;
+  readonly toWire: (row: Row) => RecordOf<R>;
+  /** Of its file. */
+  readonly columns: readonly ColumnOf<RecordOf<R>>[];
+  /** The id of a record's ticket, by whose words it is searched. */
+  readonly ticket?: RawBuilder<string>;
+}
+
+/** Says how a register is read, with the types that its queries have. */
+export const registerRead = <R extends Register, Of, Tables extends keyof Of, Row>(
+  _of: R,
+  read: RegisterRead<R, Of, Tables, Row>,
+): RegisterRead<R, Of, Tables, Row> => read;
+
+/** Milliseconds that a search may take. */
+const searchMs = 2_000;
+
+/** The records of a register in a scope; 403 for a place beyond it. */
+export function rowsIn<R extends Register, Of, Tables extends keyof Of, Row>(
+  read: RegisterRead<R, Of, Tables, Row>,
+  db: Database,
+  whole: Scope,
+  { state, search, ...filters }: Chosen,
+) {
+  const scope = chosenPlace(whole, filters);
+  if (scope instanceof Refusal) return scope;
+  // The schema of the register has read these filters.
+  const rows = read.rows(db, scope, filters as unknown as FiltersOf<R>);
+  const inState = state === undefined ? rows : rows.where(read.states[state as StateOf<R>]);
+  return search && read.ticket ? inState.where(isOfTicket(read.ticket, search)) : inState;
+}
+
+/** The ticket's plate, names, numbers or reference hold the text. */
+function isOfTicket(ticket: RawBuilder<string>, search: string): RawBuilder<boolean> {
+  const text = folded(search);
+  return sql`${ticket} in (
+    select booking_id from booking_search as found
+    where ${holdsOneOf(sql`found.text`, partsLookedFor(text, spellingsOf(text)))})`;
+}
+
+/** Serves a register: a page of it, how many are in each state, and all of it as a file. */
+export function serveRegister<R extends Register, Of, Tables extends keyof Of, Row>(
+  { serve, db, reading, reports }: Pick<Deps, 'db' | 'reading' | 'reports' | 'serve'>,
+  of: R,
+  read: RegisterRead<R, Of, Tables, Row>,
+): void {
+  const { list, file, sizes }: Register = of;
+
+  serve(list, async ({ query, caller }) => {
+    const { page, limit, ...asked } = query;
+    const rows = rowsIn(read, reading, caller.scope, asked);
+    if (rows instanceof Refusal) return rows;
+    return readList(asked.search, searchMs, () =>
+      countedPage(
+        reading,
+        rows,
+        { page, limit },
+        (those) => read.shown(those, asked.state as StateOf<R> | undefined),
+        read.toWire,
+      ),
+    );
+  });
+
+  serve.download(
+    file,
+    async ({ query, caller, actor }) => {
+      const { format, ...filters } = query;
+      const rows = rowsIn(read, reports, caller.scope, filters);
+      if (rows instanceof Refusal) return rows;
+      const found = await read
+        .shown(rows, filters.state as StateOf<R> | undefined)
+        .limit(exportLimits[format] + 1)
+        .execute();
+      return exportRows(db, actor, caller, {
+        event: `${of.name}.exported`,
+        format,
+        filters,
+        name: of.name,
+        columns: read.columns,
+        rows: found.map(read.toWire),
+      });
+    },
+    exportLimit,
+  );
+
+  const states = Object.keys(of.tabs);
+  if (states.length === 0) return;
+  serve(sizes, async ({ query, caller }) => {
+    return readList(query.search, searchMs, async () => {
+      const data: Record<string, Size> = {};
+      for (const state of states) {
+        const rows = rowsIn(read, reading, caller.scope, { ...query, state });
+        if (rows instanceof Refusal) return rows;
+        data[state] = await sizeOf(reading, rows);
+      }
+      return { success: true as const, data };
+    });
+  });
+}
