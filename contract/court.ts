@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { act } from './act.ts';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { type ChargeOutcome, chargeOutcomeSchema } from './charges.ts';
 import { endpoint } from './endpoint.ts';
-import { exportFormatSchema, exportTypes, idsFilter, placeFilters } from './list-filters.ts';
+import { idsFilter, placeFilters } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { register } from './register.ts';
 import { decisionSchema } from './second-person.ts';
 import { dateSentence } from './sentences.ts';
 import { optionalText, requiredText } from './text.ts';
@@ -97,28 +98,19 @@ export const courtCaseSchema = z.strictObject({
 });
 export type CourtCase = z.infer<typeof courtCaseSchema>;
 
-export const caseNarrowing = placeFilters;
-const narrowed = { ...caseNarrowing, state: z.enum(states).default('open'), ids: idsFilter };
-
 /** Tickets that may be referred by the rules in force today, or cases in a state; due first. */
-export const listCases = endpoint({
-  method: 'GET',
+export const caseRegister = register({
+  name: 'cases',
   path: '/api/v1/court-case',
-  permission: 'see court cases',
-  audit: null,
-  query: z.strictObject({ ...pageQuery, ...narrowed }),
-  response: listAnswer(courtCaseSchema),
-});
-
-/** The same as a file, for a sitting; 400 for more than `exportLimits`. */
-export const exportCases = endpoint({
-  method: 'GET',
-  path: '/api/v1/court-case/export',
-  permission: 'export lists',
-  audit: 'cases.exported',
-  query: z.strictObject({ ...narrowed, format: exportFormatSchema }),
-  download: Object.values(exportTypes),
-  response: z.string(),
+  see: 'see court cases',
+  exports: 'export lists',
+  row: courtCaseSchema,
+  narrowing: { ...placeFilters, ids: idsFilter },
+  choices: {},
+  tabs: caseStates,
+  usual: 'open',
+  searched: 'plate, name or reference',
+  also: {},
 });
 
 const params = z.object({ id: z.string() });

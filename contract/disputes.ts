@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { act, type Worded } from './act.ts';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  daysInOrder,
-  daysReversed,
-  exportFormatSchema,
-  exportTypes,
-  placeAndDays,
-} from './list-filters.ts';
+import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { register } from './register.ts';
 import { decisionSchema } from './second-person.ts';
 import { phoneText, requiredText, text } from './text.ts';
 
@@ -96,34 +91,18 @@ export const disputeSchema = z.strictObject({
 });
 export type Dispute = z.infer<typeof disputeSchema>;
 
-/** The days are those on which disputes came. */
-export const disputeNarrowing = { ...placeAndDays, ground: groundSchema.optional() };
-
-const narrowed = { ...disputeNarrowing, state: z.enum(states).optional() };
-
-/** The disputes in the caller's scope, the one to be answered first on top; with `booking` that of one ticket. */
-export const listDisputes = endpoint({
-  method: 'GET',
+/** The disputes in the caller's scope, the one to be answered first on top. The days are those of their coming. */
+export const disputeRegister = register({
+  name: 'disputes',
   path: '/api/v1/dispute',
-  permission: 'see disputes',
-  audit: null,
-  query: z
-    .strictObject({ ...pageQuery, ...narrowed, booking: text(26).optional() })
-    .refine(daysInOrder, daysReversed),
-  response: listAnswer(disputeSchema),
-});
-
-/** The same as a file; 400 for more than `exportLimits`. */
-export const exportDisputes = endpoint({
-  method: 'GET',
-  path: '/api/v1/dispute/export',
-  permission: 'export lists',
-  audit: 'disputes.exported',
-  query: z
-    .strictObject({ ...narrowed, format: exportFormatSchema })
-    .refine(daysInOrder, daysReversed),
-  download: Object.values(exportTypes),
-  response: z.string(),
+  see: 'see disputes',
+  exports: 'export lists',
+  row: disputeSchema,
+  narrowing: placeAndDays,
+  choices: { ground: { label: 'Ground', schema: groundSchema, words: grounds } },
+  tabs: disputeStates,
+  searched: 'plate, name or reference',
+  also: { booking: text(26).optional() },
 });
 
 /** How many came on these days, what became of them, and in how many days half were answered. */
@@ -132,7 +111,7 @@ export const countDisputes = endpoint({
   path: '/api/v1/dispute/count',
   permission: 'see disputes',
   audit: null,
-  query: z.strictObject(disputeNarrowing).refine(daysInOrder, daysReversed),
+  query: z.strictObject(disputeRegister.narrowing).refine(daysInOrder, daysReversed),
   response: answer(
     z.strictObject({
       states: z.strictObject(

@@ -3,6 +3,7 @@ import { folded } from '#contract/folding.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import type { AskedOf, Chosen, RecordOf, Register, Size, StateOf } from '#contract/register.ts';
 import type { Database } from '#server/db/database.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Scope } from '#server/http/caller.ts';
@@ -15,13 +16,11 @@ import { partsLookedFor, spellingsOf } from './rules.ts';
 import { readList } from './searches.ts';
 import type { ColumnOf } from './table.ts';
 
-/** What filters choose, beside state and search, which a register answers by itself. */
-type FiltersOf<R extends Register> = Partial<
-  Omit<AskedOf<R>, 'page' | 'limit' | 'search' | 'state'>
->;
+/** What is asked, beside page and search, which a register answers by itself. */
+type FiltersOf<R extends Register> = Partial<Omit<AskedOf<R>, 'page' | 'limit' | 'search'>>;
 
-/** How the records of a register are read. */
-export interface RegisterRead<R extends Register, Of, Tables extends keyof Of, Row> {
+/** Which records of a register are asked for. */
+export interface RegisterRows<R extends Register, Of, Tables extends keyof Of> {
   /** Those in a scope that filters choose. */
   readonly rows: (
     db: Database,
@@ -30,6 +29,17 @@ export interface RegisterRead<R extends Register, Of, Tables extends keyof Of, R
   ) => SelectQueryBuilder<Of, Tables, object>;
   /** The condition of each state. */
   readonly states: Readonly<Record<StateOf<R>, RawBuilder<boolean>>>;
+  /** The id of a record's ticket, by whose words it is searched. */
+  readonly ticket?: RawBuilder<string>;
+}
+
+/** How they are read. */
+export interface RegisterRead<
+  R extends Register,
+  Of,
+  Tables extends keyof Of,
+  Row,
+> extends RegisterRows<R, Of, Tables> {
   /** Selects what is shown of them, in their order. */
   readonly shown: (
     rows: SelectQueryBuilder<Of, Tables, object>,
@@ -38,9 +48,15 @@ export interface RegisterRead<R extends Register, Of, Tables extends keyof Of, R
   readonly toWire: (row: Row) => RecordOf<R>;
   /** Of its file. */
   readonly columns: readonly ColumnOf<RecordOf<R>>[];
-  /** The id of a record's ticket, by whose words it is searched. */
-  readonly ticket?: RawBuilder<string>;
+  /** Read where they are written: they must show what somebody has just done. */
+  readonly onPrimary?: true;
 }
+
+/** Says which records of a register are asked for, with the types that its queries have. */
+export const registerRows = <R extends Register, Of, Tables extends keyof Of>(
+  _of: R,
+  rows: RegisterRows<R, Of, Tables>,
+): RegisterRows<R, Of, Tables> => rows;
 
 /** Says how a register is read, with the types that its queries have. */
 export const registerRead = <R extends Register, Of, Tables extends keyof Of, Row>(
@@ -52,17 +68,18 @@ export const registerRead = <R extends Register, Of, Tables extends keyof Of, Ro
 const searchMs = 2_000;
 
 /** The records of a register in a scope; 403 for a place beyond it. */
-export function rowsIn<R extends Register, Of, Tables extends keyof Of, Row>(
-  read: RegisterRead<R, Of, Tables, Row>,
+export function rowsIn<R extends Register, Of, Tables extends keyof Of>(
+  read: RegisterRows<R, Of, Tables>,
   db: Database,
   whole: Scope,
-  { state, search, ...filters }: Chosen,
+  { search, ...filters }: Chosen,
 ) {
   const scope = chosenPlace(whole, filters);
   if (scope instanceof Refusal) return scope;
   // The schema of the register has read these filters.
   const rows = read.rows(db, scope, filters as unknown as FiltersOf<R>);
-  const inState = state === undefined ? rows : rows.where(read.states[state as StateOf<R>]);
+  const isInState = read.states[filters.state as StateOf<R>] as RawBuilder<boolean> | undefined;
+  const inState = isInState ? rows.where(isInState) : rows;
   return search && read.ticket ? inState.where(isOfTicket(read.ticket, search)) : inState;
 }
 
@@ -81,18 +98,21 @@ export function serveRegister<R extends Register, Of, Tables extends keyof Of, R
   read: RegisterRead<R, Of, Tables, Row>,
 ): void {
   const { list, file, sizes }: Register = of;
+  const reads = read.onPrimary ? onPrimary : asItComes;
 
   serve(list, async ({ query, caller }) => {
     const { page, limit, ...asked } = query;
     const rows = rowsIn(read, reading, caller.scope, asked);
     if (rows instanceof Refusal) return rows;
-    return readList(asked.search, searchMs, () =>
-      countedPage(
-        reading,
-        rows,
-        { page, limit },
-        (those) => read.shown(those, asked.state as StateOf<R> | undefined),
-        read.toWire,
+    return reads(() =>
+      readList(asked.search, searchMs, () =>
+        countedPage(
+          reading,
+          rows,
+          { page, limit },
+          (those) => read.shown(those, asked.state as StateOf<R> | undefined),
+          read.toWire,
+        ),
       ),
     );
   });
@@ -122,14 +142,18 @@ export function serveRegister<R extends Register, Of, Tables extends keyof Of, R
   const states = Object.keys(of.tabs);
   if (states.length === 0) return;
   serve(sizes, async ({ query, caller }) => {
-    return readList(query.search, searchMs, async () => {
-      const data: Record<string, Size> = {};
-      for (const state of states) {
-        const rows = rowsIn(read, reading, caller.scope, { ...query, state });
-        if (rows instanceof Refusal) return rows;
-        data[state] = await sizeOf(reading, rows);
-      }
-      return { success: true as const, data };
-    });
+    return reads(() =>
+      readList(query.search, searchMs, async () => {
+        const data: Record<string, Size> = {};
+        for (const state of states) {
+          const rows = rowsIn(read, reading, caller.scope, { ...query, state });
+          if (rows instanceof Refusal) return rows;
+          data[state] = await sizeOf(reading, rows);
+        }
+        return { success: true as const, data };
+      }),
+    );
   });
 }
+
+const asItComes = <T>(work: () => Promise<T>): Promise<T> => work();

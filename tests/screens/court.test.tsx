@@ -4,7 +4,7 @@ import {
   confirmOutcome,
   type CourtCase,
   leaveDraft,
-  listCases,
+  caseRegister,
   lockBatch,
   noteOutcome,
   readCase,
@@ -59,7 +59,7 @@ const { id } = draft;
 const opened = (found: CourtCase) =>
   openApp(`/court?state=draft&open=${id}`, 'state admin', (server) => {
     server.answer(readCase, () => anAnswer(found));
-    server.answer(listCases, ({ query }) =>
+    server.answer(caseRegister.list, ({ query }) =>
       pageOf(
         [
           draft,

@@ -5,7 +5,7 @@ import {
   countDisputes,
   decideUpholding,
   type Dispute,
-  listDisputes,
+  disputeRegister,
   proposeUpholding,
   readDispute,
 } from '#contract/disputes.ts';
@@ -44,7 +44,7 @@ const dispute: Dispute = {
 
 const opened = (path: string, role: 'state admin' | 'observer', more: Partial<Dispute> = {}) =>
   openApp(path, role, (server) => {
-    server.answer(listDisputes, ({ query }) => pageOf([{ ...dispute, ...more }], query));
+    server.answer(disputeRegister.list, ({ query }) => pageOf([{ ...dispute, ...more }], query));
     server.answer(readDispute, () => ({ success: true as const, data: { ...dispute, ...more } }));
     server.answer(decideUpholding, () => ({ success: true as const, data: dispute }));
     server.answer(countDisputes, () => ({

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
 import { type Booking, listBookings, listMistakes, readBooking } from '#contract/bookings.ts';
-import { listDisputes } from '#contract/disputes.ts';
+import { disputeRegister } from '#contract/disputes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Hold, holdRegister } from '#contract/holds.ts';
@@ -73,7 +73,7 @@ function answersAll(server: FakeServer): void {
     pageOf([obligation(1, 'open'), obligation(2, 'waiver asked')], query),
   );
   server.answer(holdRegister.list, ({ query }) => pageOf([hold], query));
-  server.answer(listDisputes, ({ query }) =>
+  server.answer(disputeRegister.list, ({ query }) =>
     pageOf(
       [
         {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { readBooking } from '#contract/bookings.ts';
-import { listCases, readCase } from '#contract/court.ts';
+import { caseRegister, readCase } from '#contract/court.ts';
 import { readDispute } from '#contract/disputes.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Person } from './people.ts';
@@ -109,7 +109,7 @@ export async function ownersOf(admin: Person, id: string): Promise<string[]> {
   const { data: booking } = await admin.ok(readBooking, { params: { id } });
   const dispute = await admin.call(readDispute, { params: { id } });
   const court = await admin.call(readCase, { params: { id } });
-  const open = await admin.ok(listCases, { query: { state: 'open', ids: id } });
+  const open = await admin.ok(caseRegister.list, { query: { state: 'open', ids: id } });
   const stateIn = ({ body }: { body: unknown }) =>
     (body as { data?: { state?: string } }).data?.state;
   const isDisputed = ['open', 'late'].includes(stateIn(dispute) ?? '');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type CourtCase, courtCaseSchema, type listCases } from '#contract/court.ts';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { chargeOutcomes } from '#contract/charge-words.ts';
+import { caseRegister, caseStates, type CourtCase, courtCaseSchema } from '#contract/court.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -13,25 +13,15 @@ import {
 } from '#server/features/bookings/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { countedPage } from '#server/lists/counted-page.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import { registerRead } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenPlace } from '#server/scope/rules.ts';
 import { type Decided, decidedSchema, stateOf } from './rules.ts';
 
 export { referralOf } from './referral.ts';
 
-type Asked = Omit<QueryOf<typeof listCases>, 'page' | 'limit'>;
-
 const isPending = sql`not court_cases.ended and bookings.withdrawn_at is null`;
-
-const stateIs = {
-  draft: sql<boolean>`court_batches.locked_at is null and ${isPending} and not bookings.paid`,
-  referred: sql<boolean>`court_batches.locked_at is not null and ${isPending} and not bookings.paid`,
-  settled: sql<boolean>`bookings.paid and ${isPending}`,
-  withdrawn: sql<boolean>`not court_cases.ended and bookings.withdrawn_at is not null`,
-  heard: sql<boolean>`court_cases.ended`,
-} as const;
 
 /**
  * Due so long that the rules in force today let it be referred. Its own rules are asked once it is
@@ -59,18 +49,9 @@ const casesIn = (db: Kysely<DB>) =>
         .on('waiting.outcome', 'is', null),
     );
 
-/** Those that a list is narrowed to. */
-export function matchingCases(db: Kysely<DB>, caller: Caller, { state, ids, ...place }: Asked) {
-  const scope = chosenPlace(caller.scope, place);
-  if (scope instanceof Refusal) return scope;
-  return casesIn(db)
-    .where(inScope('bookings', scope))
-    .$if(ids !== undefined, (those) => those.where('bookings.id', 'in', ids ?? []))
-    .$if(state !== 'open', (those) => those.where('court_cases.booking_id', 'is not', null))
-    .where(state === 'open' ? mayBeReferred : stateIs[state]);
-}
+const isCase = sql`court_cases.booking_id is not null and ${isPending}`;
 
-export const columns = [
+const columns = [
   'bookings.id',
   'bookings.organisation',
   'bookings.zone',
@@ -119,7 +100,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 /** Batch numbers are read out: the random end of the id, with the place in it. */
 export const numberOf = (batch: string, place: number): string => `${batch.slice(-6)}-${place}`;
 
-export const toWire =
+const toWire =
   (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
   (row: Row): CourtCase => {
     const { paid, place, batch, isWithdrawn, decided_at, locked_at, offences, paper } = row;
@@ -182,21 +163,53 @@ export const toWire =
     });
   };
 
-export async function listCasesOf(
-  { reading, fileAddresses }: Pick<Deps, 'reading' | 'fileAddresses'>,
-  caller: Caller,
-  { page, limit, ...asked }: QueryOf<typeof listCases>,
-): Promise<Outcome<ResponseOf<typeof listCases>>> {
-  const matching = matchingCases(reading, caller, asked);
-  if (matching instanceof Refusal) return matching;
-  return countedPage(
-    reading,
-    matching,
-    { page, limit },
-    (query) => query.select(columns).orderBy('bookings.due_day').orderBy('bookings.id'),
-    toWire(fileAddresses),
-  );
-}
+const { text, amount } = columnsOf<CourtCase>();
+
+export const readCases = (fileAddresses: Pick<Deps['fileAddresses'], 'of'>) =>
+  registerRead(caseRegister, {
+    rows: (db, scope, { ids }) =>
+      casesIn(db)
+        .where(inScope('bookings', scope))
+        .$if(ids !== undefined, (those) => those.where('bookings.id', 'in', ids ?? [])),
+    states: {
+      open: mayBeReferred,
+      draft: sql`${isCase} and court_batches.locked_at is null and not bookings.paid`,
+      referred: sql`${isCase} and court_batches.locked_at is not null and not bookings.paid`,
+      heard: sql`court_cases.ended`,
+      settled: sql`${isCase} and bookings.paid`,
+      withdrawn: sql`(not court_cases.ended and bookings.withdrawn_at is not null)`,
+    },
+    shown: (those) => those.select(columns).orderBy('bookings.due_day').orderBy('bookings.id'),
+    toWire: toWire(fileAddresses),
+    columns: [
+      text('Number', 12, ({ number }) => number),
+      text('Name', 24, ({ name }) => name),
+      text('Plate', 14, ({ plate }) => plate),
+      text('Before It Was Corrected', 40, (one) => one.saidBefore),
+      text('Zone', 16, ({ zone }) => zone),
+      text('Offences', 40, ({ charges }) =>
+        charges
+          .map(({ offence, name, law }) => `${offence} ${name}${law === '' ? '' : ` (${law})`}`)
+          .join('; '),
+      ),
+      amount('Amount', 12, ({ price }) => price),
+      text('Due', 12, ({ dueDay }) => dueDay ?? ''),
+      text('Court', 28, ({ court }) => court),
+      text('Hearing', 12, ({ hearing: at }) => at?.day ?? ''),
+      text('Place', 24, ({ hearing: at }) => at?.place ?? ''),
+      text('Suit', 16, ({ hearing: at }) => at?.suit ?? ''),
+      text('State', 20, ({ state }) => caseStates[state]),
+      text('Outcome', 40, ({ charges }) =>
+        charges
+          .map((charge) =>
+            charge.outcome === null ? '' : `${charge.offence} ${chargeOutcomes[charge.outcome]}`,
+          )
+          .filter((words) => words !== '')
+          .join('; '),
+      ),
+    ],
+    ticket: sql.ref('bookings.id'),
+  });
 
 /** One case, 404 beyond the caller's scope. A ticket that is in no batch is none. */
 export async function findCase(

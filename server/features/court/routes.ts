@@ -7,13 +7,13 @@ import { answered } from '#server/http/answered.ts';
 import { type Attempts, exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { serveRegister } from '#server/lists/register.ts';
 import { drafting, findChosen, leavingDraft, lockingBatch } from './batches.ts';
 import { handedOut, makeCaseFile } from './case-file.ts';
 import { decideOutcome, decisionsToConfirm, proposeOutcome, takeBackOutcome } from './decisions.ts';
-import { exportCasesOf } from './export.ts';
 import { notingHearing } from './hearings.ts';
 import { caseFileOnPage, findCaseFile } from './kept-case-files.ts';
-import { findBatch, findCase, listCasesOf } from './queries.ts';
+import { findBatch, findCase, readCases } from './queries.ts';
 import { courtOnPage, whyByTwo, whyNotPaid, whyVehicleStays } from './referral.ts';
 import { casesStandingStill } from './standing-still.ts';
 
@@ -33,12 +33,7 @@ export const courtPart: Part = {
 function courtRoutes(deps: Deps): void {
   const { serve, db } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findCase(deps, caller, id);
-  serve(contract.listCases, ({ query, caller }) => listCasesOf(deps, caller, query));
-  serve.download(
-    contract.exportCases,
-    ({ query, caller, actor }) => exportCasesOf(deps, actor, caller, query),
-    exportLimit,
-  );
+  serveRegister(deps, contract.caseRegister, readCases(deps.fileAddresses));
   serve.record(contract.readCase, find, ({ record }) => Promise.resolve(answered(record)));
   serve(contract.draftCases, async (call) => {
     const record = await findChosen(db, call.caller, call.body);

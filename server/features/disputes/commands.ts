@@ -5,14 +5,9 @@ import {
   type answerDispute,
   type Dispute,
   disputeNumber,
-  grounds,
-  disputeStates,
-  type exportDisputes,
   mostDisputeFiles,
   type objectionSchema,
 } from '#contract/disputes.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
-import { exportLimits } from '#contract/list-filters.ts';
 import { organisationSchema } from '#contract/places.ts';
 import { firstRules, workingDaysAfter } from '#contract/ticket-rules.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
@@ -33,16 +28,11 @@ import { type Actor, type Caller, system } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { noteSecurityEvent } from '#server/http/security-events.ts';
 import { shortName, type UploadedFile } from '#server/http/uploaded-file.ts';
-import { exportRows } from '#server/lists/commands.ts';
-import { columnsOf } from '#server/lists/table.ts';
 import { dayOf } from '#server/time.ts';
 import {
   findDispute,
   hadSeen,
   isStaffAddress,
-  matchingDisputes,
-  rowsOf,
-  toWire,
   waitsForSecond,
   whyNotDisputedNow,
 } from './queries.ts';
@@ -286,39 +276,3 @@ export const obligationsRunOn = {
     });
   },
 } satisfies Part['follows'];
-
-const { text, moment } = columnsOf<Dispute>();
-const fileColumns = [
-  text('Plate', 14, ({ plate }) => plate),
-  text('Ground', 30, ({ ground }) => grounds[ground]),
-  text('Words', 60, ({ words }) => words),
-  text('Organisation', 14, ({ organisation }) => organisation),
-  text('Zone', 16, ({ zone }) => zone),
-  text('Issued by', 22, ({ officer }) => officer.name),
-  moment('Received', ({ receivedAt }) => receivedAt),
-  text('Answer due', 12, ({ answerDue }) => answerDue),
-  text('State', 20, ({ state }) => disputeStates[state]),
-  text('Answer', 60, (one) => one.answer),
-  text('Answered by', 22, ({ answeredBy }) => answeredBy?.name ?? ''),
-];
-
-export async function exportDisputesOf(
-  { db, reports, fileAddresses }: Pick<Deps, 'db' | 'reports' | 'fileAddresses'>,
-  actor: Actor,
-  caller: Caller,
-  { format, ...filters }: QueryOf<typeof exportDisputes>,
-) {
-  const matching = matchingDisputes(reports, caller, filters);
-  if (matching instanceof Refusal) return matching;
-  const rows = await rowsOf(matching)
-    .limit(exportLimits[format] + 1)
-    .execute();
-  return exportRows(db, actor, caller, {
-    event: 'disputes.exported',
-    format,
-    filters,
-    name: 'disputes',
-    columns: fileColumns,
-    rows: rows.map(toWire(fileAddresses)),
-  });
-}

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { ProposalKind } from '#contract/decisions.ts';
 import {
@@ -6,10 +6,10 @@ import {
   type countDisputes,
   type Dispute,
   disputeNumber,
+  disputeRegister,
   disputeSchema,
   type DisputeState,
   disputeStates,
-  type listDisputes,
   type Ground,
   grounds,
   groundSchema,
@@ -26,17 +26,17 @@ import { isHeldBySomebody } from '#server/features/duties/queries.ts';
 import { today } from '#server/features/offences/queries.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import { networkOf } from '#server/http/attempts.ts';
-import type { Caller } from '#server/http/caller.ts';
+import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { countedPage } from '#server/lists/counted-page.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
+import { registerRead, registerRows, rowsIn } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { whyNotDisputed } from './rules.ts';
 
 export { dueDayAfterDispute } from './rules.ts';
 
-type Asked = Partial<Omit<QueryOf<typeof listDisputes>, 'page' | 'limit'>>;
 const kind = 'dispute answer' satisfies ProposalKind;
 
 type Addresses = Pick<Deps, 'fileAddresses'>['fileAddresses'];
@@ -61,28 +61,11 @@ export const waitsForSecond = sql<boolean>`exists (
 export const waitsForAnswer = sql<boolean>`exists (
   select from disputes where disputes.booking_id = bookings.id and ${isOpen})`;
 
-/** Those that a list is narrowed to. */
-export function matchingDisputes(
-  db: Kysely<DB>,
-  caller: Pick<Caller, 'scope'>,
-  { state: wanted, booking, ground, from, to, ...place }: Asked,
-) {
-  const scope = chosenPlace(caller.scope, place);
-  if (scope instanceof Refusal) return scope;
-  return db
+const disputesIn = (db: Kysely<DB>, scope: Scope) =>
+  db
     .selectFrom('disputes')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .where(inScope('disputes', scope))
-    .where((eb) => eb.and(withinDays(sql.ref('received_at'), { from, to })))
-    .$if(wanted === 'open', (those) => those.where(isOpen))
-    .$if(wanted !== undefined && wanted !== 'open', (those) =>
-      those.where(sql<boolean>`${state} = ${wanted}`),
-    )
-    .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
-    .$if(ground !== undefined, (those) => those.where('ground', '=', ground ?? ''));
-}
-
-type Matching = Exclude<ReturnType<typeof matchingDisputes>, Refusal>;
+    .where(inScope('disputes', scope));
 
 /** What came with the dispute of the row of `disputes`. */
 const filesSent = sql<{ id: string; kind: string; name: string; bytes: number }[]>`(
@@ -120,7 +103,7 @@ export const hadSeen = (who: RawBuilder<string> | string, ticket: RawBuilder<str
           and event in ('ticket.shown', 'paper.printed') and actor_id = ${who}
           and audit.at <= objected.received_at)))`;
 
-export const rowsOf = (matching: Matching) =>
+const rowsOf = (matching: SelectQueryBuilder<DB, 'disputes' | 'bookings', object>) =>
   matching
     .select(['booking_id as id', 'ground', 'disputes.organisation', 'disputes.zone'])
     .select(['received_at', 'answer_due as answerDue', 'disputes.due_day as dueDay'])
@@ -143,7 +126,7 @@ export const rowsOf = (matching: Matching) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-export const toWire =
+const toWire =
   (addresses: Addresses) =>
   ({ received_at, answered_at, price_kobo, files, upholding, ...row }: Row): Dispute =>
     disputeSchema.parse({
@@ -158,15 +141,46 @@ export const toWire =
       ),
     });
 
-export async function listDisputesOf(
-  { reading, fileAddresses }: Pick<Deps, 'reading' | 'fileAddresses'>,
-  caller: Caller,
-  { page, limit, ...asked }: QueryOf<typeof listDisputes>,
-): Promise<Outcome<ResponseOf<typeof listDisputes>>> {
-  const matching = matchingDisputes(reading, caller, asked);
-  if (matching instanceof Refusal) return matching;
-  return countedPage(reading, matching, { page, limit }, rowsOf, toWire(fileAddresses));
-}
+const { text, moment } = columnsOf<Dispute>();
+const stateIs = (name: DisputeState) => sql<boolean>`${state} = ${name}`;
+
+export const disputeRows = registerRows(disputeRegister, {
+  rows: (db, scope, { booking, ground, from, to }) =>
+    disputesIn(db, scope)
+      .where((eb) => eb.and(withinDays(sql.ref('received_at'), { from, to })))
+      .$if(booking !== undefined, (those) => those.where('booking_id', '=', booking ?? ''))
+      .$if(ground !== undefined, (those) => those.where('ground', '=', ground ?? '')),
+  states: {
+    late: stateIs('late'),
+    open: isOpen,
+    upheld: stateIs('upheld'),
+    rejected: stateIs('rejected'),
+    paid: stateIs('paid'),
+    withdrawn: stateIs('withdrawn'),
+  },
+  ticket: sql.ref('disputes.booking_id'),
+});
+
+/** Addresses of files are drawn as rows are told. */
+export const readDisputes = (addresses: Addresses) =>
+  registerRead(disputeRegister, {
+    ...disputeRows,
+    shown: rowsOf,
+    toWire: toWire(addresses),
+    columns: [
+      text('Plate', 14, ({ plate }) => plate),
+      text('Ground', 30, ({ ground }) => grounds[ground]),
+      text('Words', 60, ({ words }) => words),
+      text('Organisation', 14, ({ organisation }) => organisation),
+      text('Zone', 16, ({ zone }) => zone),
+      text('Issued by', 22, ({ officer }) => officer.name),
+      moment('Received', ({ receivedAt }) => receivedAt),
+      text('Answer due', 12, ({ answerDue }) => answerDue),
+      text('State', 20, (one) => disputeStates[one.state]),
+      text('Answer', 60, ({ answer }) => answer),
+      text('Answered by', 22, ({ answeredBy }) => answeredBy?.name ?? ''),
+    ],
+  });
 
 /** 404 beyond the caller's scope, and for a ticket that nobody has disputed. */
 export async function findDispute(
@@ -174,9 +188,9 @@ export async function findDispute(
   caller: Caller,
   id: string,
 ): Promise<Outcome<Dispute>> {
-  const matching = matchingDisputes(db, caller, {});
-  if (matching instanceof Refusal) return matching;
-  const row = await rowsOf(matching.where('booking_id', '=', id)).executeTakeFirst();
+  const row = await rowsOf(
+    disputesIn(db, caller.scope).where('booking_id', '=', id),
+  ).executeTakeFirst();
   return row ? toWire(fileAddresses)(row) : notFound('dispute');
 }
 
@@ -292,11 +306,12 @@ export async function disputeOf(db: Kysely<DB>, booking: string) {
 export async function countDisputesOf(
   db: Database,
   caller: Caller,
-  { ground, from, to, ...asked }: QueryOf<typeof countDisputes>,
+  query: QueryOf<typeof countDisputes>,
 ): Promise<Outcome<ResponseOf<typeof countDisputes>['data']>> {
-  const scope = chosenPlace(caller.scope, asked);
+  const { ground, from, to } = query;
+  const scope = chosenPlace(caller.scope, query);
   if (scope instanceof Refusal) return scope;
-  const matching = matchingDisputes(db, caller, { ground, from, to, ...asked });
+  const matching = rowsIn(disputeRows, db, scope, query);
   if (matching instanceof Refusal) return matching;
   const rows = await matching
     .select([state.as('state'), sql<number>`count(*)::integer`.as('count')])

@@ -5,13 +5,8 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
-import {
-  answering,
-  dispute,
-  exportDisputesOf,
-  findToAnswer,
-  obligationsRunOn,
-} from './commands.ts';
+import { serveRegister } from '#server/lists/register.ts';
+import { answering, dispute, findToAnswer, obligationsRunOn } from './commands.ts';
 import { disputePdf, printDisputeOf } from './paper.ts';
 import {
   countDisputesOf,
@@ -19,7 +14,7 @@ import {
   disputesToAnswer,
   disputesToUphold,
   findDispute,
-  listDisputesOf,
+  readDisputes,
   readObjection,
 } from './queries.ts';
 import { decideToUphold, proposeToUphold, takeBackUpholding } from './upholding.ts';
@@ -36,14 +31,9 @@ export const disputesPart: Part = {
 function disputeRoutes(deps: Deps): void {
   const { serve, reading } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findDispute(deps, caller, id);
-  serve(contract.listDisputes, ({ query, caller }) => listDisputesOf(deps, caller, query));
+  serveRegister(deps, contract.disputeRegister, readDisputes(deps.fileAddresses));
   serve(contract.countDisputes, async ({ query, caller }) =>
     answered(await countDisputesOf(reading, caller, query)),
-  );
-  serve.download(
-    contract.exportDisputes,
-    ({ query, caller, actor }) => exportDisputesOf(deps, actor, caller, query),
-    exportLimit,
   );
   serve.record(contract.readDispute, find, ({ record }) => Promise.resolve(answered(record)));
   serve.downloadRecord(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportRow } from '#contract/reports.ts';
 import { isOverdue } from '#server/features/bookings/queries.ts';
-import { matchingDisputes } from '#server/features/disputes/queries.ts';
+import { disputeRows } from '#server/features/disputes/queries.ts';
 import { readObligations } from '#server/features/obligations/queries.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { rowsIn } from '#server/lists/register.ts';
@@ -116,7 +116,7 @@ const openRow = (
 
 /** Counts what waits for somebody, by zone; zones without any are left out. */
 async function openByZone(db: Source['db'], scope: Source['scope']) {
-  const disputes = matchingDisputes(db, { scope }, { state: 'open' });
+  const disputes = rowsIn(disputeRows, db, scope, { state: 'open' });
   const duties = rowsIn(readObligations, db, scope, { state: 'open' });
   if (disputes instanceof Refusal || duties instanceof Refusal) return [];
   const place = ['bookings.organisation', 'bookings.zone'] as const;

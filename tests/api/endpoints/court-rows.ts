@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import { exportCaseFile } from '#contract/court.ts';
+import { caseRegister, exportCaseFile } from '#contract/court.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
@@ -8,7 +7,7 @@ import { booked } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { aProposal } from '#tests/support/proposals.ts';
 import { ticketRules } from '#tests/support/ticket-rules.ts';
-import { exporters, type Row, type Scene, someText } from './endpoint-row.ts';
+import { registerRows, type Row, type Scene, someText } from './endpoint-row.ts';
 
 type Caller = keyof Scene['callers'];
 
@@ -77,26 +76,11 @@ async function proposed(scene: Scene, role: Caller, by?: string) {
 
 /** The calls about tickets that are referred to court. */
 export const courtRows = {
-  listCases: {
+  ...registerRows('Cases', caseRegister, {
     ...cases,
-    many: { asked: { query: { limit: '100', state: 'draft' } }, shows: ['unpaid'] },
-    call: () => Promise.resolve({ query: { state: 'open' } }),
-    writes: [],
-  },
-  exportCases: {
-    reach: 'the cases',
-    alone: 'it is a copy',
-    many: { asked: { query: { format: 'csv', state: 'draft' } }, shows: ['unpaid'] },
-    open: exporters,
-    call: () => Promise.resolve({ query: { format: 'csv' } }),
-    writes: [
-      [
-        'cases.exported',
-        null,
-        { format: 'csv', filters: { state: 'open' }, rows: expect.any(Number) as unknown },
-      ],
-    ],
-  },
+    shows: ['unpaid'],
+    asked: { state: 'draft' },
+  }),
   readCase: {
     reach: 'one case',
     one: ({ unpaid: { id } }) => ({ id, asked: { params: { id } } }),

@@ -1,11 +1,11 @@
-import { expect } from 'vitest';
+import { disputeRegister } from '#contract/disputes.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { aProposal } from '#tests/support/proposals.ts';
-import { exporters, type Row, type Scene, someText } from './endpoint-row.ts';
+import { registerRows, type Row, type Scene, someText } from './endpoint-row.ts';
 
 /** A disputed ticket of another officer, and the caller as a dispute officer. */
 async function disputed({ app, callers }: Scene, role: keyof Scene['callers']) {
@@ -44,27 +44,11 @@ const readers = ['state admin', 'zonal head', 'booking officer', 'observer'] as 
 
 /** The calls about what booked people say against their tickets. */
 export const disputeRows = {
-  listDisputes: {
+  ...registerRows('Disputes', disputeRegister, {
     reach: 'the disputes',
-    many: { asked: { query: { limit: '100' } }, shows: ['dispute'] },
+    shows: ['dispute'],
     open: [...readers],
-    call: () => Promise.resolve({ query: { state: 'open' } }),
-    writes: [],
-  },
-  exportDisputes: {
-    reach: 'the disputes',
-    alone: 'it is a copy',
-    many: { asked: { query: { format: 'csv' } }, shows: ['dispute'] },
-    open: exporters,
-    call: () => Promise.resolve({ query: { format: 'csv' } }),
-    writes: [
-      [
-        'disputes.exported',
-        null,
-        { format: 'csv', filters: {}, rows: expect.any(Number) as unknown },
-      ],
-    ],
-  },
+  }),
   countDisputes: {
     reach: 'the disputes',
     many: { asked: { query: {} }, shows: [] },

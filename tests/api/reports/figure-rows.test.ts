@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { listDisputes } from '#contract/disputes.ts';
+import { disputeRegister } from '#contract/disputes.ts';
 import { obligationRegister } from '#contract/obligations.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { listReportRows, reportFigures } from '#contract/report-rows.ts';
@@ -244,7 +244,7 @@ async function behind(client: Client, address: string): Promise<{ count: number;
     case '/collisions':
       return { count: (await client.ok(listCollisions, { query })).total, naira: 0 };
     case '/disputes':
-      return { count: (await client.ok(listDisputes, { query })).total, naira: 0 };
+      return { count: (await client.ok(disputeRegister.list, { query })).total, naira: 0 };
     case '/obligations':
       return { count: (await client.ok(obligationRegister.list, { query })).total, naira: 0 };
     case '/bookings':

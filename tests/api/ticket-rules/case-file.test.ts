@@ -7,7 +7,7 @@ import {
   confirmOutcome,
   draftCases,
   exportCaseFile,
-  exportCases,
+  caseRegister,
   lockBatch,
   noteHearing,
   noteOutcome,
@@ -197,7 +197,7 @@ test('earlier hearings, corrections and who acted under which duty are listed', 
   expect((await admin.ok(readCase, { params: { id } })).data.saidBefore).toMatch(
     /^Driver Maryam Haruna until \d{4}-\d\d-\d\d \d\d:\d\d WAT$/,
   );
-  expect(await admin.ok(exportCases, { query: { format: 'csv', state: 'heard' } })).toContain(
+  expect(await admin.ok(caseRegister.file, { query: { format: 'csv', state: 'heard' } })).toContain(
     'Driver Maryam Haruna until',
   );
 });

@@ -11,9 +11,8 @@ import {
   confirmOutcome,
   draftCases,
   exportCaseFile,
-  exportCases,
+  caseRegister,
   leaveDraft,
-  listCases,
   lockBatch,
   noteHearing,
   noteOutcome,
@@ -150,7 +149,7 @@ const both = [
 
 test('a ticket that is due long enough waits to be chosen, and no other', async () => {
   const [long, short] = [await dueSince(10), await dueSince(9)];
-  const { data } = await admin.ok(listCases, { query: { limit: '100' } });
+  const { data } = await admin.ok(caseRegister.list, { query: { limit: '100' } });
   expect(data.map(({ id }) => id)).toContain(long);
   expect(data.map(({ id }) => id)).not.toContain(short);
   expect(await draft(admin, long, short)).toMatchObject({
@@ -439,7 +438,7 @@ test('the case file says what was sent and objected, and the trail notes its num
 });
 
 test('the list of a sitting names plate, offences and hearing', async () => {
-  const file = await admin.ok(exportCases, { query: { format: 'csv', state: 'heard' } });
+  const file = await admin.ok(caseRegister.file, { query: { format: 'csv', state: 'heard' } });
   expect(file).toContain('Room 2');
 });
 

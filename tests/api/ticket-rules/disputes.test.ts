@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import { draftCases, lockBatch } from '#contract/court.ts';
-import {
-  answerDispute,
-  countDisputes,
-  exportDisputes,
-  listDisputes,
-  readDispute,
-} from '#contract/disputes.ts';
+import { answerDispute, countDisputes, disputeRegister, readDispute } from '#contract/disputes.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
 import { obligationRegister } from '#contract/obligations.ts';
 import { checkBooking } from '#contract/payments.ts';
@@ -146,7 +140,7 @@ test('a ticket is disputed once, however often and fast the form is sent', async
   await answer(judge, id);
   const again = await object(code);
   expect(again.status).toBe(400);
-  expect((await judge.ok(listDisputes, { query: { booking: id } })).data).toHaveLength(1);
+  expect((await judge.ok(disputeRegister.list, { query: { booking: id } })).data).toHaveLength(1);
 });
 
 test('a ticket before a court is disputed there, and a disputed one is not referred', async () => {
@@ -244,7 +238,7 @@ test('disputes wait for dispute officers, the first answer on top, and are count
   await aDispute(app, { booking: later.id, days: 40 });
   await aDispute(app, { booking: sooner.id, days: 30 });
   await aDispute(app, { booking: late.id, days: -1 });
-  const open = await judge.ok(listDisputes, { query: { state: 'open', limit: '100' } });
+  const open = await judge.ok(disputeRegister.list, { query: { state: 'open', limit: '100' } });
   const ids = open.data.map(({ id }) => id);
   expect([late, sooner, later].map(({ id }) => ids.indexOf(id))).toEqual(
     [late, sooner, later].map(({ id }) => ids.indexOf(id)).toSorted((one, other) => one - other),
@@ -254,10 +248,10 @@ test('disputes wait for dispute officers, the first answer on top, and are count
     (await by.call(listWaiting)).body as { data: { kind: string; total: number }[] };
   const { data: theirs } = await waiting(admin);
   expect(theirs.find(({ kind }) => kind === 'dispute')?.total).toBe(open.data.length);
-  const others = await judge.ok(listDisputes, { query: { ground: 'sign' } });
+  const others = await judge.ok(disputeRegister.list, { query: { ground: 'sign' } });
   expect(others.data).toEqual([]);
   expect(open.data[0]?.price).toBe(12_000);
-  const elsewhere = await judge.call(listDisputes, { query: { zone: 'Chikun' } });
+  const elsewhere = await judge.call(disputeRegister.list, { query: { zone: 'Chikun' } });
   expect(elsewhere.status).toBe(403);
   const count = await judge.ok(countDisputes, { query: {} });
   expect(count.data.states).toMatchObject({ late: 1, upheld: expect.any(Number) as unknown });
@@ -265,7 +259,7 @@ test('disputes wait for dispute officers, the first answer on top, and are count
   expect(count.data.medianDays).toBe(0);
   const signs = await judge.ok(countDisputes, { query: { ground: 'sign' } });
   expect(signs.data).toMatchObject({ tickets: null, medianDays: null });
-  const file = await askFile(app, admin, exportDisputes, { format: 'csv', state: 'late' });
+  const file = await askFile(app, admin, disputeRegister.file, { format: 'csv', state: 'late' });
   expect(await file.text()).toContain('I was not there.');
 });
 

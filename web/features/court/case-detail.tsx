@@ -7,7 +7,7 @@ import {
   type CourtCase,
   exportCaseFile,
   leaveDraft,
-  listCases,
+  caseRegister,
   lockBatch,
   noteHearing,
   noteOutcome,
@@ -175,10 +175,13 @@ async function casesOf({ batch, organisation }: CourtCase, signal: AbortSignal) 
   const cases: CourtCase[] = [];
   const query = { state: 'draft', organisation, limit: 100 } as const;
   for (let page: number | undefined = 1; page !== undefined;) {
-    const { data, pagination }: ResponseOf<typeof listCases> = await call(listCases, {
-      query: { ...query, page },
-      signal,
-    });
+    const { data, pagination }: ResponseOf<(typeof caseRegister)['list']> = await call(
+      caseRegister.list,
+      {
+        query: { ...query, page },
+        signal,
+      },
+    );
     cases.push(...data.filter((one) => one.batch === batch));
     page = pagination.next?.page;
   }

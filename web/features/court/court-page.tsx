@@ -1,65 +1,26 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { z } from 'zod';
-import {
-  caseNarrowing,
-  type CaseState,
-  caseStates,
-  type CourtCase,
-  draftCases,
-  exportCases,
-  listCases,
-} from '#contract/court.ts';
+import { useSearchParams } from 'react-router';
+import { caseRegister, caseStates, type CourtCase, draftCases } from '#contract/court.ts';
 import { nounsOf } from '#contract/records.ts';
-import { call, callFile, dataOf } from '#web/api/call.ts';
+import { dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { naira } from '#web/format/money.ts';
-import { plural } from '#web/format/words.ts';
+import { joined, plural } from '#web/format/words.ts';
 import { useRun } from '#web/forms/use-run.ts';
-import type { ListFilters } from '#web/lists/filters.ts';
-import { sentFilters } from '#web/lists/filters.ts';
-import { LinkTabs } from '#web/lists/link-tabs.tsx';
-import { useOwnRows } from '#web/lists/own-rows.ts';
-import {
-  type FilterSteps,
-  shownFilters,
-  usePlaceFilters,
-} from '#web/lists/place-and-day-filters.tsx';
-import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
-import { openingState, useAddress } from '#web/lists/use-address.ts';
-import { recordAddress } from '#web/records/record-address.ts';
+import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { IconScale } from '#web/ui/icons.ts';
-import type { Column } from '#web/ui/table/data-list.tsx';
-import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
 import { CaseDetail } from './case-detail.tsx';
-
-type Narrowing = typeof caseNarrowing;
-interface CaseQuery extends ListFilters<Narrowing> {
-  state: CaseState;
-}
 
 const offencesOf = ({ charges }: CourtCase) => charges.map(({ offence }) => offence).join(', ');
 const hearingOf = ({ hearing }: CourtCase) =>
   hearing === null ? 'Not told yet' : `${hearing.day}, ${hearing.place}`;
 
-const columns: Column<CourtCase>[] = [
-  {
-    key: 'ticket',
-    header: 'Ticket',
-    width: 150,
-    cell: (one) => (
-      <TwoLine second={one.number || one.zone}>
-        <Link to={recordAddress('booking', one.id)} state={openingState}>
-          {one.plate || 'Open ticket'}
-        </Link>
-      </TwoLine>
-    ),
-  },
+const columns: RegisterScreen<typeof caseRegister>['columns'] = [
   { key: 'offences', header: 'Offences', cell: offencesOf },
   { key: 'amount', header: 'Amount', width: 110, align: 'end', cell: ({ price }) => naira(price) },
   { key: 'due', header: 'Due', width: 110, cell: ({ dueDay }) => dueDay ?? '–' },
@@ -67,52 +28,43 @@ const columns: Column<CourtCase>[] = [
     key: 'court',
     header: 'Court and hearing',
     cell: (one) =>
-      one.batch === null ? '–' : <TwoLine second={hearingOf(one)}>{one.court}</TwoLine>,
+      one.batch === null ? (
+        '–'
+      ) : (
+        <TwoLine second={joined([one.number, hearingOf(one)])}>{one.court}</TwoLine>
+      ),
   },
 ];
 
-const listIn = (state: CaseState): RecordListOf<CourtCase, CaseQuery, 'dueDay', Narrowing> => ({
+const cases: RegisterScreen<typeof caseRegister> = {
+  of: caseRegister,
   title: 'Court Cases',
-  nouns: state === 'open' ? ['ticket', 'tickets'] : nounsOf('case'),
-  narrowing: caseNarrowing,
-  sorts: { dueDay: 'Due first' },
+  nouns: nounsOf('case'),
+  ticketOf: ({ id, plate }) => ({ id, plate }),
   columns,
-  renderCard: (one, onOpen) => (
-    <ListCard
-      when={one.dueDay === null ? '' : `Due ${one.dueDay}`}
-      name={one.plate}
-      detail={`${offencesOf(one)}, ${one.zone}`}
-      mark={naira(one.price)}
-      reference={one.batch === null ? caseStates[one.state] : hearingOf(one)}
-      onOpen={onOpen}
-      openName={one.plate}
-    />
-  ),
-  nameOf: ({ plate }) => plate,
-  asks: (filters) => ({ ...sentFilters(filters), state }),
-  useRows: useCases,
-  useFilters: usePlaceOnly,
-  mayExport: 'export lists',
-  fetchFile: (query) => callFile(exportCases, { query }),
-  ...(state === 'open' && {
-    fetchChosen: (query: { ids: string; format: 'csv' | 'xlsx' }) =>
-      callFile(exportCases, { query: { ...query, state } }),
-    chosenActions: (ids: readonly string[]) => <ReferButton ids={ids} />,
+  card: (one) => ({
+    when: one.dueDay === null ? '' : `Due ${one.dueDay}`,
+    name: naira(one.price),
+    detail: `${offencesOf(one)}, ${one.zone}`,
+    reference: one.batch === null ? caseStates[one.state] : hearingOf(one),
   }),
+  nameOf: ({ plate }) => plate,
   empty: {
-    heading: 'No items found',
     icon: <IconScale size={30} stroke={1.5} />,
-    words:
-      state === 'open'
-        ? 'No ticket has been due long enough, by the rules, to be referred.'
-        : 'No case is in this state.',
+    words: 'No case is in this state.',
   },
-});
+};
 
-const useCases = () =>
-  useOwnRows((query: CaseQuery & Paged, signal) => call(listCases, { query, signal }));
-
-const usePlaceOnly = (steps: FilterSteps<Narrowing>) => shownFilters(usePlaceFilters(steps));
+/** Before they are cases: chosen, they go into a draft. */
+const tickets: typeof cases = {
+  ...cases,
+  nouns: ['ticket', 'tickets'],
+  chosenActions: (ids) => <ReferButton ids={ids} />,
+  empty: {
+    ...cases.empty,
+    words: 'No ticket has been due long enough, by the rules, to be referred.',
+  },
+};
 
 /** Puts chosen tickets into a draft of a batch, which a court officer then locks. */
 function ReferButton({ ids }: { ids: readonly string[] }) {
@@ -170,36 +122,14 @@ function ReferButton({ ids }: { ids: readonly string[] }) {
   );
 }
 
-const addressSchema = z.object({
-  state: z.enum(Object.keys(caseStates) as [CaseState, ...CaseState[]]).catch('open'),
-});
-
 /** Tickets that may be referred to court, and those that were. */
 export default function CourtPage() {
-  const { address, searchWith } = useAddress(addressSchema);
-  const tabs = (
-    <LinkTabs
-      label="State"
-      shown={address.state}
-      searchOf={(key) => searchWith({ state: key === 'open' ? '' : key, page: '', open: '' })}
-      tabs={(Object.keys(caseStates) as CaseState[]).map((key) => ({
-        key,
-        label: caseStates[key],
-      }))}
-    />
-  );
+  const [given] = useSearchParams();
   return (
-    <RecordList of={listIn(address.state)} tabs={tabs}>
-      {(steps, list) =>
-        steps.address.open !== '' && (
-          <CaseDetail
-            key={steps.address.open}
-            id={steps.address.open}
-            onClose={steps.close}
-            onChanged={() => list.reload()}
-          />
-        )
+    <RegisterPage screen={(given.get('state') ?? 'open') === 'open' ? tickets : cases}>
+      {({ address: { open }, close }, { reload }) =>
+        open !== '' && <CaseDetail key={open} id={open} onClose={close} onChanged={reload} />
       }
-    </RecordList>
+    </RegisterPage>
   );
 }

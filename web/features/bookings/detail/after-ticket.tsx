@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
-import { listDisputes } from '#contract/disputes.ts';
+import { disputeRegister } from '#contract/disputes.ts';
 import { obligationRegister } from '#contract/obligations.ts';
 import { powerLine, readRulesOfTicket } from '#contract/ticket-rules.ts';
 import { call, dataOf } from '#web/api/call.ts';
@@ -26,7 +26,9 @@ export function AfterTicket({ booking }: { booking: Booking }) {
   );
   const maySeeDispute = useMay('see disputes');
   const disputes = useLoaded(`${id} ${ended}`, async (signal) =>
-    maySeeDispute ? (await call(listDisputes, { query: { booking: id }, signal })).data : [],
+    maySeeDispute
+      ? (await call(disputeRegister.list, { query: { booking: id }, signal })).data
+      : [],
   );
   const [dispute] = disputes.data ?? [];
   const obligations = data?.data.toSorted((one, other) => one.place - other.place) ?? [];
