@@ -105,7 +105,16 @@ const tellOfWithdrawal: Tell = async ({ messages }, trx, { id }) => {
   await queueMessage(trx, messages, id, { purpose: 'withdrawn' });
 };
 
+/** Once each time that it is asked for, and by text message alone. */
+const tellCode: Tell = async ({ messages }, trx, { id, after }) => {
+  if (asWithheld.safeParse(after).success) return;
+  await queueMessage(trx, messages, id, { purpose: 'opening-code', occasion: ulid(), only: 'sms' });
+};
+
+const asWithheld = z.looseObject({ withheld: z.string() });
+
 const told: Partial<Record<AuditEvent, Tell>> = {
+  'booking.code-asked': tellCode,
   'booking.corrected': tellOfCorrection,
   'booking.hearing-noted': tellOfHearing,
   'booking.withdrawn': tellOfWithdrawal,
@@ -165,6 +174,8 @@ async function queueMessage(
         recipient,
         channel,
         ...held,
+        // It holds for minutes, and goes before whatever waits.
+        ...(purpose === 'opening-code' && { due_at: sql<Date>`now() - interval '1 day'` }),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

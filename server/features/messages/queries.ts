@@ -164,12 +164,13 @@ export const optedOut = (phone: RawBuilder<string>): RawBuilder<boolean> => sql<
   where opt_outs.organisation = booking.organisation and opt_outs.demo = booking.demo
     and opt_outs.phone = phone_key(${phone}))`;
 
-/** The messages about a ticket, also those that were not sent, without a check of scope. */
+/** The messages that tell of a ticket, also those that were not sent, without a check of scope. */
 export async function messagesTold(db: Kysely<DB>, booking: string) {
   const rows = await db
     .selectFrom('messages')
     .select(['purpose', 'state', 'reason', 'recipient', 'made_at', 'sent_at'])
     .where('booking_id', '=', booking)
+    .where('purpose', '<>', 'opening-code')
     .orderBy('made_at')
     .limit(50)
     .execute();

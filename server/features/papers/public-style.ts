@@ -53,6 +53,8 @@ border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
 .code{font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
 form>*+label{margin-top:16px}
 form .pay{border:0;background:var(--primary);color:#fff}
+summary{padding:10px 0;color:var(--link);font-weight:600;cursor:pointer}
+details form{margin-top:8px}
 .wrong{margin-top:8px;padding-left:12px;border-left:4px solid var(--ink);font-weight:600}
 .number{font:600 20px 'Overpass Mono',monospace}
 .shot{display:block;width:100%;height:auto;border-radius:6px}
