@@ -7,7 +7,7 @@ import { countAttempt, networkOf } from '#server/http/attempts.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { dayMs } from '#server/time.ts';
-import { sendsMessages } from './commands.ts';
+import { sendsMessages } from './queries.ts';
 import { codeMs, gatewayNumber } from './rules.ts';
 
 const hourMs = 3_600_000;

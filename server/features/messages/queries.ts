@@ -16,6 +16,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { isInForce } from '#server/features/duties/queries.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { exportRows } from '#server/lists/commands.ts';
@@ -201,6 +202,18 @@ export async function messagesInFull(db: Kysely<DB>, booking: string) {
     at: sent_at ?? made_at,
   }));
 }
+
+/** True if two state admins have switched the organisation's messages on. */
+export const sendsMessages = (
+  db: Kysely<DB>,
+  { organisation, demo }: { readonly organisation: string; readonly demo: boolean },
+): Promise<boolean> =>
+  isInForce(db, {
+    duty: 'messages',
+    user: null,
+    demo,
+    organisation,
+  });
 
 export async function isOptedOut(
   db: Kysely<DB>,

@@ -106,32 +106,38 @@ export function proofPage(
   ways: Ways,
   { code: step, wrong = '', kept = { ground: '', words: '', phone: '' } }: Before = {},
 ): string {
-  const post = (to: string, fields: Html): Html =>
-    html`<form action="/t/${code}/${to}" method="post" enctype="multipart/form-data">
-      ${fields} ${keptIn(kept)}
-    </form>`;
-  const typed = post('more', codeField(step === 'given' ? wrong : ''));
   const asking = (words: string, look = '') =>
-    post('code', html`<button class="${look}">${words}</button>`);
+    html`<button class="${look}" formaction="/t/${code}/code" formnovalidate>${words}</button>`;
   const byFour = (lead: string): Html =>
-    html`<p>${lead} ${lastFour}</p>
-      ${post('more', signsField)}`;
+    html`<p class="lead">${lead} ${lastFour}</p>
+      ${signsField(!ways.codes)}`;
+  const typed = codeField(step === 'given' ? wrong : '');
   const trouble = html`${wrongIn(step === 'given' ? '' : wrong)} ${keptNote(kept)}`;
   const body = step
     ? html`${step === 'asked' ? html`<p role="status">${isSent}</p>` : ''} ${trouble} ${typed}
         <h2>Another way</h2>
         ${asking('Send me another code')} ${ways.signs ? byFour('Or give') : ''}`
     : html`<p>Then you can see what it says, its pictures and messages, and object.</p>
-        ${trouble} ${ways.signs ? byFour('Give') : html`<p>${codeAlone}</p>`}
+        ${trouble}
+        ${
+          ways.signs
+            ? byFour('Give')
+            : html`${enterGoesOn}
+                <p class="lead">${codeAlone}</p>`
+        }
         ${ways.signs && ways.codes ? orCode : ''}
         ${ways.codes ? asking('Send me a code', ways.signs ? '' : 'pay') : ''}
         ${ways.codes ? haveCode(typed) : ''}`;
+  // One form, so that what was written is in it once.
   return publicPage(
     authority,
     'Is this your ticket?',
     html`<section class="ticket">
       <h1>Is this your ticket?</h1>
-      ${body} ${backTo(code)}
+      <form action="/t/${code}/more" method="post" enctype="multipart/form-data">
+        ${body} ${keptIn(kept)}
+      </form>
+      ${backTo(code)}
     </section>`,
   );
 }
@@ -144,7 +150,10 @@ const isSent =
   'If this ticket has a phone number that we can text, a code is on its way. It has six digits and works for 10 minutes. Only the newest code works.';
 
 const orCode = html`<h2>Or get a code</h2>
-  <p>We send it as a text message to the phone number on the ticket.</p>`;
+  <p class="lead">We send it as a text message to the phone number on the ticket.</p>`;
+
+/** Enter in the field of the code takes the first button, which would ask for another code. */
+const enterGoesOn = html`<button class="hidden" tabindex="-1" aria-hidden="true"></button>`;
 
 const haveCode = (typed: Html): Html =>
   html`<details>
@@ -152,9 +161,17 @@ const haveCode = (typed: Html): Html =>
     ${typed}
   </details>`;
 
-const signsField = html`<label for="proof">Last four of your phone number or licence</label>
-  <input id="proof" name="proof" class="code" autocomplete="off" maxlength="60" required />
-  <button class="pay">Go on</button>`;
+const signsField = (isOnly: boolean): Html =>
+  html`<label for="proof">Last four of your phone number or licence</label>
+    <input
+      id="proof"
+      name="proof"
+      class="code"
+      autocomplete="off"
+      maxlength="60"
+      ${isOnly ? html`required` : html``}
+    />
+    <button class="pay">Go on</button>`;
 
 const codeField = (wrong: string): Html =>
   html`<label for="code">Code from the text message</label>
@@ -166,7 +183,6 @@ const codeField = (wrong: string): Html =>
       inputmode="numeric"
       autocomplete="one-time-code"
       maxlength="20"
-      required
       ${wrong === '' ? html`` : html`aria-invalid="true" aria-describedby="code-wrong"`}
     />
     <button class="pay">Go on</button>`;

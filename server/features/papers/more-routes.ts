@@ -11,8 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { bookingNow, picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
-import { changeOptOutOf } from '#server/features/messages/commands.ts';
-import { openingCodes } from '#server/features/messages/opening-codes.ts';
+import { changeOptOutOf, openingCodes } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { isShort } from '#server/http/bound-connections.ts';
@@ -113,12 +112,13 @@ const notYours =
 
 const ofTicket = (code: string) => ({ email: `ticket ${code}` });
 
+const nothingGiven = new Refusal(400, 'no_proof', 'Fill in a field first, then go on.');
 const takesNoFiles = new Refusal(413, 'too_large', 'Ask for a code without files.');
 const noCodes = new Refusal(409, 'no_codes', 'No codes are sent. Give four characters instead.');
 const wrongCode = new Refusal(
   403,
   'wrong_code',
-  'This code does not open the ticket. It may be over, or not the newest. After five tries ask for another.',
+  'This code does not open the ticket. It may be too old, or not the newest. After five tries ask for another.',
 );
 
 /**
@@ -171,6 +171,7 @@ export function moreRoutes(
       const said = Object.fromEntries(new URLSearchParams(proof));
       return person && isSigned(openedBy(code, person), said) ? person : unopened;
     }
+    if (digits + proof === '') return nothingGiven;
     if (digits !== '') return person && (await codes.opens(person, digits)) ? person : wrongCode;
     const guess = { ...ofTicket(code), address: request.ip, userId: undefined };
     const isRight = await guard.check(guess, () =>
@@ -190,7 +191,7 @@ export function moreRoutes(
     const ways = await waysOf(code);
     const page = proofPage(await authorityName(), code, ways, {
       kept: keptIn(fields),
-      ...(why === 'wrong_code' && { code: 'given' as const }),
+      ...(why === 'wrong_code' && ways.codes && { code: 'given' as const }),
       // Where a code is the only way, the page says so by itself.
       wrong: why === 'used_up' && ways.codes ? '' : error,
     });
