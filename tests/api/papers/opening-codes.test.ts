@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctBooking } from '#contract/bookings.ts';
 import { exportMessages, listMessages } from '#contract/messages.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
 import { createOpeningCode } from '#server/features/messages/rules.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { sendForm } from '#tests/support/disputes.ts';
@@ -425,4 +426,10 @@ test('each of these pages is small', async () => {
   const asked = await (await ask(one.code)).text();
   const wrong = await (await open(one.code, '123456')).text();
   for (const page of [first, asked, wrong]) expect(Buffer.byteLength(page)).toBeLessThan(20_000);
+});
+
+test('the walk through the trail finds nothing wrong after all of this', async () => {
+  const { findings } = await verifyAudit(app.owner);
+  // Messages were switched on without a row.
+  expect(findings.filter((found) => !found.startsWith('Duty '))).toEqual([]);
 });
