@@ -184,12 +184,13 @@ export async function messagesTold(db: Kysely<DB>, booking: string) {
   }));
 }
 
-/** Every message about a ticket with its words, without a check of scope. */
+/** Every message that tells of a ticket with its words, without a check of scope. */
 export async function messagesInFull(db: Kysely<DB>, booking: string) {
   const rows = await db
     .selectFrom('messages')
     .select(['purpose', 'state', 'reason', 'recipient', 'body', 'made_at', 'sent_at'])
     .where('booking_id', '=', booking)
+    .where('purpose', '<>', 'opening-code')
     .orderBy('made_at')
     .orderBy('id')
     .execute();
