@@ -113,7 +113,7 @@ export const meanings: Readonly<
     },
     JWT_SECRET_PREVIOUS: {
       meaning:
-        'a second secret while it is changed, see [docs/operations.md](operations.md#another-jwt_secret): what was signed with it holds too; leave it out 12 hours after the start with the new one, or later: papers that it signed are verified without a network until then',
+        'a second secret while it is changed, see [docs/operations.md](operations.md#a-new-secret): what was signed with it holds too; leave it out 12 hours after the start with the new one, or later: papers that it signed are verified without a network until then',
     },
     METRICS_TOKEN: {
       meaning:
