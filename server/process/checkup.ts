@@ -206,7 +206,12 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
     await store.remove(key);
     return kept
       ? [well(what, 'A file can be stored, read and removed.')]
-      : [wrong(what, 'A file that was stored can’t be read again.')];
+      : [
+          wrong(
+            what,
+            'A file that was stored can’t be read again: see in the log of the store, or with dmesg at the disk, what is wrong with it.',
+          ),
+        ];
   } finally {
     await unlink(probe);
     store.close();

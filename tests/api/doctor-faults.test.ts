@@ -119,9 +119,8 @@ const auditorSays = (hours: number, ...standing: unknown[]) =>
   told('Auditor', {
     env: { AUDIT_ROLE: 'hanya_auditor' },
     db: plantedDatabase((text) => {
-      if (/from verifications/.test(text) && / as own/.test(text))
-        return [{ own: 'hanya_app', hours }];
-      return /with auditor as/.test(text) ? standing : undefined;
+      if (text.includes('current_user as own')) return [{ own: 'hanya_app', hours }];
+      return text.includes('with auditor as') ? standing : undefined;
     }, db),
   });
 
