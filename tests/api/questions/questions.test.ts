@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   decideDuty,
   decideSwitchOff,
+  type DutyName,
+  dutyWords,
   endDuty,
+  heldDuties,
   listDuties,
   proposeDuty,
   proposeSwitchOff,
@@ -32,6 +35,8 @@ const before = (days: number) => dayOf(new Date(Date.now() - days * dayMs));
 const agreed = (params: { id: string }) => ({ params, body: { agrees: true } });
 const days = { from: before(30), to: before(1) };
 const others = { query: { ...days, of: 'others' as const } };
+
+const switches = (Object.keys(dutyWords) as DutyName[]).filter((duty) => !(duty in heldDuties));
 
 let app: TestApp;
 let admin: Person;
@@ -359,6 +364,20 @@ describe('once they are on', () => {
     expect((await holder.call(listQuestions, others)).status).toBe(200);
     expect((await admin.ok(endDuty, { params: { id: again.id } })).data.state).toBe('ended');
     expect((await holder.call(listQuestions, others)).status).toBe(403);
+  });
+
+  test.each(switches)('one state admin alone ends no switch: %s', async (duty) => {
+    const elsewhere = { state: 'Lagos' } as const;
+    const [proposer, other] = [
+      await makePerson(app, 'state admin', elsewhere),
+      await makePerson(app, 'state admin', elsewhere),
+    ];
+    const { id } = (await proposer.ok(proposeDuty, { body: { duty } })).data;
+    await other.ok(decideDuty, agreed({ id }));
+    for (const by of [proposer, other])
+      expect(await by.call(endDuty, { params: { id } })).toMatchObject(refusal(409, 'by_two'));
+    const [on] = (await proposer.ok(listDuties, { query: {} })).data;
+    expect(on).toMatchObject({ id, duty, state: 'in force' });
   });
 
   test('more than 92 days are refused, and two state admins switch everything off', async () => {
