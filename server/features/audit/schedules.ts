@@ -9,13 +9,14 @@ export const schedulesThatDiffer = sql<Difference>`
   select 'The schedule of report ' || view_id as id, 'leaves out a run' as what
   from report_schedules as schedule
     cross join lateral (
-      select greatest(
-        (select max(due_at) from report_mails as mail where mail.view_id = schedule.view_id),
-        (select max(at) from audit
-         where record_type = 'view' and record_id = schedule.view_id
-           and event = 'report.schedule-set')) as at) as last
-  where ended is null
-    and next_at > last.at + interval ${clocksApart}
+      select max(at) as at from audit
+      where record_type = 'view' and record_id = schedule.view_id
+        and event = 'report.schedule-set') as told
+    left join lateral (
+      select max(due_at) as at from report_mails as mail
+      where mail.view_id = schedule.view_id) as last on true
+  where ended is null and told.at is not null
+    and next_at > greatest(told.at, last.at) + interval ${clocksApart}
       + case rhythm when 'day' then interval '1 day' when 'monday' then interval '7 days'
                     else interval '34 days' end
   order by view_id`;

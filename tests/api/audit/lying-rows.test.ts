@@ -160,6 +160,15 @@ beforeAll(async () => {
         after: { message, state },
       }),
     );
+  await app.db.transaction().execute((trx) =>
+    writeAudit(trx, system, {
+      event: 'report.schedule-set',
+      record: 'view',
+      id: 'VIEW',
+      before: null,
+      after: {},
+    }),
+  );
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });
   scene.device = phone.id;
