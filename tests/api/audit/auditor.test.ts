@@ -49,12 +49,8 @@ async function nightly(env: Record<string, string>) {
     env: { ...plainEnvironment(), NODE_ENV: 'production', DEMO: 'off', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, errors, [code]] = await Promise.all([
-    text(run.stdout),
-    text(run.stderr),
-    once(run, 'exit'),
-  ]);
-  return { code: code as number, said: out, errors };
+  const [said, errors] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'exit')]);
+  return { code: run.exitCode, said, errors };
 }
 
 const walks = () => asOwner(clone, 'select rows from verifications');
