@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
+import { driverMessages } from '#contract/message-texts.ts';
 import { restoredAt } from '#server/db/restored.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
 import { clocksApart, type Difference } from './differences.ts';
+
+const purposes = Object.entries(driverMessages);
+const asking = purposes.flatMap(([purpose, { asks }]) => (asks ? sql.lit(purpose) : []));
+/** What they say stays so: a hearing may be over, and a stranger has a number of their own. */
+const sayingWhatIsSo = purposes.flatMap(([purpose, { asks, toStranger }]) =>
+  asks || toStranger || purpose === 'hearing' ? [] : sql.lit(purpose),
+);
 
 /** One that can't be sent now waits for the morning at most, and for a week in all. */
 const longestPause = sql.lit('25 hours');
@@ -22,16 +30,18 @@ export const messagesThatLie = sql<Difference>`
       order by number limit 1) as sent on booking.erased_at is null
     cross join lateral (values
       ('was stopped, and nothing stops it',
-       message.state = 'stopped' and message.channel = 'sms' and message.occasion = ''
-         and message.purpose in ('issued', 'reminder')
-         and booking.erased_at is null and ${sql.raw(unpaidSql('booking'))}
+       message.state = 'stopped' and message.channel = 'sms' and booking.erased_at is null
+         and (message.purpose in (${sql.join(sayingWhatIsSo)})
+           or message.purpose in (${sql.join(asking)}) and message.occasion = ''
+             and ${sql.raw(unpaidSql('booking'))}
+             and not exists (select from disputes where booking_id = booking.id))
          and message.made_at > now() - interval '2 days'
          and phone_key(booking.phone_no) ~ '^0?[789][0-9]{9}$'
-         and not exists (select from disputes where booking_id = booking.id)
          and not exists (
            select from audit
            where record_type = 'booking' and record_id = booking.id
-             and event in ('booking.referred', 'booking.corrected'))
+             and (event = 'booking.corrected'
+               or event = 'booking.referred' and message.purpose in (${sql.join(asking)})))
          and not exists (
            select from opt_outs
            where opt_outs.organisation = booking.organisation and opt_outs.demo = booking.demo

@@ -71,6 +71,14 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     () => `update messages set state = 'delivered' where id = '${scene.sent}'`,
     /The trail does not say why messages changes/,
   ),
+  'messages UPDATE, stopped': found(
+    () =>
+      `insert into messages (id, booking_id, organisation, zone, demo, purpose, channel)
+         select '${lied}', id, organisation, zone, demo, 'referred', 'sms'
+         from bookings where id = '${scene.cleared}';
+       update messages set state = 'stopped' where id = '${lied}'`,
+    /^Message .* was stopped, and nothing stops it\.$/,
+  ),
   'messages UPDATE, held': found(
     () => `update messages set state = 'unknown', reason = 'It may have been sent before the restore.'
            where id = '${scene.message}'`,
