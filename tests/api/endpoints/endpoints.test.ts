@@ -145,6 +145,13 @@ const proving = all.filter(
   ([, { proof, ruleOfTwo }]) => proof === 'lately' || ruleOfTwo !== undefined,
 );
 
+test('what one person ends, holds, stops or takes back asks for a proof as well', () => {
+  const alone = ['endDuty', 'setHold', 'liftHold', 'changeOptOut', 'setSchedule', 'endSchedule'];
+  const asked = [...alone, ...names.filter((name) => name.startsWith('takeBack'))];
+  expect(asked.length).toBeGreaterThan(14);
+  expect(proving.map(([name]) => name as string)).toEqual(expect.arrayContaining(asked));
+});
+
 test.each(proving)(
   '%s needs a proof of who is calling, of the last minutes',
   async (name, endpoint) => {
