@@ -126,9 +126,11 @@ export function register<
       audit: null,
       query: z.strictObject(narrowed).refine(inOrder, daysReversed),
       response: answer(
-        z.record(
-          tab,
-          z.strictObject({ total: z.number().int(), more: z.literal(true).optional() }),
+        z.strictObject(
+          Object.fromEntries(Object.keys(tabs).map((state) => [state, sizeSchema])) as Record<
+            TabOf<T>,
+            typeof sizeSchema
+          >,
         ),
       ),
     }),
