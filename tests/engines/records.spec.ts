@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noMoney } from '#contract/papers.ts';
-import { qrCode } from '#contract/qr-code.ts';
 import { titleOf } from '#contract/screen-paths.ts';
 import { signedAddress, signedText } from '#contract/signed-tickets.ts';
+import { qrCode } from '#server/qr-code.ts';
 import { bookingsOf } from '../e2e/support/ledger.ts';
 import { aPicture } from '../specification/pictures.ts';
 import { aCertifiedPhone, aTicketOfKaduna } from '../support/devices.ts';

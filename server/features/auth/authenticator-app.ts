@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { qrCode } from '#contract/qr-code.ts';
 import type { addApp, removeApp } from '#contract/second-factor.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { qrCode } from '#server/qr-code.ts';
 import {
   addedFactor,
   factorsOf,

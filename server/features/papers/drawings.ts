@@ -1,5 +1,5 @@
-import { qrCode } from '#contract/qr-code.ts';
 import { type Html, html } from '#server/http/html.ts';
+import { qrCode } from '#server/qr-code.ts';
 
 /** The mark of the product on a square of 28 by 28: each stroke's width and path. */
 export const markStrokes: readonly (readonly [width: string, path: string])[] = [

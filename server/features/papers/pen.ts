@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { printable, readsLeftward } from '#contract/printable.ts';
-import { qrCode } from '#contract/qr-code.ts';
+import { qrCode } from '#server/qr-code.ts';
 import { markStrokes } from './drawings.ts';
 import { pdfFonts } from './fonts.ts';
 import { linesOf, type Piece, piecesOf } from './mixed-text.ts';

@@ -1,7 +1,6 @@
 import decode from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removePasskey } from '#contract/passkeys.ts';
-import type { QrCode } from '#contract/qr-code.ts';
 import {
   addApp,
   confirmApp,
@@ -13,6 +12,7 @@ import {
   takeFactors,
 } from '#contract/second-factor.ts';
 import { createSecretBox } from '#server/features/auth/secret-box.ts';
+import type { QrCode } from '#server/qr-code.ts';
 import { createClient } from '#tests/support/client.ts';
 import { trailOf, until } from '#tests/support/journey.ts';
 import { mailSaying, mailsTo } from '#tests/support/mails.ts';
