@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { listLateRecords } from '#contract/late-records.ts';
 import type { LateRecord } from '#contract/late-records.ts';
 import { placeFilters } from '#contract/list-filters.ts';
 import type { Organisation } from '#contract/places.ts';
 import { call } from '#web/api/call.ts';
-import { useMay } from '#web/api/store-hooks.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useOwnRows } from '#web/lists/own-rows.ts';
 import {
@@ -15,16 +14,12 @@ import {
 } from '#web/lists/place-and-day-filters.tsx';
 import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
-import { Button } from '#web/ui/controls/button.tsx';
-import { IconClockCheck, IconFileImport } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { IconClockCheck } from '#web/ui/icons.ts';
 import { LateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
 import { OfficersTab } from './officers-tab.tsx';
 import { TakenOutTab } from './taken-out-tab.tsx';
-
-const bringIn = lazyPart(() => import('./bring-in-dialog.tsx'));
 
 /** Milliseconds between two readings: others decide meanwhile. */
 const every = 30_000;
@@ -103,9 +98,6 @@ const usePlaceOnly = (steps: FilterSteps<typeof placeFilters>) =>
   shownFilters(usePlaceFilters(steps));
 
 function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
-  const mayBringIn = useMay('let in late records');
-  const [bringing, setBringing] = useState(false);
-  const BringIn = bringIn.use(bringing)?.BringInDialog;
   return (
     <RecordList
       of={lateRecordsIn(state)}
@@ -115,25 +107,13 @@ function Decisions({ state, tabs }: { state: State; tabs: ReactNode }) {
           : 'What was decided about records that came too late, and by whom.'
       }
       tabs={tabs}
-      actions={
-        mayBringIn && (
-          <Button icon={<IconFileImport size={18} aria-hidden />} onClick={() => setBringing(true)}>
-            Bring in a file
-          </Button>
-        )
-      }
     >
       {(steps, list) => (
-        <>
-          <LateRecordDetail
-            id={steps.address.open}
-            onClose={steps.close}
-            onChanged={() => list.reload()}
-          />
-          {bringing && BringIn && (
-            <BringIn onClose={() => setBringing(false)} onBrought={() => list.reload()} />
-          )}
-        </>
+        <LateRecordDetail
+          id={steps.address.open}
+          onClose={steps.close}
+          onChanged={() => list.reload()}
+        />
       )}
     </RecordList>
   );
