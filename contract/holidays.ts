@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
+import { dayCount } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';
-import { movedBy } from './periods.ts';
 import { organisationSchema } from './places.ts';
 import { decisionSchema } from './second-person.ts';
 import { dateSentence } from './sentences.ts';
@@ -74,7 +74,7 @@ export const proposeHoliday = endpoint({
       path: ['to'],
       message: 'Choose the first day or a later one.',
     })
-    .refine(({ from, to }) => to < from || to < movedBy(from, mostHolidayDays), {
+    .refine(({ from, to }) => !(dayCount(from, to) > mostHolidayDays), {
       path: ['to'],
       message: `A holiday has at most ${mostHolidayDays} days.`,
     }),

@@ -203,6 +203,10 @@ test('days that are over stay, and a proposal lapses once its days are over', as
     [yesterday, due, 'from'],
     [due, yesterday, 'to'],
     [due, movedBy(due, 14), 'to'],
+    // These are no days, in whatever shape.
+    ['2026-13-45', due, 'from'],
+    [due, '2026-02-30', 'to'],
+    ['2026-13-45', '2026-13-45', 'from'],
   ] as const)
     expect(await admin.call(proposeHoliday, { body: { ...body, from, to } })).toMatchObject({
       status: 400,
