@@ -48,7 +48,12 @@ import {
   takeBackSwitchOff,
 } from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
-import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
+import {
+  confirmException,
+  exceptionRegister,
+  readException,
+  settleException,
+} from './exceptions.ts';
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
@@ -87,6 +92,7 @@ import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { callsOf } from './register.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
 import { listReportRows } from './report-rows.ts';
 import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
@@ -200,7 +206,7 @@ export const endpoints = {
   startPayment,
   noticePayment,
   listRevenueHeads,
-  listExceptions,
+  ...callsOf('Exceptions', exceptionRegister),
   readException,
   settleException,
   confirmException,

@@ -41,6 +41,7 @@ const ownWords = {
   'user.devices-revoked': 'Devices revoked',
   'user.sessions-ended': 'Sessions ended',
   'exception.found': 'Found',
+  'exceptions.exported': 'Payment exceptions exported',
   'job.retried': 'Tried again',
   'job.handed-over': 'Handed over',
   'bookings.swept': 'Open bills asked about',

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listExceptions, readException, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister, readException, settleException } from '#contract/exceptions.ts';
 import { listFees, proposeFee, readFees } from '#contract/fees.ts';
 import {
   decideLateRecord,
@@ -155,7 +155,7 @@ async function exception(): Promise<Refused> {
     closedAt: null,
   };
   const app = openApp('/exceptions?open=exception-1', 'state admin', (server) => {
-    server.answer(listExceptions, () => aList<typeof open>(open));
+    server.answer(exceptionRegister.list, () => aList<typeof open>(open));
     server.answer(readException, () => anAnswer(open));
   });
   await press('Settle', await screen.findByRole('dialog', { name: /^Other amount paid/ }));

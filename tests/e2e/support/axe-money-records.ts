@@ -1,7 +1,7 @@
 import { withdrawBooking } from '#contract/bookings.ts';
 import {
   confirmException,
-  listExceptions,
+  exceptionRegister,
   readException,
   settleException,
 } from '#contract/exceptions.ts';
@@ -37,7 +37,7 @@ const reason = 'Looked at with the cashier.';
 export async function findMoney(server: RunningServer, client: Client): Promise<MoneyRecords> {
   const { email } = await server.query((db) => makeAccount(db, 'state admin'));
   const second = await signedIn(server.url, email);
-  const { data } = await client.ok(listExceptions, { query: { state: 'open' } });
+  const { data } = await client.ok(exceptionRegister.list, { query: { state: 'open' } });
   const exception = data.find(({ kind, booking }) => booking && kind !== 'unproven');
   if (!exception?.booking) throw new Error('The demo has such an exception.');
 

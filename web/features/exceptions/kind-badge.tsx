@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import { kindLabels } from '#web/records/exceptions.ts';
+import {
+  type ExceptionKind,
+  exceptionKindWords,
+  type PaymentException,
+} from '#contract/exceptions.ts';
 import {
   IconArrowsDiff,
   IconClockExclamation,
@@ -38,6 +41,10 @@ export function KindBadge({
 }) {
   const settled = state === 'settled';
   return (
-    <TicketBadge kind={settled ? 'plain' : 'crash'} icon={icons[kind]} label={kindLabels[kind]} />
+    <TicketBadge
+      kind={settled ? 'plain' : 'crash'}
+      icon={icons[kind]}
+      label={exceptionKindWords[kind]}
+    />
   );
 }

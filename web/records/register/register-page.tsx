@@ -44,7 +44,7 @@ export interface RegisterScreen<R extends Register, Row = RecordOf<R>> {
   /** The state that opens, where no address says another; without it the first of the register. */
   first?: StateOf<R>;
   /** Its ticket is the first column, and the plate of the card. */
-  ticketOf?: (row: Row) => AboutTicket;
+  ticketOf?: (row: Row) => AboutTicket | null;
   columns: readonly Column<Row>[];
   card: (row: Row) => Omit<ListCardProps, 'onOpen' | 'openName'>;
   /** The name of a row, for those who only hear it. */
@@ -232,6 +232,7 @@ const ticketColumn = (ticketOf: NonNullable<AnyScreen['ticketOf']>): Column<Iden
   width: 212,
   cell: (row) => {
     const ticket = ticketOf(row);
+    if (!ticket) return <span className="quiet">No ticket</span>;
     return (
       <TwoLine second={<Reference value={bookingReference(ticket.id)} />} keep>
         <Link to={recordAddress('booking', ticket.id)} state={openingState}>
@@ -242,5 +243,5 @@ const ticketColumn = (ticketOf: NonNullable<AnyScreen['ticketOf']>): Column<Iden
   },
 });
 
-const TicketPlate = ({ of: { plate } }: { of: AboutTicket }) =>
-  plate !== '' && <Plate value={plate} />;
+const TicketPlate = ({ of }: { of: AboutTicket | null }) =>
+  of && of.plate !== '' && <Plate value={of.plate} />;
