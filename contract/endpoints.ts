@@ -60,7 +60,7 @@ import { readKnownPlates } from './known-plates.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  listLateRecords,
+  lateRecordRegister,
   listTakenOutRecords,
   readLateRecord,
   takeOutRecord,
@@ -271,7 +271,7 @@ export const endpoints = {
   exportTrail,
   readHistory,
   listLookups,
-  listLateRecords,
+  ...callsOf('LateRecords', lateRecordRegister),
   countLateRecords,
   readLateRecord,
   decideLateRecord,

@@ -86,6 +86,7 @@ const ownWords = {
   'question.added': 'Question about records answered',
   'person.exported': 'File about a person exported',
   'records.pruned': 'Old records removed',
+  'late-records.exported': 'Late records exported',
   'record.let-in': 'Late record let in',
   'record.kept-out': 'Late record kept out',
   'record.taken-out': 'Taken out of a device',

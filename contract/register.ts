@@ -148,7 +148,9 @@ interface AskedBy<More> extends Endpoint {
   readonly query: z.ZodObject<Record<string, z.ZodType>> & z.ZodType<Chosen & More>;
 }
 
-type Page = Omit<z.output<ReturnType<typeof listAnswer>>, 'data'> & { data: { id: string }[] };
+type Page = Omit<z.output<ReturnType<typeof listAnswer>>, 'data'> & {
+  data: ({ id: string } | { _id: string })[];
+};
 export type Size = z.output<typeof sizeSchema>;
 
 /** Any register, for what handles all of them. */

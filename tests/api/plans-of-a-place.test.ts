@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSecurityEvents } from '#contract/operations.ts';
 import { readExceptions } from '#server/features/exceptions/queries.ts';
-import { listLateRecordsOf } from '#server/features/late-records/queries.ts';
+import { readLateRecords } from '#server/features/late-records/queries.ts';
 import { securityEventsFor } from '#server/features/operations/queries.ts';
 import { registerPage } from '#server/lists/register.ts';
 import { callers, type Plans, openPlans } from '#tests/support/plans.ts';
@@ -41,7 +41,9 @@ test('of a place, nothing that was settled or decided elsewhere is passed over',
       ).toBeLessThan(open);
     for (const state of ['waiting', 'decided'] as const)
       expect(
-        await plans.passedOverBy(() => listLateRecordsOf(plans.db, caller, { ...page, state })),
+        await plans.passedOverBy(() =>
+          registerPage(readLateRecords, plans.db, caller.scope, { ...page, state }),
+        ),
         `${state} late records of a ${caller.role}`,
       ).toBeLessThan(open);
   }

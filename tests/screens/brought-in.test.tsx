@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { bringInRecord, signedRecordText } from '#contract/brought-in-records.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { listLateRecords } from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-records.ts';
 import { saveOnDevice } from '#web/device/device-store.ts';
 import { fromBase64Url, hasSigned } from '#web/device/keys/device-key.ts';
 import { openRecordsFile } from '#web/features/late-records/open-records-file.ts';
@@ -143,7 +143,7 @@ async function aFileOf(...records: WaitingRecord[]): Promise<File> {
 
 async function bringIn(file: File, prepare: (server: FakeServer) => void = () => undefined) {
   const app = openApp('/late-records', 'zonal head', (server) => {
-    server.answer(listLateRecords, ({ query }) => pageOf([], query));
+    server.answer(lateRecordRegister.list, ({ query }) => pageOf([], query));
     server.answer(listBookings, () => ({ ...aList(), sum: 0 }));
     server.answer(listCollisions, () => aList());
     server.answer(bringInRecord, ({ body }) => {
@@ -246,7 +246,7 @@ test.each([
 
 test('an observer is offered no file to bring in', async () => {
   openApp('/late-records', 'observer', (server) => {
-    server.answer(listLateRecords, ({ query }) => pageOf([], query));
+    server.answer(lateRecordRegister.list, ({ query }) => pageOf([], query));
   });
   await screen.findByText('No record waits to be let in.');
   expect(screen.queryByRole('button', { name: 'Bring in a file' })).toBeNull();

@@ -4,7 +4,7 @@ import {
   countLateRecords,
   decideLateRecord,
   type LateRecord,
-  listLateRecords,
+  lateRecordRegister,
   listTakenOutRecords,
   readLateRecord,
 } from '#contract/late-records.ts';
@@ -33,7 +33,7 @@ const aLateRecord = (changes: Partial<LateRecord> = {}): LateRecord => ({
 
 function answer(server: FakeServer, record: LateRecord): { decided: unknown[] } {
   const decided: unknown[] = [];
-  server.answer(listLateRecords, ({ query }) =>
+  server.answer(lateRecordRegister.list, ({ query }) =>
     pageOf(query.state === 'waiting' && record.decision === null ? [record] : [], query),
   );
   server.answer(readLateRecord, () => ({ success: true as const, data: record }));

@@ -7,7 +7,7 @@ import { listFees, proposeFee, readFees } from '#contract/fees.ts';
 import {
   decideLateRecord,
   type LateRecord,
-  listLateRecords,
+  lateRecordRegister,
   readLateRecord,
 } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
@@ -178,7 +178,7 @@ async function lateRecord(): Promise<Refused> {
     decision: null,
   };
   const app = openApp(`/late-records?open=${record._id}`, 'zonal head', (server) => {
-    server.answer(listLateRecords, () => aList<LateRecord>(record));
+    server.answer(lateRecordRegister.list, () => aList<LateRecord>(record));
     server.answer(readLateRecord, () => anAnswer(record));
   });
   await press('Let in', await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' }));

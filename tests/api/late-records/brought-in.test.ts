@@ -5,7 +5,7 @@ import { revokeDevice } from '#contract/devices.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  listLateRecords,
+  lateRecordRegister,
   takeOutRecord,
 } from '#contract/late-records.ts';
 import { updateUser } from '#contract/users.ts';
@@ -161,7 +161,7 @@ describe('a late one', () => {
     expect(await bring(saved)).toMatchObject(refusedAs(409, 'reason_needed'));
     expect((await stored(saved._id)).status).toBe(404);
     expect((await bring(saved, head, reason)).status).toBe(201);
-    const { data } = await head.client.ok(listLateRecords, { query: { state: 'decided' } });
+    const { data } = await head.client.ok(lateRecordRegister.list, { query: { state: 'decided' } });
     expect(data.find(({ _id }) => _id === saved._id)).toMatchObject({
       officer: { id: officer.id },
       decision: { letIn: true, reason, by: { id: head.id } },
@@ -174,7 +174,7 @@ describe('a late one', () => {
     expect((await officer.client.call(createBooking, { body: sent })).status).toBe(409);
     expect(await bring(saved)).toMatchObject(refusedAs(409, 'reason_needed'));
     expect((await bring(saved, head, reason)).status).toBe(201);
-    const { data } = await head.client.ok(listLateRecords, { query: { state: 'waiting' } });
+    const { data } = await head.client.ok(lateRecordRegister.list, { query: { state: 'waiting' } });
     expect(data.map(({ _id }) => _id)).not.toContain(saved._id);
     expect((await officer.client.call(createBooking, { body: sent })).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { createBooking, readBooking } from '#contract/bookings.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  listLateRecords,
+  lateRecordRegister,
   listTakenOutRecords,
   takeOutRecord,
 } from '#contract/late-records.ts';
@@ -83,7 +83,7 @@ describe('when a record was made', () => {
     const capture = { ...body.capture, madeAt: body.capture?.madeAt ?? '', sentAt };
     const again = await officer.call(createBooking, { body: { ...body, capture } });
     expect(again.status).toBe(200);
-    const { data } = await head.ok(listLateRecords, { query: { limit: '100' } });
+    const { data } = await head.ok(lateRecordRegister.list, { query: { limit: '100' } });
     expect(data.map(({ _id }) => _id)).not.toContain(body._id);
   });
 
@@ -157,7 +157,7 @@ describe('what is too late', () => {
         status: 409,
         body: { code: 'too_late' },
       });
-    const waiting = await head.ok(listLateRecords, { query: { state: 'waiting' } });
+    const waiting = await head.ok(lateRecordRegister.list, { query: { state: 'waiting' } });
     const asked = waiting.data.filter(({ _id }) => _id === body._id);
     expect(asked).toMatchObject([{ kind: 'booking', label: 'ABC-123DE', decision: null }]);
     const letIn = { letIn: true, reason: 'The bridge was closed for four days.' };
@@ -166,6 +166,16 @@ describe('what is too late', () => {
       [1, 2].map(() => head.call(decideLateRecord, { params, body: letIn })),
     );
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const found = async (search: string) => {
+      const query = { state: 'decided', search } as const;
+      const list = await head.ok(lateRecordRegister.list, { query });
+      return list.data.some(({ _id }) => _id === body._id);
+    };
+    expect(await Promise.all(['Sule, amina', 'abc 123 de', 'KTN-482AB'].map(found))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const { data } = await officer.ok(createBooking, { body });
     expect(data.captured?.late).toBe(true);
   });
