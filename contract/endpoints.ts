@@ -130,7 +130,7 @@ import {
   bookingSeries,
   listWithdrawals,
 } from './statistics.ts';
-import { exportTrail, listTrail } from './trail.ts';
+import { trailRegister } from './trail.ts';
 import {
   changeAvatar,
   createUser,
@@ -267,8 +267,7 @@ export const endpoints = {
   bookingSeries,
   listWithdrawals,
   listActivities,
-  listTrail,
-  exportTrail,
+  ...callsOf('Trail', trailRegister),
   readHistory,
   listLookups,
   ...callsOf('LateRecords', lateRecordRegister),

@@ -49,7 +49,7 @@ export interface RegisterScreen<R extends Register, Row = RecordOf<R>> {
   card: (row: Row) => Omit<ListCardProps, 'onOpen' | 'openName'>;
   /** The name of a row, for those who only hear it. */
   nameOf: (row: Row) => string;
-  /** Filters that the contract doesn't word. */
+  /** Filters that the contract doesn't word, or another one of the same key. */
   useMoreFilters?: (steps: FilterSteps<R['narrowing']>) => OfferedFilter[];
   /** Milliseconds after which it is read again, where others change it meanwhile. */
   every?: number;
@@ -110,7 +110,7 @@ export function RegisterPage<R extends Register>(props: RegisterPageProps<R>) {
     >
       {(steps, { rows, reload }) =>
         children(steps, {
-          rows: rows as readonly RecordOf<R>[],
+          rows: rows,
           reload: () => {
             reload();
             sizes.reload();
@@ -215,11 +215,15 @@ function useRegisterFilters(steps: FilterSteps<Narrowing>, screen: AnyScreen) {
     };
   });
   const places = usePlaceFilters(steps);
-  return shownFilters([
+  const more = useMoreFilters(steps);
+  const derived = [
     ...choices,
     ...('from' in of.narrowing ? [daysFilter(steps as FilterSteps<typeof placeAndDays>)] : []),
     ...('organisation' in of.narrowing ? places : []),
-    ...useMoreFilters(steps),
+  ];
+  return shownFilters([
+    ...derived.filter(({ key }) => more.every((other) => other.key !== key)),
+    ...more,
   ]);
 }
 
