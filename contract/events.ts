@@ -57,6 +57,7 @@ const ownWords = {
   'ledger.exported': 'Ledger file exported',
   'booking.message-sent': 'Message sent',
   'booking.opted-out': 'Messages stopped or begun again',
+  'booking.code-asked': 'Code for the page asked for',
   'messages.exported': 'Messages exported',
   'message.reported': 'Report of a message received',
   'booking.obligation-done': 'Obligation done',

@@ -80,6 +80,11 @@ const ownMessages = {
     after: 'booking.withdrawn',
     text: '{authority}: ticket {plate} was withdrawn. Nothing is due on it. {link}',
   },
+  'opening-code': {
+    words: 'Code for the page',
+    after: 'booking.code-asked',
+    text: '{authority}: {code} is your code for 10 minutes. Do not share it, not even with an officer.',
+  },
 } as const satisfies Record<string, Told>;
 export type MessagePurpose = keyof (typeof ownMessages & Record<DecisionPurpose, Told>);
 
@@ -93,13 +98,19 @@ export const driverMessages = {
   ),
 } as Readonly<Record<MessagePurpose, Told>>;
 
-const ofEach = (key: 'words' | 'text') =>
-  Object.fromEntries(
-    Object.entries(driverMessages).map(([purpose, told]) => [purpose, told[key]]),
-  ) as Record<MessagePurpose, string>;
 /** What a driver is told of, in words. */
-export const messagePurposes: Readonly<Record<MessagePurpose, string>> = ofEach('words');
-export const usualTexts: Readonly<Record<MessagePurpose, string>> = ofEach('text');
+export const messagePurposes = Object.fromEntries(
+  Object.entries(driverMessages).map(([purpose, { words }]) => [purpose, words]),
+) as Readonly<Record<MessagePurpose, string>>;
+
+/** An organisation writes the texts of all but the code, which warns each driver in the same words. */
+export type WrittenPurpose = Exclude<MessagePurpose, 'opening-code'>;
+export const writtenPurposes = (Object.keys(driverMessages) as MessagePurpose[]).filter(
+  (purpose): purpose is WrittenPurpose => purpose !== 'opening-code',
+);
+export const usualTexts = Object.fromEntries(
+  writtenPurposes.map((purpose) => [purpose, driverMessages[purpose].text]),
+) as Readonly<Record<WrittenPurpose, string>>;
 export const purposeSchema = z.enum(
   Object.keys(messagePurposes) as [MessagePurpose, ...MessagePurpose[]],
   'Choose the purpose of the message.',
@@ -115,19 +126,21 @@ export const messagePlaces = {
   day: '18 Jan 2027',
   place: 'Magistrate Court 2, Zaria',
   link: 'https://traffic.kd.gov.ng/t/7M4QX9T2B6KZ3RWD8H',
+  code: '482913',
 } as const;
 export type MessagePlace = keyof typeof messagePlaces;
 
 const everyPlace = Object.keys(messagePlaces) as MessagePlace[];
-/** A court alone names them. */
-const ofHearing: readonly MessagePlace[] = ['day', 'place'];
+/** A court alone names the first two, and one message alone has a code. */
+const ofOne: readonly MessagePlace[] = ['day', 'place', 'code'];
 
 /** The places that the text of a purpose may have. */
 export function placesOf(purpose: MessagePurpose): readonly MessagePlace[] {
   if (driverMessages[purpose].toStranger) return ['authority'];
-  return purpose === 'hearing'
-    ? everyPlace
-    : everyPlace.filter((name) => !ofHearing.includes(name));
+  if (purpose === 'opening-code') return ['authority', 'code'];
+  return everyPlace.filter((name) =>
+    purpose === 'hearing' ? name !== 'code' : !ofOne.includes(name),
+  );
 }
 
 const place = /\{([a-z]+)\}/g;

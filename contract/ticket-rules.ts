@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  type MessagePurpose,
   messageTextOf,
   placesOf,
-  purposeSchema,
   usualTexts,
+  type WrittenPurpose,
+  writtenPurposes,
 } from './message-texts.ts';
 import { type ObligationKind, obligationKinds, obligations } from './obligations.ts';
 import { offenceIdSchema } from './offences.ts';
@@ -110,11 +110,11 @@ export const ticketRulesSchema = z.strictObject({
   texts: z
     .strictObject(
       Object.fromEntries(
-        purposeSchema.options.map((purpose) => [
+        writtenPurposes.map((purpose) => [
           purpose,
           messageTextOf(placesOf(purpose)).default(usualTexts[purpose]),
         ]),
-      ) as Record<MessagePurpose, z.ZodDefault<ReturnType<typeof messageTextOf>>>,
+      ) as Record<WrittenPurpose, z.ZodDefault<ReturnType<typeof messageTextOf>>>,
     )
     .default({ ...usualTexts }),
   /** Naira that the gateway asks for one part of a message; null where nobody has said. */

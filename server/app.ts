@@ -18,6 +18,7 @@ import { liveCursor } from './features/live/queries.ts';
 import { createLookups } from './features/lookups/commands.ts';
 import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
 import { chooseMessageGateways } from './features/messages/gateways.ts';
+import { createOpeningCode } from './features/messages/rules.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
 import { firstYearOf } from './features/reports/queries.ts';
 import { openFileParts } from './gateways/file-parts.ts';
@@ -118,6 +119,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     store: await openFileStore(config),
     parts: await openFileParts(config),
     fileAddresses: createFileAddresses(secrets),
+    openingCode: createOpeningCode(jwtSecret),
     serve: createServe(
       server,
       sessions.authenticate,

@@ -8,6 +8,7 @@ import type { Tokens } from './features/auth/tokens.ts';
 import type { AuthorityKeys } from './features/devices/authority-keys.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
 import type { Lookups } from './features/lookups/commands.ts';
+import type { OpeningCode } from './features/messages/rules.ts';
 import type { Jobs } from './features/payments/jobs.ts';
 import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
@@ -31,6 +32,7 @@ export interface Deps extends Pools {
   readonly store: FileStore;
   readonly parts: FileParts;
   readonly fileAddresses: FileAddresses;
+  readonly openingCode: OpeningCode;
   readonly serve: Serve;
   readonly openUpload: OpenUpload;
   readonly tokens: Tokens;

@@ -95,7 +95,7 @@ export const isFromFuture = (moment: Date, now = new Date()): boolean =>
 
 /** This sentence tells whoever sees one what to do. */
 export const fromFuture = ({ path }: Pick<Backup, 'path'>): string =>
-  `The backup ${path} is from the future: the clock was wrong. Rename or remove it.`;
+  `The backup ${path} is named for a time to come, since a clock was wrong: rename it to when it was taken, or remove it.`;
 
 /** All that are called like one. */
 async function namedIn(folder: string): Promise<Backup[]> {

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import { areContinued } from '#server/db/carry-over.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, type MigrateOptions } from '#server/db/migrate.ts';
 import { type Applied, migrationsIn, schemaFiles } from '#server/db/migration-files.ts';
 import { maybeSent } from '#server/db/restored.ts';
+import { sharedSecrets } from '#server/db/shared-secret.ts';
 import { beginEpoch, continueTransactionNumbers } from '#server/db/transaction-numbers.ts';
 import { type FileStore, openFileStore } from '#server/gateways/file-store.ts';
 import { type Decryption, decryptionWith } from '#server/process/encryption.ts';
@@ -24,7 +25,16 @@ export interface Addresses {
  * `StartError` when the target isn't empty or the backup is damaged.
  */
 export async function restoreBackup(
-  config: Pick<Config, 'dataDir' | 'files' | 'backupIdentityFile'>,
+  config: Pick<
+    Config,
+    | 'dataDir'
+    | 'files'
+    | 'backupIdentityFile'
+    | 'auditRole'
+    | 'databaseUrl'
+    | 'jwtSecret'
+    | 'jwtSecretPrevious'
+  >,
   addresses: Addresses,
   backup: Backup,
 ): Promise<Manifest> {
@@ -34,6 +44,12 @@ export async function restoreBackup(
   try {
     await loadBackup(addresses, backup, manifest, {
       decrypt,
+      settings: {
+        auditRole: config.auditRole,
+        secrets: sharedSecrets(config),
+        // Its servers are those of this machine now, whose sessions begin anew anyway.
+        takesNewSecret: true,
+      },
       async beforeCommit(owner) {
         await putFiles(owner, store, backup, new Set(manifest.files.damaged), decrypt);
         await settleRestored(owner);
@@ -55,9 +71,11 @@ export async function loadBackup(
   manifest: Manifest,
   {
     decrypt,
+    settings = {},
     beforeCommit,
   }: {
     readonly decrypt: Decryption;
+    readonly settings?: Pick<MigrateOptions, 'auditRole' | 'secrets' | 'takesNewSecret'>;
     readonly beforeCommit: (owner: pg.Client) => Promise<void>;
   },
 ): Promise<void> {
@@ -66,7 +84,8 @@ export async function loadBackup(
   try {
     await owner.connect();
     await requireEmpty(owner);
-    await migrate(ownerUrl, appUrl, { queues, only: shapeOf(manifest) });
+    const { auditRole } = settings;
+    await migrate(ownerUrl, appUrl, { queues, auditRole, only: shapeOf(manifest) });
     await owner.query('begin');
     await owner.query(plainText);
     await loadRows(owner, backup, manifest, decrypt);
@@ -74,7 +93,7 @@ export async function loadBackup(
     await owner.query('commit');
     await owner.query('analyze');
     // On to this version's shape, where the backup is of an older one, and its rights.
-    await migrate(ownerUrl, appUrl, { queues });
+    await migrate(ownerUrl, appUrl, { queues, ...settings });
     await noteRestored(owner);
   } catch (error) {
     if (error instanceof StartError) throw error;

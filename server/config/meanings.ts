@@ -108,11 +108,12 @@ export const meanings: Readonly<
   Secrets: {
     JWT_SECRET: {
       usual: 'made and kept in `DATA_DIR`',
-      meaning: 'signs sessions; 32 characters at least, required with `DATABASE_URL`',
+      meaning:
+        'signs sessions; 32 characters at least, required with `DATABASE_URL`, and the same on all servers of a database: one with another refuses to start',
     },
     JWT_SECRET_PREVIOUS: {
       meaning:
-        'the secret of before, while it is rotated: what was signed with it still holds; leave it out 12 hours after the start with the new one, or later: papers that it signed are verified without a network until then',
+        'a second secret while it is changed, see [docs/operations.md](operations.md#a-new-secret): what was signed with it holds too; leave it out 12 hours after the start with the new one, or later: papers that it signed are verified without a network until then',
     },
     METRICS_TOKEN: {
       meaning:

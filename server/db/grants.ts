@@ -189,7 +189,9 @@ export async function grantRights(
       `REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC`,
       `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
     ]),
-    ...(auditRole === appRole ? [] : rightsOfAuditor(role, pg.escapeIdentifier(auditRole))),
+    ...(auditRole === appRole
+      ? []
+      : rightsOfAuditor(role, pg.escapeIdentifier(auditRole), schemas)),
     ...ownRules.flatMap((schema) =>
       schemas.includes(schema)
         ? [
@@ -204,7 +206,12 @@ export async function grantRights(
 }
 
 /** An auditor reads; of the owner's functions it runs those that change nothing, and the two notes. */
-const rightsOfAuditor = (app: string, auditor: string): string[] => [
+const rightsOfAuditor = (app: string, auditor: string, schemas: readonly string[]): string[] => [
+  ...['public', ...ownRules]
+    .filter((schema) => schemas.includes(schema))
+    .map((schema) => `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${auditor}`),
+  `REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA public FROM ${auditor}`,
+  `REVOKE CREATE ON SCHEMA public FROM ${auditor}`,
   `GRANT USAGE ON SCHEMA public TO ${auditor}`,
   `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${auditor}`,
   `DO $$ DECLARE one regprocedure; BEGIN
@@ -217,6 +224,65 @@ const rightsOfAuditor = (app: string, auditor: string): string[] => [
     `GRANT EXECUTE ON FUNCTION public.${name} TO ${auditor}`,
   ]),
 ];
+
+/** How the rights of the role that walks the trail differ from those that it should have. */
+export type AuditorFault = 'there is no such role' | 'may change' | 'lacks rights';
+
+/**
+ * What is wrong with the rights of the role that walks the trail beside the application's; undefined
+ * where they are as they should be. Anybody may ask.
+ */
+export async function auditorFault(
+  ask: (query: string) => Promise<readonly unknown[]>,
+  auditRole: string,
+  appRole: string,
+): Promise<AuditorFault | undefined> {
+  const notes = walkNotes.map((name) => `to_regprocedure('public.${name}')`).join(', ');
+  const [standing] = (await ask(`
+    with auditor as (select oid from pg_roles where rolname = ${pg.escapeLiteral(auditRole)}),
+      app as (select oid from pg_roles where rolname = ${pg.escapeLiteral(appRole)}),
+      note as (select unnest(array[${notes}]::oid[]) as oid),
+      tables as (
+        select pg_class.oid, relnamespace, relowner from pg_class
+        where relkind in ('r', 'p', 'v')
+          and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      ),
+      definers as (
+        select pg_proc.oid, provolatile from pg_proc
+        where pronamespace = 'public'::regnamespace and prosecdef
+          and prorettype <> 'trigger'::regtype
+      )
+    select
+      exists (select from app where pg_has_role(auditor.oid, app.oid, 'member'))
+        or exists (select from tables
+                   where relnamespace = 'public'::regnamespace
+                     and pg_has_role(auditor.oid, relowner, 'member'))
+        or exists (select from tables
+                   where has_any_column_privilege(auditor.oid, tables.oid, 'insert, update')
+                     or has_table_privilege(auditor.oid, tables.oid, 'delete, truncate, trigger'))
+        or exists (select from definers
+                   where provolatile = 'v' and definers.oid not in (select oid from note)
+                     and has_function_privilege(auditor.oid, definers.oid, 'execute'))
+        or has_schema_privilege(auditor.oid, 'public', 'create') as "mayChange",
+      exists (select from note, app where has_function_privilege(app.oid, note.oid, 'execute'))
+        or exists (select from note
+                   where not has_function_privilege(auditor.oid, note.oid, 'execute'))
+        or exists (select from definers
+                   where provolatile <> 'v'
+                     and not has_function_privilege(auditor.oid, definers.oid, 'execute'))
+        or exists (select from tables
+                   where relnamespace = 'public'::regnamespace
+                     and not has_table_privilege(auditor.oid, tables.oid, 'select'))
+        or not has_schema_privilege(auditor.oid, 'public', 'usage') as "lacks"
+    from auditor`)) as readonly { readonly mayChange: boolean; readonly lacks: boolean }[];
+  if (!standing) return 'there is no such role';
+  if (standing.mayChange) return 'may change';
+  return standing.lacks ? 'lacks rights' : undefined;
+}
+
+/** In a sentence, that and what to do. */
+export const noSuchAuditor = (auditRole: string): string =>
+  `AUDIT_ROLE is ${auditRole}, a role that PostgreSQL does not have: make it as docs/operations.md says under “Who walks the trail”, or leave AUDIT_ROLE out.`;
 
 /**
  * True if the application may make temporary tables: a database copied or restored by hand has lost

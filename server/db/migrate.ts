@@ -1,16 +1,17 @@
 import pg from 'pg';
 import { getConstructionPlans } from 'pg-boss';
-import { knownAdvice } from '#server/process/advice.ts';
+import { knownAdvice, toMigrate } from '#server/process/advice.ts';
 import { log } from '#server/process/log.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { applyMigration, inTransaction, isLocked, reasonOf } from './apply-migration.ts';
 import { carryOver, isOfOlderVersion } from './carry-over.ts';
-import { grantRights, grantRules, mayMakeTables } from './grants.ts';
+import { auditorFault, grantRights, grantRules, mayMakeTables, noSuchAuditor } from './grants.ts';
 import { type Applied, digest, type Migration, migrationsIn, pending } from './migration-files.ts';
 import { installQueues, jobSchema, type QueueDefinition } from './queues.ts';
 import { isLeftAlone, newestRelease, recordRelease } from './releases.ts';
 import { requirePostgres } from './server-version.ts';
+import { noteSecret, type Secrets, whyNotThisSecret } from './shared-secret.ts';
 import { continueTransactionNumbers } from './transaction-numbers.ts';
 
 /** The row that says for which migrations, queues and rules the rights were last given. */
@@ -35,6 +36,10 @@ export interface MigrateOptions {
   readonly auditRole?: string | undefined;
   /** Years after which people are forgotten, which the owner notes; null for never. */
   readonly keepPersonsYears?: number | null;
+  /** By which servers of one database know each other: the owner notes the newest. */
+  readonly secrets?: Secrets | undefined;
+  /** True if another secret than the noted one takes its place. */
+  readonly takesNewSecret?: boolean;
   /** A reason to leave the database of an older version as it is. Not set: there is none. */
   readonly whyNotCarriedOver?: () => Promise<string | undefined>;
   /** Milliseconds for which a migration is tried again while others hold what it changes. */
@@ -54,7 +59,7 @@ export async function migrate(
   appUrl: string,
   options: MigrateOptions = {},
 ): Promise<void> {
-  const { folder, only, queues = [], auditRole } = options;
+  const { folder, only, queues = [], auditRole, secrets } = options;
   const { patienceMs = 120_000, release = thisRelease } = options;
   const migrations = migrationsIn(folder).filter(
     ({ name }) => only === undefined || only.some((file) => file.name === name),
@@ -66,9 +71,18 @@ export async function migrate(
     await owner.connect();
     await requirePostgres(owner);
     await owner.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    const ask = async (query: string) => (await owner.query<Record<string, unknown>>(query)).rows;
+    const auditor =
+      auditRole === undefined || auditRole === appRole
+        ? () => Promise.resolve(undefined)
+        : () => auditorFault(ask, auditRole, appRole);
+    if (auditRole !== undefined && (await auditor()) === 'there is no such role')
+      throw new StartError(noSuchAuditor(auditRole));
+    if (secrets && options.takesNewSecret !== true) await requireSecret(owner, secrets);
     const { files: found } = await readApplied(owner);
     if (isLeftAlone(await newestRelease(owner), release, migrations, found)) {
       await continueNumbers(owner);
+      if (secrets) await noteSecret(owner, secrets);
       return;
     }
     if (found.some(isOfOlderVersion)) {
@@ -81,14 +95,17 @@ export async function migrate(
       await applyMigration(owner, migration, patienceMs);
     await continueNumbers(owner);
     if (only === undefined) await recordRelease(owner, release);
+    if (secrets) await noteSecret(owner, secrets);
     if (options.keepPersonsYears !== undefined)
       await owner.query(
         `UPDATE installation SET keep_persons_years = $1
          WHERE keep_persons_years IS DISTINCT FROM $1`,
         [options.keepPersonsYears],
       );
-    const isRestricted = appRole === roleOf(ownerUrl) || !(await mayMakeTables(owner, appRole));
-    if (rightsBefore === rights && isRestricted) return;
+    const areKept =
+      appRole === roleOf(ownerUrl) ||
+      (!(await mayMakeTables(owner, appRole)) && (await auditor()) === undefined);
+    if (rightsBefore === rights && areKept) return;
     await installQueues(ownerUrl, queues);
     // Rights name columns that later migrations add.
     if (only !== undefined) return;
@@ -129,6 +146,7 @@ export async function requireMigrated(appUrl: string, options: MigrateOptions = 
     const newest = known.rows[0]?.known === true ? await newestRelease(app) : undefined;
     const why = whyNotMigrated(rows, newest, { ...options, role: roleOf(appUrl) });
     if (why !== undefined) throw new StartError(`${why}: ${howToMigrate}`);
+    if (options.secrets) await requireSecret(app, options.secrets);
   } catch (error) {
     const isEmpty = error instanceof pg.DatabaseError && error.code === '42P01';
     if (error instanceof StartError) throw error;
@@ -167,8 +185,12 @@ export function whyNotMigrated(
     : "The database's queues and rights are not those of this version, or of another role than that of DATABASE_URL";
 }
 
-export const howToMigrate =
-  'run hanya migrate with DATABASE_OWNER_URL first, since MIGRATE is off.';
+export const howToMigrate = `${toMigrate} first, since MIGRATE is off.`;
+
+async function requireSecret(client: pg.Client, secrets: Secrets): Promise<void> {
+  const why = await whyNotThisSecret(client, secrets);
+  if (why !== undefined) throw new StartError(why);
+}
 
 /** What stands for the rights that were given, and for the queues that were made. */
 const rightsOf = (

@@ -602,6 +602,7 @@ export interface Installation {
   id: Generated<boolean>;
   keep_persons_years: Generated<number | null>;
   restored_at: Timestamp | null;
+  secret_fingerprint: string | null;
 }
 
 export interface LateRecords {

@@ -3,8 +3,8 @@ import { ulid } from 'ulid';
 import {
   filledText,
   measuredText,
-  type MessagePurpose,
   usualTexts,
+  type WrittenPurpose,
 } from '#contract/message-texts.ts';
 import type { Messages } from '#server/db/tables.ts';
 import { gatewayNumber } from '#server/features/messages/rules.ts';
@@ -34,7 +34,7 @@ export function demoMessages(booking: Handled, now: Date) {
   const isBlocked = random.chance(0.07);
   const [due, referred] = [dueDayOfDemo(booking), referredAt(booking, now)];
 
-  const tell = (purpose: MessagePurpose, at: Date, step = 0, stopped = '') => {
+  const tell = (purpose: WrittenPurpose, at: Date, step = 0, stopped = '') => {
     if (at > now) return;
     const [state, reason] = isBlocked
       ? ['blocked', 'DND Active on Phone Number']

@@ -1,5 +1,9 @@
 import { isBadCertificate } from './certificates.ts';
+import { thisRelease } from './release.ts';
 import { StartError } from './start-error.ts';
+
+/** What the owner of the database does, with the command where the units of `deploy` are installed. */
+export const toMigrate = `run hanya migrate with DATABASE_OWNER_URL (systemctl start hanya-migrate@${thisRelease.version})`;
 
 /** What a code of a failure says of whatever failed, and what to do about it. */
 interface Advice {
@@ -7,43 +11,50 @@ interface Advice {
   readonly cure: string;
 }
 
-const certificate = 'give it a new certificate, or name the one to trust in NODE_EXTRA_CA_CERTS';
-const notReached = 'start it, or check its address and the firewall in between';
-const rights = 'give it to the user that runs Hanya (chown -R hanya, chmod 700)';
+const notReached =
+  'start it on its machine, correct its address in the settings, or open the firewall in between';
+const rights =
+  'give it to the user that runs Hanya (chown -R hanya, chmod 700), or type the command as that user (after runuser -u hanya --)';
 
 /** PostgreSQL's codes first, then those of the system, of TLS and of mail. */
 const advices: Readonly<Record<string, Advice>> = {
   '28P01': {
     says: 'refuses the password',
-    cure: 'set the password that the role has, or give the role this one with deploy/roles.sh',
+    cure: "put the right one into its address, or give the user a new one (runuser -u postgres -- psql -c '\\password hanya_app')",
   },
   '28000': {
-    says: 'does not let this role in',
-    cure: 'make the role with deploy/roles.sh, and let it in from this machine in pg_hba.conf',
+    says: 'does not let this user in from this machine',
+    cure: 'add a line for both to its pg_hba.conf (then systemctl reload postgresql), or make the user with deploy/roles.sh',
   },
   '3D000': {
     says: 'has no database of that name',
     cure: 'make it with deploy/roles.sh, or correct the name in the address',
   },
   '42501': {
-    says: 'gives the role too few rights',
-    cure: 'run hanya migrate with the DATABASE_OWNER_URL that owns the database',
+    says: 'gives this user too few rights',
+    cure: toMigrate,
   },
   '25006': {
     says: 'is read-only, as a replica is',
     cure: 'name the primary in DATABASE_URL and DATABASE_OWNER_URL',
   },
-  '53100': { says: 'has no room left on its disk', cure: 'make room on the disk of PostgreSQL' },
+  '53100': {
+    says: 'has no room left on its disk',
+    cure: 'make room there (df -h shows how much there is), and remove nothing of PostgreSQL’s own',
+  },
   '53300': {
     says: 'has all its connections in use',
-    cure: 'raise max_connections, lower PROCESSES, or put PgBouncer before it',
+    cure: 'lower PROCESSES in the settings and restart Hanya, or raise max_connections in postgresql.conf and restart PostgreSQL',
   },
   '57P03': {
     says: 'is just starting or stopping',
     cure: 'wait a minute and try again; PostgreSQL’s own log says how far it is',
   },
-  ECONNREFUSED: { says: 'is not running: nothing listens at its address', cure: notReached },
-  ECONNRESET: { says: 'broke the connection off', cure: 'look into its own log, and at TLS' },
+  ECONNREFUSED: { says: 'is not running, or not at this address', cure: notReached },
+  ECONNRESET: {
+    says: 'broke the connection off',
+    cure: 'read in its own log why, and see whether its address and it agree on TLS',
+  },
   EHOSTUNREACH: { says: 'can’t be reached over the network', cure: notReached },
   ENETUNREACH: { says: 'can’t be reached over the network', cure: notReached },
   ETIMEDOUT: { says: 'does not answer in time', cure: notReached },
@@ -55,34 +66,46 @@ const advices: Readonly<Record<string, Advice>> = {
     says: 'can’t be looked up by its name',
     cure: 'check the name server of this machine (/etc/resolv.conf)',
   },
-  ENOSPC: { says: 'has no room left', cure: 'make room on its disk, or move it to another' },
+  ENOSPC: {
+    says: 'has no room left',
+    cure: 'make room on its disk (df -h shows which is full), or move it to another',
+  },
   EDQUOT: { says: 'has used up its quota', cure: 'raise the quota, or move it to another disk' },
   EACCES: { says: 'may not be used by this user', cure: rights },
   EPERM: { says: 'may not be used by this user', cure: rights },
   EROFS: {
     says: 'is on a read-only disk',
-    cure: 'mount it for writing; dmesg says whether the disk is broken',
+    cure: 'see with dmesg whether the disk is broken, and change it or make it writable (mount -o remount,rw)',
   },
   ENOENT: { says: 'is missing', cure: 'create it, or correct the path in its setting' },
   ENOTDIR: { says: 'is not a folder', cure: 'name a folder in its setting' },
   EIO: { says: 'is on a failing disk', cure: 'take a backup elsewhere now and change the disk' },
-  EMFILE: { says: 'can’t be opened because too many files are open', cure: 'raise LimitNOFILE' },
-  CERT_HAS_EXPIRED: { says: 'has a certificate that has expired', cure: certificate },
+  EMFILE: {
+    says: 'can’t be opened because too many files are open',
+    cure: 'raise LimitNOFILE (systemctl edit hanya), then systemctl restart hanya',
+  },
+  CERT_HAS_EXPIRED: {
+    says: 'has a certificate that has expired',
+    cure: 'see that the date of this machine is right (timedatectl), then renew the certificate where it is kept and reload what uses it',
+  },
   CERT_NOT_YET_VALID: {
     says: 'has a certificate that is not valid yet',
-    cure: 'set the clock of this machine by NTP',
+    cure: 'see that the clock of this machine is right (timedatectl), and set it (systemctl restart systemd-timesyncd)',
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     says: 'has a certificate for another name',
-    cure: 'use the name that is in its certificate',
+    cure: 'write the name that is in its certificate into its address',
   },
-  EAUTH: { says: 'refuses the name or password', cure: 'set those that it gave you' },
+  EAUTH: {
+    says: 'refuses the name or password',
+    cure: 'put those that it gave you into its address',
+  },
 };
 
 /** For all the other ways in which a certificate is refused. */
 const untrusted: Advice = {
   says: 'has a certificate that this machine does not trust',
-  cure: certificate,
+  cure: 'give it one from a known authority, or name the file of its own authority in NODE_EXTRA_CA_CERTS and restart Hanya',
 };
 
 const adviceOf = (code: string): Advice | undefined =>

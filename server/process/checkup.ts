@@ -6,33 +6,22 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import type { Look } from '#contract/operations.ts';
 import { backupsIn, sumsOf } from '../backup/backup-folder.ts';
-import { backupTroubles } from '../backup/nightly.ts';
 import { withOffsite } from '../backup/offsite.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/variables.ts';
-import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { openHome } from '../db/embedded/home.ts';
-import { howToMigrate, whyNotMigrated } from '../db/migrate.ts';
-import type { Applied } from '../db/migration-files.ts';
-import { newestOf } from '../db/releases.ts';
-import { whyNotThisPostgres } from '../db/server-version.ts';
-import { findTroubles } from '../features/alarms/queries.ts';
-import { rootTroubles } from '../features/audit/nightly.ts';
 import { ownMapFaults } from '../features/map/own-map.ts';
 import { chooseGateways } from '../features/payments/gateways.ts';
 import { whyNoAnswer } from '../features/payments/queries.ts';
 import { type FileStore, openFileStore } from '../gateways/file-store.ts';
 import { verifyMailer } from '../gateways/mail.ts';
 import { reportUrlOf } from '../gateways/message-gateway.ts';
-import { queues } from '../queues.ts';
 import { adviceOn } from './advice.ts';
+import { alarms, auditor, clock, database, replica, secret } from './checkup-database.ts';
 import { encryptionTo } from './encryption.ts';
-import type { Release } from './release.ts';
+import { doubtful, well, wrong } from './look.ts';
 import { StartError } from './start-error.ts';
-
-const well = (what: string, words: string): Look => ({ what, state: 'well', words });
-const doubtful = (what: string, words: string): Look => ({ what, state: 'doubtful', words });
-const wrong = (what: string, words: string): Look => ({ what, state: 'wrong', words });
 
 const gigabyte = 1024 ** 3;
 
@@ -69,7 +58,11 @@ export async function examine(
   const answers = await look('Database', 'PostgreSQL', () => database(config, db));
   if (answers) {
     await look('Clock', 'The clock of the database', () => clock(db));
-    await look('Replica', 'The replica of DATABASE_READ_URL', () => replica(config, db, machine));
+    await look('Secret', 'The database', () => secret(config, db));
+    await look('Auditor', 'The database', () => auditor(config, db));
+    await look('Replica', 'The replica of DATABASE_READ_URL', () =>
+      replica(config, db, machine.openReplica),
+    );
     await look('Disk of the database', 'The disk of PostgreSQL', () => databaseDisk(config, db));
   }
   // Without a store of their own they lie in DATA_DIR.
@@ -84,7 +77,10 @@ export async function examine(
   findings.push(...messages(config));
   await look('Map', 'MAP_FILE', async () =>
     (await ownMapFaults(config)).map((words) =>
-      wrong('Map', `${words.replace(/\.$/, '')}; put the file right, or leave its setting out.`),
+      wrong(
+        'Map',
+        `${words.replace(/\.$/, '')}; put the file there, or leave its setting out, and restart Hanya.`,
+      ),
     ),
   );
   if (answers) await look('Alarms', 'The alarms', () => alarms(config, db, canBackUp));
@@ -196,167 +192,6 @@ async function databaseDisk({ databaseUrl, dataDir }: Config, db: Database): Pro
   return found ? [room('Disk of the database', place, found)] : [];
 }
 
-/** Seconds and bytes by which a replica is behind the primary. */
-export interface Behind {
-  readonly isReplica: boolean;
-  readonly bytes: number;
-  readonly seconds: number;
-}
-
-async function replica(
-  { databaseReadUrl }: Config,
-  db: Database,
-  { openReplica }: Machine,
-): Promise<Look[]> {
-  if (databaseReadUrl === undefined) return [];
-  const written = await sql<{ at: string }>`
-    select case when pg_is_in_recovery() then null else pg_current_wal_lsn()::text end as at`.execute(
-    db,
-  );
-  const reading = openReplica(databaseReadUrl);
-  try {
-    const { rows } = await sql<Behind>`
-      select pg_is_in_recovery() as "isReplica",
-        coalesce(pg_wal_lsn_diff(${written.rows[0]?.at ?? null}::pg_lsn,
-                                 pg_last_wal_replay_lsn()), 0)::float8 as bytes,
-        coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8
-          as seconds`.execute(reading);
-    return rows[0] ? [standingOf(rows[0])] : [];
-  } finally {
-    await closeDatabase(reading);
-  }
-}
-
-function standingOf({ isReplica, bytes, seconds }: Behind): Look {
-  if (!isReplica)
-    return wrong(
-      'Replica',
-      'DATABASE_READ_URL names a database that is no replica: name the standby of DATABASE_URL, or leave it out.',
-    );
-  // What has nothing to replay is as old as the last change.
-  return bytes > 0 && seconds > 10
-    ? wrong(
-        'Replica',
-        `The replica is ${Math.floor(seconds)} s behind: see on it whether replay is paused (pg_wal_replay_resume()), and its disk and network.`,
-      )
-    : well('Replica', 'It answers and follows.');
-}
-
-interface Standing {
-  readonly is_superuser: boolean;
-  readonly role: string;
-  readonly version: number;
-  readonly fsync: string;
-  readonly full_page_writes: string;
-  readonly synchronous_commit: string;
-  readonly may_change_trail: boolean;
-  readonly may_make_tables: boolean;
-  readonly migrated: string | null;
-}
-
-async function database(config: Config, db: Database): Promise<Look[]> {
-  const why = await whyNotThisPostgres(async (text) => (await sql.raw(text).execute(db)).rows);
-  if (why !== undefined) return [wrong('Database', why)];
-  if (!(await isMigrated(db)))
-    return [
-      config.migrates
-        ? doubtful('Database', 'It answers and is empty: the first start of the server fills it.')
-        : wrong('Database', `The database is empty: ${howToMigrate}`),
-    ];
-  const { rows } = await sql<Standing>`
-    select current_setting('server_version_num')::integer as version,
-      current_user as role,
-      coalesce((select rolsuper from pg_roles where rolname = current_user), false)
-        as is_superuser,
-      current_setting('fsync') as fsync,
-      current_setting('full_page_writes') as full_page_writes,
-      current_setting('synchronous_commit') as synchronous_commit,
-      has_table_privilege('audit', 'update') or has_table_privilege('audit_seals', 'insert')
-        as may_change_trail,
-      has_database_privilege(current_database(), 'temporary') as may_make_tables,
-      (select name from migrations where name like '%.sql'
-       order by applied_at desc, name desc limit 1) as migrated`.execute(db);
-  const [standing] = rows;
-  if (!standing) return [];
-  const what = 'Database';
-  const { version, fsync, full_page_writes, synchronous_commit } = standing;
-  const findings: Look[] = [await shape(config, db, standing.role)].map(
-    (found) =>
-      found ??
-      well(
-        what,
-        `PostgreSQL ${Math.floor(version / 10_000)} answers, migrated to ${standing.migrated ?? 'nothing'}.`,
-      ),
-  );
-  if (fsync !== 'on' || full_page_writes !== 'on' || synchronous_commit === 'off') {
-    findings.push(
-      wrong(
-        what,
-        'fsync, full_page_writes or synchronous_commit is off: a power cut would lose bookings that were answered: set all three to on in postgresql.conf.',
-      ),
-    );
-  }
-  if (!config.demo && standing.is_superuser) {
-    findings.push(
-      wrong(
-        what,
-        'The role of DATABASE_URL is a superuser, whom no right stops: make roles with deploy/roles.sh, and name hanya_app in DATABASE_URL.',
-      ),
-    );
-  } else if (!config.demo && (standing.may_change_trail || standing.may_make_tables)) {
-    findings.push(
-      wrong(
-        what,
-        'The role of DATABASE_URL may change the audit trail or make tables: start the server once with a DATABASE_OWNER_URL that owns the database.',
-      ),
-    );
-  }
-  return findings;
-}
-
-/** What a start of the server would refuse, or still has to do; undefined where there is nothing. */
-async function shape(
-  { auditRole, migrates }: Config,
-  db: Database,
-  ownRole: string,
-): Promise<Look | undefined> {
-  const what = 'Database';
-  const applied = await sql<Applied>`
-    select name, checksum from migrations order by name collate "C"`.execute(db);
-  const releases = await sql<Release>`
-    select version, oldest_beside as "oldestBeside" from releases`.execute(db);
-  const role = migrates ? undefined : ownRole;
-  try {
-    const why = whyNotMigrated(applied.rows, newestOf(releases.rows), { queues, auditRole, role });
-    if (why === undefined) return undefined;
-    return migrates
-      ? doubtful(what, `${why}: the next start of the server does that.`)
-      : wrong(what, `${why}: ${howToMigrate}`);
-  } catch (error) {
-    if (error instanceof StartError) return wrong(what, error.message);
-    throw error;
-  }
-}
-
-async function isMigrated(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass('public.alarms') is not null as known`.execute(db);
-  return rows[0]?.known === true;
-}
-
-async function clock(db: Database): Promise<Look[]> {
-  const before = Date.now();
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  const after = Date.now();
-  const apart = Math.abs((rows[0]?.now.getTime() ?? 0) - (before + after) / 2) / 1000;
-  const words = `The clocks of this machine and of the database are ${apart.toFixed(1)} s apart`;
-  if (apart > 240)
-    return [wrong('Clock', `${words}: beyond 300 s nothing can be written. Have both set by NTP.`)];
-  return apart > 5
-    ? [doubtful('Clock', `${words}: have both set by NTP.`)]
-    : [well('Clock', `${words}.`)];
-}
-
 const files = async (config: Config): Promise<Look[]> =>
   probeStore('Files', await openFileStore(config));
 
@@ -371,7 +206,12 @@ async function probeStore(what: string, store: FileStore): Promise<Look[]> {
     await store.remove(key);
     return kept
       ? [well(what, 'A file can be stored, read and removed.')]
-      : [wrong(what, 'A file that was stored can’t be read again.')];
+      : [
+          wrong(
+            what,
+            'A file that was stored can’t be read again: see in the log of the store, or with dmesg at the disk, what is wrong with it.',
+          ),
+        ];
   } finally {
     await unlink(probe);
     store.close();
@@ -429,17 +269,4 @@ async function gateways(config: Config): Promise<Look[]> {
     );
   }
   return findings;
-}
-
-/** `canBackUp` is false where it was said already that backups can't be read. */
-async function alarms(config: Config, db: Database, canBackUp: boolean): Promise<Look[]> {
-  if (!(await isMigrated(db))) return [];
-  const troubles = [
-    ...(await findTroubles(db)),
-    ...(canBackUp ? await backupTroubles(config) : []),
-    ...(await rootTroubles({ db, config })),
-  ];
-  return troubles.length === 0
-    ? [well('Alarms', 'There is none.')]
-    : troubles.map(({ words }) => wrong('Alarms', words));
 }

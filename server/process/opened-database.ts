@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate, requireMigrated } from '../db/migrate.ts';
+import { sharedSecrets } from '../db/shared-secret.ts';
 import { queues } from '../queues.ts';
 import { AlreadyRunning, takeLock } from './lock.ts';
 
@@ -15,19 +16,29 @@ export interface DatabaseUrls {
 export function prepareDatabase(
   config: Pick<
     Config,
-    'migrates' | 'keepPersonsYears' | 'auditRole' | 'demo' | 'backupDir' | 'carriesOver'
+    | 'migrates'
+    | 'keepPersonsYears'
+    | 'auditRole'
+    | 'demo'
+    | 'backupDir'
+    | 'carriesOver'
+    | 'databaseUrl'
+    | 'jwtSecret'
+    | 'jwtSecretPrevious'
   >,
   { appUrl, ownerUrl }: DatabaseUrls,
 ): Promise<void> {
   const { migrates, keepPersonsYears = null, auditRole } = config;
+  const secrets = sharedSecrets(config);
   return migrates
     ? migrate(ownerUrl, appUrl, {
         queues,
         keepPersonsYears,
         auditRole,
+        secrets,
         whyNotCarriedOver: () => whyNotCarriedOver(config),
       })
-    : requireMigrated(appUrl, { queues, auditRole });
+    : requireMigrated(appUrl, { queues, auditRole, secrets });
 }
 
 /** There is no way back from a database that was carried over, but by a backup from before it. */

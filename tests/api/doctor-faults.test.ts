@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Look } from '#contract/operations.ts';
 import { readConfig } from '#server/config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { secretFingerprint } from '#server/db/shared-secret.ts';
 import { examine, type Machine } from '#server/process/checkup.ts';
 import { thisRelease } from '#server/process/release.ts';
 import { startS3 } from '#tests/gateways/s3-server.ts';
@@ -14,6 +15,7 @@ import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder();
+const earlierSecret = 'Zp5tR8wXq1Nv3mKc7bHf2jLd6gYs9aTe';
 let database: ClonedDatabase;
 let db: Database;
 
@@ -112,6 +114,16 @@ const replicaSays = (row: Record<string, unknown>) => ({
   machine: { openReplica: () => plantedDatabase(() => [row]) },
 });
 
+/** The auditor of an installation with one, whose role has these rights and walked so long ago. */
+const auditorSays = (hours: number, ...standing: unknown[]) =>
+  told('Auditor', {
+    env: { AUDIT_ROLE: 'hanya_auditor' },
+    db: plantedDatabase((text) => {
+      if (text.includes('current_user as own')) return [{ own: 'hanya_app', hours }];
+      return text.includes('with auditor as') ? standing : undefined;
+    }, db),
+  });
+
 const answering = (pattern: RegExp, ...rows: unknown[]) =>
   plantedDatabase((text) => (pattern.test(text) ? rows : undefined), db);
 
@@ -200,7 +212,7 @@ const faults: Readonly<Record<string, () => Told>> = {
   '`BACKUP_DIR` belongs to another user': () =>
     told('Backups', { env: { BACKUP_DIR: backupDir }, machine: probing(backupDir, 'EACCES') }),
   'The last backup is old': () => told('Alarms', { env: backupsOf(-58) }, /days old/),
-  'A backup is named in the future': () => told('Alarms', { env: backupsOf(300) }, /future/),
+  'A backup is named in the future': () => told('Alarms', { env: backupsOf(300) }, /time to come/),
   'The bucket for backups is away': async () => {
     const server = await startS3();
     const { host } = new URL(server.place.endpoint);
@@ -226,6 +238,26 @@ const faults: Readonly<Record<string, () => Told>> = {
   'The file of the map is not there': () => told('Map', { env: { MAP_FILE: '/nowhere.pmtiles' } }),
   '`PUBLIC_URL` begins with http': () => refusedSettings({ PUBLIC_URL: 'http://traffic.example' }),
   '`JWT_SECRET` is short': () => refusedSettings({ JWT_SECRET: 'short' }),
+  'Another server has another `JWT_SECRET`': () =>
+    told('Secret', { db: answering(/secret_fingerprint/, { noted: 'f'.repeat(32) }) }),
+  '`JWT_SECRET` is changed, and `hanya migrate` has not run since': () =>
+    told('Secret', {
+      env: { MIGRATE: 'off', JWT_SECRET_PREVIOUS: earlierSecret },
+      db: answering(/secret_fingerprint/, { noted: secretFingerprint(earlierSecret) }),
+    }),
+  'Nobody has noted `JWT_SECRET` in the database': () =>
+    told('Secret', {
+      env: { MIGRATE: 'off' },
+      db: answering(/secret_fingerprint/, { noted: null }),
+    }),
+  'The role of `AUDIT_ROLE` is not there': () =>
+    told('Auditor', { env: { AUDIT_ROLE: 'nobody_at_all' } }),
+  'The role of `AUDIT_ROLE` may change records': () =>
+    auditorSays(1, { mayChange: true, lacks: false }),
+  'The role of `AUDIT_ROLE` may not read everything': () =>
+    auditorSays(1, { mayChange: false, lacks: true }),
+  'The role of `AUDIT_ROLE` has not walked for two nights': () =>
+    auditorSays(40.5, { mayChange: false, lacks: false }),
 };
 
 /** What differs from machine to machine, or with each migration, stands as three dots. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { revokeDevice } from '#contract/devices.ts';
 import { signedAddress, signedText } from '#contract/signed-tickets.ts';
-import { qrCode } from '#server/features/papers/drawings.ts';
+import { qrCode } from '#server/qr-code.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aTicketOfKaduna } from '#tests/support/devices.ts';
 import { makeAccount } from '#tests/support/factories.ts';

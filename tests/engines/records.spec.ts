@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { noMoney } from '#contract/papers.ts';
 import { titleOf } from '#contract/screen-paths.ts';
 import { signedAddress, signedText } from '#contract/signed-tickets.ts';
-import { qrCode } from '#server/features/papers/drawings.ts';
+import { qrCode } from '#server/qr-code.ts';
 import { bookingsOf } from '../e2e/support/ledger.ts';
 import { aPicture } from '../specification/pictures.ts';
 import { aCertifiedPhone, aTicketOfKaduna } from '../support/devices.ts';

@@ -57,6 +57,7 @@ const asked = fc.record({
     '/objection',
     '/objection',
     '/messages',
+    '/code',
     '/receipt',
     '/pay',
     '/x',
@@ -64,7 +65,7 @@ const asked = fc.record({
   proof: fc.oneof({ weight: 2, arbitrary: fc.constant('7788') }, { weight: 1, arbitrary: strange }),
   fields: fc.array(
     fc.tuple(
-      fc.constantFrom('ground', 'words', 'phone', 'stop', 'proof', 'price', '__proto__'),
+      fc.constantFrom('ground', 'words', 'phone', 'stop', 'proof', 'code', 'price', '__proto__'),
       fc.oneof(fc.constantFrom(...Object.keys(grounds), 'yes', 'no', 'I was not there.'), strange),
     ),
     { maxLength: 5 },

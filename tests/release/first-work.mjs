@@ -21,8 +21,8 @@ await ask('POST', '/api/v1/booking', {
   zone: 'Zaria',
   offence: [{ id: 'LGC-01' }],
 });
-const { data } = await ask('GET', '/api/v1/booking');
-process.stdout.write(JSON.stringify({ version, page, bookings: data.length }));
+const { total } = await ask('GET', '/api/v1/booking');
+process.stdout.write(JSON.stringify({ version, page, bookings: total }));
 
 async function ask(method, path, body) {
   const answer = await fetch(url + path, {

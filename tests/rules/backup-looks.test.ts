@@ -38,7 +38,8 @@ function told(changes: Partial<InstallationFigures>): string {
 }
 
 test('a backup from the future is wrong, however old the newest other one is', () => {
-  const futureBackup = 'The backup X is from the future: the clock was wrong. Rename or remove it.';
+  const futureBackup =
+    'The backup X is named for a time to come, since a clock was wrong: rename it to when it was taken, or remove it.';
   expect(told({ futureBackup })).toBe(`wrong: ${futureBackup}`);
 });
 

@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import {
+  driverMessages,
   exampleText,
   filledText,
   measuredText,
   messagePlaces,
   type MessagePurpose,
-  messagePurposes,
   messageTextOf,
   messageTextSchema,
   placesOf,
   unknownPlace,
   usualTexts,
   whyTooLong,
+  writtenPurposes,
 } from '#contract/message-texts.ts';
 import {
+  codeMs,
+  createOpeningCode,
   decided,
   type Facts,
   gatewayNumber,
@@ -55,7 +58,7 @@ describe('the parts of a text message', () => {
 });
 
 describe('the texts', () => {
-  test.each(Object.keys(messagePurposes) as (keyof typeof messagePurposes)[])(
+  test.each(writtenPurposes)(
     'the usual one of %s names the authority, links the page, names no driver and has one or two parts',
     (purpose) => {
       const text = usualTexts[purpose];
@@ -68,6 +71,22 @@ describe('the texts', () => {
         expect(text).toContain('Pay, or be heard');
     },
   );
+
+  test('a code comes with the authority and a warning, without a link, in one part', () => {
+    const { text } = driverMessages['opening-code'];
+    expect(messageTextOf(placesOf('opening-code')).safeParse(text).success).toBe(true);
+    expect(text).toMatch(/^\{authority\}: \{code\} .*Do not share it, not even with an officer\.$/);
+    expect(text).not.toContain('{link}');
+    // The longest name that an organisation can have.
+    const values = { ...messagePlaces, authority: 'A'.repeat(80) };
+    expect(measuredText(filledText(text, values))).toMatchObject({ alphabet: 'GSM-7', parts: 1 });
+  });
+
+  test('no organisation writes the text of the code, and no other text has one', () => {
+    expect(writtenPurposes).not.toContain('opening-code');
+    expect(Object.keys(usualTexts)).not.toContain('opening-code');
+    for (const purpose of writtenPurposes) expect(placesOf(purpose)).not.toContain('code');
+  });
 
   test.each([
     ['{name} owes', '{name}'],
@@ -208,6 +227,21 @@ describe('at the moment of sending', () => {
     expect(decide({ ...hearing, withdrawn: true }).is).toBe('stop');
   });
 
+  test('a code goes at any hour, also to a number that is opted out, and never once it is over', () => {
+    const code = { purpose: 'opening-code', occasion: 'one' } as const;
+    const night = new Date('2026-11-20T02:00:00Z');
+    expect(decide({ ...code, wantedAt: night, optedOut: true, paid: true }, night).is).toBe('send');
+    const asked = (ago: number) => ({ ...code, wantedAt: new Date(now.getTime() - ago) });
+    expect(decide(asked(codeMs - 1)).is).toBe('send');
+    expect(decide(asked(codeMs))).toEqual({
+      is: 'stop',
+      reason: 'It could not be sent while its code held.',
+    });
+    expect(decide({ ...code, erased: true }).is).toBe('stop');
+    expect(decide({ ...code, drivers: mostDrivers + 1 }).is).toBe('stop');
+    expect(decide({ ...code, to: null }).is).toBe('stop');
+  });
+
   test('one that was paid in the night is not kept for the morning', () => {
     expect(decide({ paid: true }, new Date('2026-11-20T02:00:00Z')).is).toBe('stop');
   });
@@ -272,4 +306,16 @@ test('an unknown place in a text is named, with those that there are', () => {
   expect(refused.error?.issues[0]?.message).toMatch(
     /^\{plat\} is no place\. Use \{authority\} \{plate\} \{amount\}/,
   );
+});
+
+test('a code has six digits, which its message and the secret give', () => {
+  const codeOf = createOpeningCode('one secret');
+  const ids = Array.from({ length: 2_000 }, (_, number) => `message ${number}`);
+  const drawn = ids.map(codeOf);
+  for (const code of drawn) expect(code).toMatch(/^\d{6}$/);
+  expect(drawn.some((code) => code.startsWith('0'))).toBe(true);
+  // Of two thousand in a million two or so are alike.
+  expect(new Set(drawn).size).toBeGreaterThan(1_980);
+  expect(ids.map(codeOf)).toEqual(drawn);
+  expect(createOpeningCode('another secret')('message 1')).not.toBe(codeOf('message 1'));
 });

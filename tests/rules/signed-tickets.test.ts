@@ -8,7 +8,7 @@ import {
 } from '#contract/signed-tickets.ts';
 import { createAuthorityKeys } from '#server/features/devices/authority-keys.ts';
 import { isOutdated } from '#server/features/devices/rules.ts';
-import { qrCode } from '#server/features/papers/drawings.ts';
+import { qrCode } from '#server/qr-code.ts';
 import { aPhone, aTicketOfKaduna, type Phone, publicUrl } from '#tests/support/devices.ts';
 import { wordsOf } from '#web/features/tickets/verdict-words.ts';
 import { verdictOf } from '#web/features/tickets/verdict.ts';

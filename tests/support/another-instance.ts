@@ -20,7 +20,12 @@ export async function anotherInstance(
 ): Promise<Instance> {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'on', ...env });
   const boss = openJobs(ownerUrl);
-  const { server } = await buildApp({ config, pools, boss, jwtSecret: testSecret });
+  const { server } = await buildApp({
+    config,
+    pools,
+    boss,
+    jwtSecret: config.jwtSecret ?? testSecret,
+  });
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url, server, stop: () => server.close() };
 }

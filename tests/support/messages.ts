@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
+import { createOpeningCode } from '#server/features/messages/rules.ts';
 import { sendDueMessages } from '#server/features/messages/sending.ts';
 import { createMailer } from '#server/gateways/mail.ts';
 import { reportKeyOf } from '#server/gateways/message-gateway.ts';
 import { aDuty } from './duties.ts';
 import { asOwner, makeAccount } from './factories.ts';
-import type { TestApp } from './test-app.ts';
+import { type TestApp, testSecret } from './test-app.ts';
 
 const reportSecret = 'a-part-of-an-address-drawn-at-random';
 
@@ -53,7 +54,9 @@ export async function sendAll(
   const config = readConfig({ DEMO: 'on', PORT: new URL(app.url).port, ...env });
   const { smtpUrl, mailFrom: from } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir: app.dataDir });
-  const deps = { db: app.db, config, messages: chooseMessageGateways(config), mailer };
+  const openingCode = createOpeningCode(testSecret);
+  const messages = chooseMessageGateways(config);
+  const deps = { db: app.db, config, messages, mailer, openingCode };
   while ((await sendDueMessages(deps, now)) > 0);
   const begun = `select 1 from messages where state = 'queued' and begun_at is not null`;
   while ((await asOwner(app, begun)).length > 0) await wait(5);

@@ -32,6 +32,8 @@ const ordered: readonly Group[] = [
   // Runs while the frame is on its way: to make schemas takes a phone long.
   // What asks for a second person reads that table.
   { name: 'contract', test: /\/contract\/(?!second-person)/, minShareCount: 2 * many },
+  // Forms need what lists of records say of them, and none of their screens.
+  { name: 'register', test: /\/contract\/register/ },
   { name: 'frame', test: either(inside('app/frame'), packages('@mantine/hooks')) },
   { name: 'overlays', test: inside('ui/mantine') },
   { name: 'icons', test: /virtual:icon/, minShareCount: 2 },

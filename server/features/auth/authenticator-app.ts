@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import qrcode from 'qrcode';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { addApp, removeApp } from '#contract/second-factor.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
+import { qrCode } from '#server/qr-code.ts';
 import {
   addedFactor,
   factorsOf,
@@ -64,7 +64,7 @@ export async function beginApp(
       after: { factor },
     });
     const address = totpOf(secret, email).toString();
-    return { secret, address, qr: drawn(address) };
+    return { secret, address, qr: qrCode(address) };
   });
 }
 
@@ -187,14 +187,4 @@ function stepOf(secretBox: SecretBox, key: Key, code: string): number | null {
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code, window: 1 });
   return delta === null ? null : totp.counter() + delta;
-}
-
-/** A QR code as the outline of its dark modules. */
-function drawn(text: string): { size: number; path: string } {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
-  const squares: string[] = [];
-  for (let y = 0; y < size; y += 1)
-    for (let x = 0; x < size; x += 1) if (modules.get(y, x)) squares.push(`M${x} ${y}h1v1h-1z`);
-  return { size, path: squares.join('') };
 }

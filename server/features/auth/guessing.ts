@@ -46,6 +46,8 @@ export interface Guard {
   refusal(whence: Whence): Refusal | undefined;
   /** True if the password fits; 429, unlooked at, after too many. */
   check(guess: Guess, fits: () => Promise<boolean>): Promise<Outcome<boolean>>;
+  /** True where the sum of the day is used up. */
+  isUsedUp(account: Pick<Whence, 'email'>): Promise<boolean>;
 }
 
 /**
@@ -82,7 +84,7 @@ export function guardSignIns(
   }
 
   /** Milliseconds for which the sum of a day is used up. */
-  async function leftOfDay({ email }: Whence): Promise<number> {
+  async function leftOfDay({ email }: Pick<Whence, 'email'>): Promise<number> {
     if (perAddress.perDay === undefined) return 0;
     const { current, ttl } = await attemptsOf(db, keyOf('day', email), dayMs);
     return current < perAddress.perDay ? 0 : ttl;
@@ -125,6 +127,8 @@ export function guardSignIns(
       }
       return isRight;
     },
+
+    isUsedUp: async (account) => (await leftOfDay(account)) > 0,
   };
 }
 
@@ -156,7 +160,7 @@ async function countGuess(
 const usedUp = (forMs: number): Refusal =>
   new Refusal(
     429,
-    'too_often',
+    'used_up',
     'This was tried too often today. Try again tomorrow, or ask at the office.',
     undefined,
     secondsOf(forMs),

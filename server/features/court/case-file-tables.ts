@@ -432,8 +432,12 @@ function whoOf({ who, actor_role, event }: Pick<TrailRow, 'who' | 'actor_role' |
 /** A file would be too long to carry beyond so many steps. */
 const mostSteps = 2_000;
 
-/** Making and fetching files is no part of what was done: the next file would differ by it. */
+/**
+ * Making and fetching files is no part of what was done: the next file would differ by it. So it would
+ * by a code, which anybody with the ticket asks for.
+ */
 const unsaid = [
+  'booking.code-asked',
   'booking.case-file-made',
   'booking.case-file-fetched',
 ] as const satisfies AuditEvent[];
@@ -443,7 +447,8 @@ const trailRows = (db: Kysely<DB>, id: string) =>
     .selectFrom('audit')
     .where('record_type', '=', 'booking')
     .where('record_id', '=', id)
-    .where('event', 'not in', unsaid);
+    .where('event', 'not in', unsaid)
+    .where(sql<boolean>`audit.after ->> 'purpose' is distinct from 'opening-code'`);
 
 const selectedRows = (db: Kysely<DB>, id: string) =>
   trailRows(db, id)

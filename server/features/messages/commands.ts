@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
@@ -13,11 +13,12 @@ import { maybeSent } from '#server/db/restored.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isUpheld } from '#server/features/disputes/queries.ts';
-import { isInForce } from '#server/features/duties/queries.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { isOptedOut } from './queries.ts';
+import { isOptedOut, sendsMessages } from './queries.ts';
 import { gatewayNumber, mayHaveArrived } from './rules.ts';
+
+export { openingCodes } from './opening-codes.ts';
 
 type Tell = (deps: FollowDeps, trx: Transaction<DB>, happened: Happened) => Promise<void>;
 
@@ -105,7 +106,16 @@ const tellOfWithdrawal: Tell = async ({ messages }, trx, { id }) => {
   await queueMessage(trx, messages, id, { purpose: 'withdrawn' });
 };
 
+/** Once each time that it is asked for, and by text message alone. */
+const tellCode: Tell = async ({ messages }, trx, { id, after }) => {
+  if (asWithheld.safeParse(after).success) return;
+  await queueMessage(trx, messages, id, { purpose: 'opening-code', occasion: ulid(), only: 'sms' });
+};
+
+const asWithheld = z.looseObject({ withheld: z.string() });
+
 const told: Partial<Record<AuditEvent, Tell>> = {
+  'booking.code-asked': tellCode,
   'booking.corrected': tellOfCorrection,
   'booking.hearing-noted': tellOfHearing,
   'booking.withdrawn': tellOfWithdrawal,
@@ -165,6 +175,8 @@ async function queueMessage(
         recipient,
         channel,
         ...held,
+        // It holds for minutes, and goes before whatever waits.
+        ...(purpose === 'opening-code' && { due_at: sql<Date>`now() - interval '1 day'` }),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -186,18 +198,6 @@ async function heldAfterRestore(trx: Transaction<DB>, booking: string, purpose: 
     .executeTakeFirst();
   return row ? { state: 'unknown', reason: maybeSent } : {};
 }
-
-/** True if two state admins have switched the organisation's messages on. */
-export const sendsMessages = (
-  db: Kysely<DB>,
-  { organisation, demo }: { readonly organisation: string; readonly demo: boolean },
-): Promise<boolean> =>
-  isInForce(db, {
-    duty: 'messages',
-    user: null,
-    demo,
-    organisation,
-  });
 
 const noNumber = new Refusal(409, 'no_number', 'This booking has no phone number any more.');
 

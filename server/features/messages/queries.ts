@@ -14,6 +14,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
+import { isInForce } from '#server/features/duties/queries.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
@@ -137,12 +138,13 @@ export const optedOut = (phone: RawBuilder<string>): RawBuilder<boolean> => sql<
   where opt_outs.organisation = booking.organisation and opt_outs.demo = booking.demo
     and opt_outs.phone = phone_key(${phone}))`;
 
-/** The messages about a ticket, also those that were not sent, without a check of scope. */
+/** The messages that tell of a ticket, also those that were not sent, without a check of scope. */
 export async function messagesTold(db: Kysely<DB>, booking: string) {
   const rows = await db
     .selectFrom('messages')
     .select(['purpose', 'state', 'reason', 'recipient', 'made_at', 'sent_at'])
     .where('booking_id', '=', booking)
+    .where('purpose', '<>', 'opening-code')
     .orderBy('made_at')
     .limit(50)
     .execute();
@@ -155,12 +157,13 @@ export async function messagesTold(db: Kysely<DB>, booking: string) {
   }));
 }
 
-/** Every message about a ticket with its words, without a check of scope. */
+/** Every message that tells of a ticket with its words, without a check of scope. */
 export async function messagesInFull(db: Kysely<DB>, booking: string) {
   const rows = await db
     .selectFrom('messages')
     .select(['purpose', 'state', 'reason', 'recipient', 'body', 'made_at', 'sent_at'])
     .where('booking_id', '=', booking)
+    .where('purpose', '<>', 'opening-code')
     .orderBy('made_at')
     .orderBy('id')
     .execute();
@@ -173,6 +176,18 @@ export async function messagesInFull(db: Kysely<DB>, booking: string) {
     at: sent_at ?? made_at,
   }));
 }
+
+/** True if two state admins have switched the organisation's messages on. */
+export const sendsMessages = (
+  db: Kysely<DB>,
+  { organisation, demo }: { readonly organisation: string; readonly demo: boolean },
+): Promise<boolean> =>
+  isInForce(db, {
+    duty: 'messages',
+    user: null,
+    demo,
+    organisation,
+  });
 
 export async function isOptedOut(
   db: Kysely<DB>,

@@ -7,7 +7,7 @@ import { unpaidSql } from '#server/db/unpaid.ts';
 import type { Deps } from '#server/deps.ts';
 import { heldOn } from '#server/features/ticket-rules/queries.ts';
 import { dayOf } from '#server/time.ts';
-import { sendsMessages } from './commands.ts';
+import { sendsMessages } from './queries.ts';
 
 /** Reminders that are queued at once. */
 const batch = 500;

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { driverMessages, type MessagePurpose } from '#contract/message-texts.ts';
 import type { MessageState } from '#contract/messages.ts';
 import type { TicketRules } from '#contract/ticket-rules.ts';
@@ -40,6 +41,20 @@ export const mostDrivers = 10;
 /** A reminder that was missed for longer isn't sent late; anything else is given up after a week. */
 const lateDays = { reminder: 2, other: 7 };
 
+/** A code for the page of a ticket holds for so many milliseconds, and is not sent later. */
+export const codeMs = 600_000;
+
+/** The six digits of a message. Its id gives them, so that they are stored nowhere. */
+export type OpeningCode = (message: string) => string;
+
+export function createOpeningCode(secret: string): OpeningCode {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'codes for the pages of tickets', 32));
+  return (message) => {
+    const drawn = createHmac('sha256', key).update(message).digest().readUIntBE(0, 6);
+    return String(drawn % 1_000_000).padStart(6, '0');
+  };
+}
+
 export type Decision =
   | { readonly is: 'send'; readonly to: string }
   | { readonly is: 'stop'; readonly reason: string }
@@ -59,7 +74,9 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   const { asks, toStranger } = driverMessages[purpose];
   const days = purpose === 'reminder' ? lateDays.reminder : lateDays.other;
   if (facts.erased) return 'Who was booked is erased.';
-  if (facts.optedOut) return 'The number gets no messages: somebody asked for that.';
+  const isCode = purpose === 'opening-code';
+  // Whoever asks for a code wants this one message.
+  if (facts.optedOut && !isCode) return 'The number gets no messages: somebody asked for that.';
   if (asks && facts.paid) return 'The ticket is paid.';
   if (asks && facts.withdrawn) return 'The ticket is withdrawn.';
   if (asks && facts.decidedInCourt) return 'A court has decided on the ticket.';
@@ -77,8 +94,9 @@ function whyStopped(facts: Facts, now: Date): string | undefined {
   if (purpose === 'reminder' && facts.referred) return 'The ticket is referred to a court.';
   if (facts.channel === 'sms' && facts.drivers > mostDrivers)
     return `The number is on the tickets of more than ${mostDrivers} drivers.`;
-  if (now.getTime() - facts.wantedAt.getTime() > days * dayMs)
-    return `It could not be sent for ${days} days.`;
+  const waited = now.getTime() - facts.wantedAt.getTime();
+  if (isCode && waited >= codeMs) return 'It could not be sent while its code held.';
+  if (waited > days * dayMs) return `It could not be sent for ${days} days.`;
   return undefined;
 }
 

@@ -4,7 +4,6 @@ import {
   filledText,
   measuredText,
   type MessagePurpose,
-  usualTexts,
 } from '#contract/message-texts.ts';
 import type { MessageState } from '#contract/messages.ts';
 import type { Organisation } from '#contract/places.ts';
@@ -34,7 +33,7 @@ import {
   triedAgainAt,
 } from './rules.ts';
 
-type SendDeps = Pick<Deps, 'db' | 'config' | 'messages' | 'mailer'>;
+type SendDeps = Pick<Deps, 'db' | 'config' | 'messages' | 'mailer' | 'openingCode'>;
 
 const toStrangers = Object.entries(driverMessages).flatMap(([purpose, { toStranger }]) =>
   toStranger ? purpose : [],
@@ -100,7 +99,7 @@ async function sendMessage(deps: SendDeps, id: string, now: Date): Promise<void>
  * Whatever changes the ticket comes before or after, so that no number is asked that was corrected.
  */
 async function begin(
-  { config, messages }: SendDeps,
+  { config, messages, openingCode }: SendDeps,
   trx: Transaction<DB>,
   id: string,
   now: Date,
@@ -146,7 +145,9 @@ async function begin(
     return undefined;
   }
   const { authority, address } = await messageSenderOf({ db: trx, config }, found);
-  const text = filledText((rules?.texts ?? usualTexts)[purpose], {
+  const texts: Partial<Record<MessagePurpose, string>> = rules?.texts ?? {};
+  const written = texts[purpose] ?? driverMessages[purpose].text;
+  const values = {
     authority,
     plate: registration || found.license,
     amount: `N${(found.price_kobo / 100).toLocaleString('en-NG')}`,
@@ -155,7 +156,8 @@ async function begin(
     day: referral?.hearingDay ? inWords(referral.hearingDay) : '',
     place: referral?.hearingPlace ?? '',
     link: `${address}/t/${found.ticket_code}`,
-  });
+  };
+  const text = filledText(written, { ...values, code: openingCode(id) });
   const { parts } = measuredText(text);
   const price = rules?.partPrice ?? null;
   const gateway = port?.gateway.name ?? 'mail';
@@ -163,7 +165,8 @@ async function begin(
     .set({
       begun_at: new Date(),
       recipient: decision.to,
-      body: text,
+      // No copy of the code stays here.
+      body: filledText(written, { ...values, code: '******' }),
       gateway,
       template,
       ...(port && {

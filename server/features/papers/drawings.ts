@@ -1,5 +1,5 @@
-import { create } from 'qrcode';
 import { type Html, html } from '#server/http/html.ts';
+import { qrCode } from '#server/qr-code.ts';
 
 /** The mark of the product on a square of 28 by 28: each stroke's width and path. */
 export const markStrokes: readonly (readonly [width: string, path: string])[] = [
@@ -10,22 +10,6 @@ export const markStrokes: readonly (readonly [width: string, path: string])[] = 
   ['3.4', 'M8.3 6.4v15.2M19.7 6.4v15.2M8.3 14h11.4'],
   ['2.4', 'M14 6.4v3.4M14 18.2v3.4'],
 ];
-
-/**
- * The dark squares of a QR code as one path, without the white margin, which its place must give.
- */
-export function qrCode(text: string): { size: number; path: string } {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const rows = Array.from({ length: size }, (_, y) =>
-    data.slice(y * size, (y + 1) * size).join(''),
-  );
-  const runs = rows.flatMap((row, y) =>
-    [...row.matchAll(/1+/g)].map(
-      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
-    ),
-  );
-  return { size, path: runs.join('') };
-}
 
 /** The mark in the colour of the text. */
 export function markDrawing(side: number): Html {

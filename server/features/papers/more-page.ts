@@ -84,49 +84,129 @@ const hidden = (name: string, value: string): Html =>
 
 const isWritten = ({ ground, words, phone }: Kept): boolean => ground + words + phone !== '';
 
+/** How the booked person can prove themself today. */
+export interface Ways {
+  /** By four characters of a number that they gave. */
+  readonly signs: boolean;
+  /** By a code that comes as a text message. */
+  readonly codes: boolean;
+}
+
+/** What was sent before: whether it asked for a code or gave one, and what is wrong with it. */
+interface Before {
+  readonly code?: 'asked' | 'given';
+  readonly wrong?: string;
+  readonly kept?: Kept;
+}
+
 /** Asks for the second proof; the same for each code, whether a ticket has it or not. */
-export const proofPage = (
+export function proofPage(
   authority: string,
   code: string,
-  wrong = '',
-  kept: Kept = { ground: '', words: '', phone: '' },
-): string =>
-  publicPage(
+  ways: Ways,
+  { code: step, wrong = '', kept = { ground: '', words: '', phone: '' } }: Before = {},
+): string {
+  const asking = (words: string, look = '') =>
+    html`<button class="${look}" formaction="/t/${code}/code" formnovalidate>${words}</button>`;
+  const byFour = (lead: string): Html =>
+    html`<p class="lead">${lead} ${lastFour}</p>
+      ${signsField(!ways.codes)}`;
+  const typed = codeField(step === 'given' ? wrong : '');
+  const trouble = html`${wrongIn(step === 'given' ? '' : wrong)} ${keptNote(kept)}`;
+  const body = step
+    ? html`${step === 'asked' ? html`<p role="status">${isSent}</p>` : ''} ${trouble} ${typed}
+        <h2>Another way</h2>
+        ${asking('Send me another code')} ${ways.signs ? byFour('Or give') : ''}`
+    : html`<p>Then you can see what it says, its pictures and messages, and object.</p>
+        ${trouble}
+        ${
+          ways.signs
+            ? byFour('Give')
+            : html`${enterGoesOn}
+                <p class="lead">${codeAlone}</p>`
+        }
+        ${ways.signs && ways.codes ? orCode : ''}
+        ${ways.codes ? asking('Send me a code', ways.signs ? '' : 'pay') : ''}
+        ${ways.codes ? haveCode(typed) : ''}`;
+  // One form, so that what was written is in it once.
+  return publicPage(
     authority,
     'Is this your ticket?',
     html`<section class="ticket">
       <h1>Is this your ticket?</h1>
-      <p>
-        Then you can see what it says, its pictures and messages, and object. Give the last four
-        digits of the phone number that you gave at the roadside, or the last four characters of
-        your licence.
-      </p>
-      ${wrongIn(wrong)}
       <form action="/t/${code}/more" method="post" enctype="multipart/form-data">
-        <label for="proof">Last four of your phone number or licence</label>
-        <input id="proof" name="proof" class="code" autocomplete="off" maxlength="60" required />
-        ${
-          isWritten(kept)
-            ? html`${hidden('ground', kept.ground)} ${hidden('words', kept.words)}
-                ${hidden('phone', kept.phone)}
-                <p class="note">
-                  What you wrote is kept, and comes with the next page. Choose your files again
-                  there.
-                </p>`
-            : ''
-        }
-        <button class="pay">Go on</button>
+        ${body} ${keptIn(kept)}
       </form>
       ${backTo(code)}
     </section>`,
   );
+}
+
+const lastFour =
+  'the last four digits of the phone number that you gave at the roadside, or the last four characters of your licence.';
+const codeAlone =
+  'Wrong characters were given too often today. Until tomorrow only a code opens it. We send the code to the phone number on the ticket. Without that phone, ask at the office.';
+const isSent =
+  'If this ticket has a phone number that we can text, a code is on its way. It has six digits and works for 10 minutes. Only the newest code works.';
+
+const orCode = html`<h2>Or get a code</h2>
+  <p class="lead">We send it as a text message to the phone number on the ticket.</p>`;
+
+/** Enter in the field of the code takes the first button, which would ask for another code. */
+const enterGoesOn = html`<button class="hidden" tabindex="-1" aria-hidden="true"></button>`;
+
+const haveCode = (typed: Html): Html =>
+  html`<details>
+    <summary>I have a code</summary>
+    ${typed}
+  </details>`;
+
+const signsField = (isOnly: boolean): Html =>
+  html`<label for="proof">Last four of your phone number or licence</label>
+    <input
+      id="proof"
+      name="proof"
+      class="code"
+      autocomplete="off"
+      maxlength="60"
+      ${isOnly ? html`required` : html``}
+    />
+    <button class="pay">Go on</button>`;
+
+const codeField = (wrong: string): Html =>
+  html`<label for="code">Code from the text message</label>
+    ${wrongIn(wrong, 'code')}
+    <input
+      id="code"
+      name="code"
+      class="code"
+      inputmode="numeric"
+      autocomplete="one-time-code"
+      maxlength="20"
+      ${wrong === '' ? html`` : html`aria-invalid="true" aria-describedby="code-wrong"`}
+    />
+    <button class="pay">Go on</button>`;
+
+/** What was written stays in whichever form is sent next. */
+const keptIn = (kept: Kept): Html =>
+  isWritten(kept)
+    ? html`${hidden('ground', kept.ground)} ${hidden('words', kept.words)}
+      ${hidden('phone', kept.phone)}`
+    : html``;
+
+const keptNote = (kept: Kept): Html =>
+  isWritten(kept)
+    ? html`<p class="note">
+        What you wrote is kept, and comes with the next page. Choose your files again there.
+      </p>`
+    : html``;
 
 const backTo = (code: string): Html => html`<p><a href="/t/${code}">Back to the ticket</a></p>`;
 
 interface Whose {
   readonly authority: string;
   readonly code: string;
-  /** As it was typed, for the next form. */
+  /** That the page was opened, for the next form. */
   readonly proof: string;
   /** The query of the address to which files are sent. */
   readonly key: string;

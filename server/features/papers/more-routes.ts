@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -10,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { guardSignIns } from '#server/features/auth/commands.ts';
 import { bookingNow, picturesOf } from '#server/features/bookings/queries.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
-import { changeOptOutOf } from '#server/features/messages/commands.ts';
+import { changeOptOutOf, openingCodes } from '#server/features/messages/commands.ts';
 import { isOptedOut, messagesTold } from '#server/features/messages/queries.ts';
 import { whoseWork } from '#server/http/attempts.ts';
 import { isShort } from '#server/http/bound-connections.ts';
@@ -20,12 +21,16 @@ import type { Form } from '#server/http/multipart.ts';
 import { readAs } from '#server/http/read-schema.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { zonedMomentOf } from '#server/time.ts';
-import { type Kept, morePage, proofPage, type Typed } from './more-page.ts';
+import { type Kept, morePage, proofPage, type Typed, type Ways } from './more-page.ts';
 import { joined } from './paper-words.ts';
 import { bookedPersonOf, type BookedPerson } from './queries.ts';
 import { proofOf, provesBooked } from './rules.ts';
 
-const tooOften = 'This was sent too often. Wait a minute and try again.';
+const sentTooOften = new Refusal(
+  429,
+  'too_often',
+  'This was sent too often. Wait a minute and try again.',
+);
 
 interface CodeRoute {
   Params: { code: string };
@@ -89,6 +94,9 @@ const noLength = new Refusal(413, 'too_large', tooLarge);
 /** Milliseconds for which files are taken from an opened page. */
 const formMs = 12 * 3_600_000;
 const formOf = (code: string) => `form of ${code}`;
+/** Whoever has opened the page sends this in each form of it. Another number opens the page anew. */
+const openedBy = (code: string, { numbers }: BookedPerson) =>
+  `opened ${code} ${hash('sha256', JSON.stringify(numbers))}`;
 const keySchema = z.object({
   expires: z.string().default('').catch(''),
   signature: z.string().default('').catch(''),
@@ -102,6 +110,17 @@ const unopened = new Refusal(
 const notYours =
   'These four characters do not belong to this ticket. Check its code, and the number that you gave.';
 
+const ofTicket = (code: string) => ({ email: `ticket ${code}` });
+
+const nothingGiven = new Refusal(400, 'no_proof', 'Fill in a field first, then go on.');
+const takesNoFiles = new Refusal(413, 'too_large', 'Ask for a code without files.');
+const noCodes = new Refusal(409, 'no_codes', 'No codes are sent. Give four characters instead.');
+const wrongCode = new Refusal(
+  403,
+  'wrong_code',
+  'This code does not open the ticket. It may be too old, or not the newest. After five tries ask for another.',
+);
+
 /**
  * The part of a ticket's page that the booked person alone opens, by a second proof. A code without a
  * ticket is answered like a wrong proof.
@@ -114,31 +133,69 @@ export function moreRoutes(
   const { db, config, fileAddresses, authorityName } = deps;
   const { objections } = deps.consequences;
   const guard = guardSignIns(db, { perMinute: 10, of: 'proofs' });
+  const codes = openingCodes(deps);
+  const nobody = ({ ip }: FastifyRequest): Actor => ({ id: null, role: 'nobody', address: ip });
 
   /** The code as an address may hold it. */
   const codeIn = ({ params: { code } }: FastifyRequest<CodeRoute>) =>
     readTicketCode(code) ?? encodeURIComponent(code.slice(0, 60).toWellFormed());
 
-  /** The page of a ticket gives its form this, so that files are read of whoever has opened it alone. */
-  const keyFor = (code: string) =>
-    new URL(fileAddresses.of(formOf(code), formMs), config.publicUrl).search;
-  const hasKey = ({ query }: FastifyRequest, code: string) => {
-    const { expires, signature } = keySchema.parse(query);
-    return fileAddresses.holds(formOf(code), expires, signature);
+  /** What signs `name` for as long as the page of a ticket may stay open. */
+  const signed = (name: string) => new URL(fileAddresses.of(name, formMs), config.publicUrl).search;
+  const isSigned = (name: string, said: unknown) => {
+    const { expires, signature } = keySchema.parse(said);
+    return fileAddresses.holds(name, expires, signature);
   };
+  /** The page of a ticket gives its form this, so that files are read of whoever has opened it alone. */
+  const keyFor = (code: string) => signed(formOf(code));
+  const hasKey = ({ query }: FastifyRequest, code: string) => isSigned(formOf(code), query);
+
+  const isOfOpened = (proof: string) => proof.startsWith('?expires=');
+  /** It holds for as long as the page that was opened. In an address it would be in logs and histories. */
+  const proofFor = (code: string, person: BookedPerson, proof: string) =>
+    isOfOpened(proof) ? proof : signed(openedBy(code, person));
+
+  async function waysOf(code: string): Promise<Ways> {
+    const sends = await codes.areSent();
+    return { codes: sends, signs: !sends || !(await guard.isUsedUp(ofTicket(code))) };
+  }
 
   async function whoProves(
     request: FastifyRequest<CodeRoute>,
-    proof: string,
+    fields: Form['fields'],
   ): Promise<Outcome<BookedPerson>> {
     const code = codeIn(request);
     const person = await bookedPersonOf(db, code, config.demo);
-    const guess = { email: `ticket ${code}`, address: request.ip, userId: undefined };
+    const [proof, digits] = [fields.get('proof') ?? '', fields.get('code') ?? ''];
+    if (isOfOpened(proof)) {
+      const said = Object.fromEntries(new URLSearchParams(proof));
+      return person && isSigned(openedBy(code, person), said) ? person : unopened;
+    }
+    if (digits + proof === '') return nothingGiven;
+    if (digits !== '') return person && (await codes.opens(person, digits)) ? person : wrongCode;
+    const guess = { ...ofTicket(code), address: request.ip, userId: undefined };
     const isRight = await guard.check(guess, () =>
       Promise.resolve(provesBooked(person?.numbers, proofOf(proof))),
     );
     if (isRight instanceof Refusal) return isRight;
     return person && isRight ? person : new Refusal(403, 'not_yours', notYours);
+  }
+
+  async function refuse(
+    request: FastifyRequest<CodeRoute>,
+    reply: FastifyReply,
+    { status, code: why, error }: Refusal,
+    fields: Form['fields'],
+  ): Promise<FastifyReply> {
+    const code = codeIn(request);
+    const ways = await waysOf(code);
+    const page = proofPage(await authorityName(), code, ways, {
+      kept: keptIn(fields),
+      ...(why === 'wrong_code' && ways.codes && { code: 'given' as const }),
+      // Where a code is the only way, the page says so by itself.
+      wrong: why === 'used_up' && ways.codes ? '' : error,
+    });
+    return show(reply, status, page);
   }
 
   /**
@@ -153,31 +210,31 @@ export function moreRoutes(
     const code = codeIn(request);
     const authority = await authorityName();
     const upload = deps.openUpload(files, formLimit);
-    const refuse = ({ status, error }: Refusal) =>
-      show(reply, status, proofPage(authority, code, error, keptIn(upload.fields)));
-    if (!(Number(request.headers['content-length']) >= 0)) return refuse(noLength);
+    const refused = (refusal: Refusal) => refuse(request, reply, refusal, upload.fields);
+    if (!(Number(request.headers['content-length']) >= 0)) return refused(noLength);
     try {
       if (!isShort(request.headers) && !hasKey(request, code)) {
         await upload.readWords(request, reply);
-        return await refuse(unopened);
+        return await refused(unopened);
       }
       const form = await upload.read(request, reply, `ticket ${code}`).catch(busyOf);
       if (form instanceof Refusal && form.status === 503) await upload.readWords(request, reply);
-      const proof = upload.fields.get('proof') ?? '';
-      if (form instanceof Refusal && (proof === '' || form.status === 503))
-        return await refuse(form);
-      const person = await whoProves(request, proof);
-      if (person instanceof Refusal) return await refuse(person);
-      const actor = { id: null, role: 'nobody', address: request.ip } as const;
+      const { fields } = upload;
+      const proof = fields.get('proof') ?? '';
+      const isUnproved = proof === '' && !fields.get('code');
+      if (form instanceof Refusal && (isUnproved || form.status === 503))
+        return await refused(form);
+      const person = await whoProves(request, fields);
+      if (person instanceof Refusal) return await refused(person);
       const changed =
         form instanceof Refusal
           ? { ...keptIn(upload.fields), wrong: wrongOf(form) }
-          : await change(person, form, actor);
+          : await change(person, form, nobody(request));
       if (Buffer.isBuffer(changed)) return await save(reply, person, changed);
       const whose = {
         authority: (await contactsOf(db, person)).name || authority,
         code,
-        proof,
+        proof: proofFor(code, person, proof),
         key: keyFor(code),
       };
       const page = morePage(whose, await moreOf(person), changed);
@@ -210,9 +267,8 @@ export function moreRoutes(
         const upload = deps.openUpload([], formLimit);
         await upload.readWords(request, reply);
         await upload.clear();
-        const code = codeIn(request as FastifyRequest<CodeRoute>);
-        const page = proofPage(await authorityName(), code, tooOften, keptIn(upload.fields));
-        return show(reply, 429, page);
+        const { fields } = upload;
+        return refuse(request as FastifyRequest<CodeRoute>, reply, sentTooOften, fields);
       },
     };
   };
@@ -234,9 +290,33 @@ export function moreRoutes(
     };
   }
 
-  server.get<CodeRoute>('/t/:code/more', limited(120), async (request, reply) =>
-    show(reply, 200, proofPage(await authorityName(), codeIn(request))),
-  );
+  server.get<CodeRoute>('/t/:code/more', limited(120), async (request, reply) => {
+    const code = codeIn(request);
+    return show(reply, 200, proofPage(await authorityName(), code, await waysOf(code)));
+  });
+
+  server.post<CodeRoute>('/t/:code/code', keeping(60), async (request, reply) => {
+    const code = codeIn(request);
+    const upload = deps.openUpload([], formLimit);
+    const refused = (refusal: Refusal) => refuse(request, reply, refusal, upload.fields);
+    try {
+      if (!isShort(request.headers)) {
+        await upload.readWords(request, reply);
+        return await refused(takesNoFiles);
+      }
+      const form = await upload.read(request, reply, `ticket ${code}`);
+      if (form instanceof Refusal) return await refused(form);
+      const ways = await waysOf(code);
+      if (!ways.codes) return await refused(noCodes);
+      const ticket = await bookedPersonOf(db, code, config.demo);
+      const why = await codes.ask({ ticketCode: code, ticket, actor: nobody(request) });
+      if (why) return await refused(why);
+      const said = { code: 'asked', kept: keptIn(form.fields) } as const;
+      return await show(reply, 200, proofPage(await authorityName(), code, ways, said));
+    } finally {
+      await upload.clear();
+    }
+  });
 
   server.post<CodeRoute>('/t/:code/more', keeping(60), (request, reply) =>
     answer(request, reply, (_person, form) => {

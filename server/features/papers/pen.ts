@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { printable, readsLeftward } from '#contract/printable.ts';
-import { markStrokes, qrCode } from './drawings.ts';
+import { qrCode } from '#server/qr-code.ts';
+import { markStrokes } from './drawings.ts';
 import { pdfFonts } from './fonts.ts';
 import { linesOf, type Piece, piecesOf } from './mixed-text.ts';
 import type { Paper } from './paper.ts';

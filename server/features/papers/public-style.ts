@@ -51,8 +51,9 @@ form button{width:100%;margin-top:12px}
 input,select,textarea{width:100%;min-height:48px;margin-top:8px;padding:8px 12px;border:1px solid var(--edge);
 border-radius:6px;background:var(--surface);color:var(--ink);font:inherit}
 .code{font:600 18px 'Overpass Mono',monospace;text-transform:uppercase}
-form>*+label{margin-top:16px}
+form>*+label,form>*+h2,form>details,form>.lead{margin-top:16px}
 form .pay{border:0;background:var(--primary);color:#fff}
+summary{padding:10px 0;color:var(--link);font-weight:600;cursor:pointer}
 .wrong{margin-top:8px;padding-left:12px;border-left:4px solid var(--ink);font-weight:600}
 .number{font:600 20px 'Overpass Mono',monospace}
 .shot{display:block;width:100%;height:auto;border-radius:6px}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { messagePurposes, purposeSchema, whyTooLong } from '#contract/message-texts.ts';
+import { messagePurposes, whyTooLong, writtenPurposes } from '#contract/message-texts.ts';
 import type { Decision } from '#contract/second-person.ts';
 import {
   type proposeTicketRules,
@@ -63,7 +63,7 @@ export async function propose(
       `The catalogue has no offence ${unknown.offence}. Take its line out.`,
     );
   const sender = await messageSenderOf(deps, { organisation, demo });
-  for (const purpose of purposeSchema.options) {
+  for (const purpose of writtenPurposes) {
     const why = whyTooLong(rules.texts[purpose], sender);
     if (why !== null)
       return invalid(`rules.texts.${purpose}`, `“${messagePurposes[purpose]}”: ${why}`);

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
+import { auditorFault } from '#server/db/grants.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { publishRoots, scheduleAudit, verifyAndNote } from '#server/features/audit/nightly.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
+import { auditor as looksAtAuditor } from '#server/process/checkup-database.ts';
 import { queues } from '#server/queues.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
@@ -86,8 +88,79 @@ test('a server that doesn’t know of the role is told that the rights are other
   await expect(requireMigrated(clone.appUrl, { queues })).rejects.toThrow('queues and rights');
 });
 
+const faultNow = () =>
+  auditorFault(
+    async (query) => (await sql.raw(query).execute(app)).rows,
+    auditRole,
+    new URL(clone.appUrl).username,
+  );
+
+test.each([
+  ['a right to change records', `grant insert on users to ${auditRole}`, 'may change'],
+  ['one of a column', `grant update (name) on bookings to ${auditRole}`, 'may change'],
+  ['one to empty a table', `grant truncate on outbox to ${auditRole}`, 'may change'],
+  [
+    'a function that changes',
+    `grant execute on function prune_activities(integer) to ${auditRole}`,
+    'may change',
+  ],
+  ['too little to read', `revoke select on holds from ${auditRole}`, 'lacks rights'],
+  [
+    'no right to note its walk',
+    `revoke execute on function note_published_root(date) from ${auditRole}`,
+    'lacks rights',
+  ],
+])('a role with %s is noticed, and the next migrate mends it', async (_, statement, fault) => {
+  await verifyAndNote(auditor);
+  expect(await faultNow()).toBeUndefined();
+  await asOwner(clone, statement);
+  expect(await faultNow()).toBe(fault);
+  await migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole });
+  expect(await faultNow()).toBeUndefined();
+  await verifyAndNote(auditor);
+});
+
+test('an application that may note walks as well is noticed, and the next migrate mends it', async () => {
+  const name = new URL(clone.appUrl).username;
+  await asOwner(clone, `grant execute on function note_published_root(date) to ${name}`);
+  expect(await faultNow()).toBe('lacks rights');
+  await migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole });
+  expect(await faultNow()).toBeUndefined();
+});
+
+test('neither the role of the application nor one with a writer’s rights is an auditor', async () => {
+  const name = new URL(clone.appUrl).username;
+  const ask = async (query: string) => (await sql.raw(query).execute(app)).rows;
+  expect(await auditorFault(ask, name, name)).toBe('may change');
+  const writer = `writer_${process.pid}`;
+  await asOwner(clone, `create role ${writer}`);
+  await asOwner(clone, `grant delete on notices to ${writer}`);
+  await asOwner(clone, `grant ${writer} to ${auditRole}`);
+  expect(await faultNow()).toBe('may change');
+  await asOwner(clone, `revoke ${writer} from ${auditRole}`);
+  expect(await faultNow()).toBeUndefined();
+});
+
+test('the doctor says that nobody has walked since the night before last, and not before', async () => {
+  const config = readConfig({ DATA_DIR: dataDir, AUDIT_ROLE: auditRole });
+  const says = async () => (await looksAtAuditor(config, app)).map(({ state }) => state);
+  await asOwner(clone, 'delete from verifications where at < (select max(at) from verifications)');
+  const lastWalk = (hours: number) =>
+    asOwner(clone, `update verifications set at = now() - interval '${hours} hours'`);
+  await lastWalk(35);
+  expect(await says()).toEqual(['well']);
+  await lastWalk(37);
+  expect(await says()).toEqual(['wrong']);
+  await verifyAndNote(auditor);
+  expect(await says()).toEqual(['well']);
+  // Where nobody has ever walked, since the first seal.
+  await asOwner(clone, 'delete from verifications');
+  expect(await says()).toEqual(['wrong']);
+  expect(await looksAtAuditor(readConfig({ DATA_DIR: dataDir }), app)).toEqual([]);
+});
+
 test('a role that isn’t there is said in one sentence', async () => {
   await expect(
     migrate(clone.ownerUrl, clone.appUrl, { queues, auditRole: 'nobody_at_all' }),
-  ).rejects.toThrow(/The database can't be prepared: .*nobody_at_all.* does not exist/);
+  ).rejects.toThrow(/^AUDIT_ROLE is nobody_at_all, a role that PostgreSQL does not have: make it/);
 });

@@ -16,7 +16,9 @@ import { holdDrill } from '#server/backup/check.ts';
 import { lastDrill } from '#server/backup/drill.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { takeBackup } from '#server/backup/take.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
+import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { verifyAndNote } from '#server/features/audit/nightly.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { queues } from '#server/queues.ts';
 import { signedIn } from '#tests/support/client.ts';
@@ -39,7 +41,7 @@ beforeAll(async () => {
   // A cluster that has had five billion transactions: one that it is read back into had fewer.
   const database = await cloneDatabase();
   await run(database.ownerUrl, `update figure_mark set xid = '5000000000'`);
-  await migrate(database.ownerUrl, database.appUrl, { queues });
+  await migrate(database.ownerUrl, database.appUrl, { queues, secrets: [testSecret] });
   app = await startTestApp({}, database);
   officer = await makePerson(app, 'booking officer');
   await recorded(await makePerson(app, 'state admin').then(({ client }) => client));
@@ -173,6 +175,44 @@ test('a database that was read back by other means goes on where its rows end', 
       'select xid < transaction_number() as "isLater" from figure_mark',
     );
     expect(row).toEqual({ isLater: true });
+  } finally {
+    await database.drop();
+  }
+});
+
+test('a restore gives the auditor’s rights back, and takes the secret of this machine', async () => {
+  const database = await cloneDatabase();
+  const auditRole = `restored_auditor_${process.pid}`;
+  const ownSecret = 'of the machine that it is restored on';
+  const dataDir = temporaryFolder();
+  await run(database.ownerUrl, `create role ${auditRole} login password 'walks'`);
+  const settings = { dataDir, auditRole, databaseUrl: database.appUrl, jwtSecret: ownSecret };
+  await restoreBackup(settings, database, backup);
+  await requireMigrated(database.appUrl, { queues, auditRole, secrets: [ownSecret] });
+  await expect(
+    requireMigrated(database.appUrl, { queues, auditRole, secrets: [testSecret] }),
+  ).rejects.toThrow('JWT_SECRET is not the one');
+  const url = new URL(database.appUrl);
+  url.username = auditRole;
+  url.password = 'walks';
+  const [auditor, application] = [openDatabase(url.href), openDatabase(database.appUrl)];
+  try {
+    expect((await verifyAndNote(auditor)).findings).toEqual([]);
+    await expect(verifyAndNote(application)).rejects.toThrow('permission denied');
+  } finally {
+    await Promise.all([closeDatabase(auditor), closeDatabase(application)]);
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('a restore beside an AUDIT_ROLE that is not there is refused, and leaves nothing', async () => {
+  const database = await cloneDatabase();
+  try {
+    await expect(
+      restoreBackup({ dataDir: folder, auditRole: 'nobody_at_all' }, database, backup),
+    ).rejects.toThrow(/^AUDIT_ROLE is nobody_at_all/);
+    expect(await isEmpty(database)).toBe(true);
   } finally {
     await database.drop();
   }

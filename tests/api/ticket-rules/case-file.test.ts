@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addPicture } from '#contract/booking-pictures.ts';
 import { correctBooking, readBooking } from '#contract/bookings.ts';
@@ -15,9 +16,11 @@ import {
   readCaseFile,
 } from '#contract/court.ts';
 import { printPaper } from '#contract/papers.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
+import { system } from '#server/http/caller.ts';
 import { thisRelease } from '#server/process/release.ts';
 import { aPicture } from '#tests/support/booking-pictures.ts';
 import { anImage } from '#tests/support/collisions.ts';
@@ -239,6 +242,24 @@ test('while nothing changes, a case file is the same to the byte, and a change m
     { number: first.number, sha256: sha256(first.pdf) },
   ]);
   expect(later.said).not.toContain('Case file made');
+});
+
+test('a code for the page of the ticket is no part of its case file', async () => {
+  const id = await ticket();
+  const first = await fileOf(id);
+  const place = { organisation: 'Kaduna', zone: 'Zaria', demo: false };
+  const code = { id: ulid(), booking_id: id, purpose: 'opening-code', channel: 'sms' };
+  await app.owner
+    .insertInto('messages')
+    .values({ ...code, ...place, state: 'accepted' })
+    .execute();
+  const of = { record: 'booking', id, before: null } as const;
+  await app.db.transaction().execute(async (trx) => {
+    await writeAudit(trx, system, { ...of, event: 'booking.code-asked', after: null });
+    const after = { message: code.id, purpose: 'opening-code' };
+    await writeAudit(trx, system, { ...of, event: 'booking.message-sent', after });
+  });
+  expect((await fileOf(id)).number).toBe(first.number);
 });
 
 test('of case files that are made at once one is kept, and everybody gets it', async () => {

@@ -1,4 +1,4 @@
-import { jwtDecode } from 'jwt-decode';
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import type { Broken } from '#web/device/broken.ts';
 import { changeOnDevice, readAllOnDevice } from '#web/device/device-changes.ts';
@@ -85,7 +85,7 @@ const send = (): Promise<void> =>
 function signedIn(): { token: string | null; id: string | null } {
   try {
     const token = localStorage.getItem(storageKeys.token);
-    const { id } = jwtDecode<{ id: string }>(token ?? '');
+    const { id } = decodeJwt<{ id: string }>(token ?? '');
     return { token, id };
   } catch {
     return { token: null, id: null };

@@ -1,4 +1,4 @@
-import { jwtDecode } from 'jwt-decode';
+import { decodeJwt } from 'jose';
 import { type TokenPayload, tokenPayloadSchema } from '#contract/auth.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 
@@ -21,7 +21,7 @@ export function readToken(token: string | null, now: number): StoredSession {
 
 function readPayload(token: string): TokenPayload | null {
   try {
-    return tokenPayloadSchema.safeParse(jwtDecode(token)).data ?? null;
+    return tokenPayloadSchema.safeParse(decodeJwt(token)).data ?? null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { jwtDecode } from 'jwt-decode';
+import { decodeJwt } from 'jose';
 import { noteLastUser } from '#web/device/last-user.ts';
 import { serverNow } from '#web/device/server-clock.ts';
 import { storageKeys } from '#web/device/storage-keys.ts';
@@ -18,7 +18,7 @@ function readStoredToken(): Stored {
   // The application knows what to do with one that can't be read.
   const unknown = { promises: 'somebody', owner: null } as const;
   try {
-    const { exp, id } = jwtDecode<{ exp?: unknown; id?: unknown }>(token);
+    const { exp, id } = decodeJwt<{ exp?: unknown; id?: unknown }>(token);
     if (typeof exp !== 'number' || typeof id !== 'string') return unknown;
     return { promises: exp * 1000 > serverNow() ? 'somebody' : 'an ended session', owner: id };
   } catch {

@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import {
-  type MessagePurpose,
   messagePurposes,
   type MessageSender,
   placesOf,
   whyTooLong,
+  writtenPurposes,
 } from '#contract/message-texts.ts';
 import { obligationKinds, obligations } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
@@ -43,13 +43,12 @@ interface RulesFormProps {
 
 type Values = RulesDraft & { from: string; reason: string };
 
-const purposes = Object.entries(messagePurposes) as [MessagePurpose, string][];
 const acts = Object.entries(actsOfPower) as [ActOfPower, string][];
 
 /** Why texts are too long, by field. */
 const tooLong = ({ texts }: Values, sender: MessageSender) =>
   Object.fromEntries(
-    purposes.flatMap(([purpose]) => {
+    writtenPurposes.flatMap((purpose) => {
       const why = whyTooLong(texts[purpose], sender);
       return why === null ? [] : [[`texts.${purpose}`, why]];
     }),
@@ -259,10 +258,10 @@ function Form({ organisation, known, sender, onProposed }: FormProps) {
             {...form.getInputProps('partPrice')}
           />
         </FieldGrid>
-        {purposes.map(([purpose, label]) => (
+        {writtenPurposes.map((purpose) => (
           <MessageText
             key={purpose}
-            label={label}
+            label={messagePurposes[purpose]}
             hint={`You can use ${placesOf(purpose)
               .map((name) => `{${name}}`)
               .join(' ')}.`}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { type MessagePurpose, messagePurposes } from '#contract/message-texts.ts';
+import { messagePurposes, writtenPurposes } from '#contract/message-texts.ts';
 import { obligationKinds, obligations } from '#contract/obligations.ts';
 import { organisationNames, organisationOfState, organisationSchema } from '#contract/places.ts';
 import {
@@ -238,9 +238,10 @@ function RulesFacts({
       <Facts
         title="Messages"
         facts={[
-          ...(Object.entries(messagePurposes) as [MessagePurpose, string][]).map(
-            ([purpose, label]) => ({ label, value: rules.texts[purpose] }),
-          ),
+          ...writtenPurposes.map((purpose) => ({
+            label: messagePurposes[purpose],
+            value: rules.texts[purpose],
+          })),
           {
             label: 'Price of one part',
             value: rules.partPrice !== null && `₦${rules.partPrice.toFixed(2)}`,

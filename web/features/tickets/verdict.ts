@@ -1,4 +1,4 @@
-import { jwtDecode } from 'jwt-decode';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { z } from 'zod';
 import { type Certificate, certificateSchema, type KnownDevices } from '#contract/devices.ts';
 import { readScanned, signedText, type TicketClaim } from '#contract/signed-tickets.ts';
@@ -87,12 +87,12 @@ export async function certified(
 ): Promise<Certificate | null> {
   const [header = '', payload = '', signature = ''] = certificate.split('.');
   try {
-    const { kid } = headerSchema.parse(jwtDecode(certificate, { header: true }));
+    const { kid } = headerSchema.parse(decodeProtectedHeader(certificate));
     const key = keys.find(({ id }) => id === kid);
     if (!key) return null;
     const bytes = new TextEncoder().encode(`${header}.${payload}`);
     if (!(await hasSigned(key.key, fromBase64Url(signature), bytes))) return null;
-    return certificateSchema.parse(jwtDecode(certificate));
+    return certificateSchema.parse(decodeJwt(certificate));
   } catch {
     return null;
   }
