@@ -10,6 +10,7 @@ import {
 } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { exportedRows } from '#tests/support/exported.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { feeSince } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
@@ -171,6 +172,11 @@ describe('what is too late', () => {
       const list = await head.ok(lateRecordRegister.list, { query });
       return list.data.some(({ _id }) => _id === body._id);
     };
+    const sizes = await head.ok(lateRecordRegister.sizes, { query: { search: 'ABC-123DE' } });
+    expect(sizes.data).toEqual({ waiting: { total: 0 }, decided: { total: 1 } });
+    expect(await exportedRows(app, head, lateRecordRegister.file, { state: 'decided' })).toEqual([
+      expect.objectContaining({ Record: body._id, Decision: 'Let in', Reason: letIn.reason }),
+    ]);
     expect(await Promise.all(['Sule, amina', 'abc 123 de', 'KTN-482AB'].map(found))).toEqual([
       true,
       true,
