@@ -48,19 +48,15 @@ import {
   takeBackSwitchOff,
 } from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
-import {
-  confirmException,
-  exceptionRegister,
-  readException,
-  settleException,
-} from './exceptions.ts';
+import { exceptionRegister } from './exceptions.ts';
+import { confirmException, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
+import { lateRecordRegister } from './late-record-register.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  lateRecordRegister,
   listTakenOutRecords,
   readLateRecord,
   takeOutRecord,

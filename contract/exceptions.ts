@@ -3,25 +3,11 @@ import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
 import { placeAndDays } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
-import { billMatters, moneyMatters } from './payments.ts';
+import { type ExceptionKind, exceptionKinds } from './payments.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { register } from './register.ts';
 import { requiredText, text } from './text.ts';
-
-/**
- * The findings: a bill that may or may not stand, can't be made or is late, or money that does not
- * fit.
- */
-export const exceptionKinds = [
-  ...billMatters,
-  ...moneyMatters,
-  'second payment',
-  'unknown bill',
-  'paid after withdrawal',
-  'paid and decided',
-] as const;
-export type ExceptionKind = (typeof exceptionKinds)[number];
 
 export const exceptionKindWords: Readonly<Record<ExceptionKind, string>> = {
   'bill in doubt': 'Bill in doubt',

@@ -7,7 +7,6 @@ import { daysInOrder, daysReversed, placeAndDays, placeFilters } from './list-fi
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
 import { offlineRecords } from './records.ts';
-import { register } from './register.ts';
 import { requiredText, text, ulidSchema, zoneText } from './text.ts';
 
 /** A record that was too long on its way, and what a superior said to it. Times are UTC. */
@@ -38,20 +37,6 @@ export type LateRecord = z.infer<typeof lateRecordSchema>;
 
 export const decisionWords = ({ decision }: Pick<LateRecord, 'decision'>): string =>
   decision === null ? 'Waiting' : decision.letIn ? 'Let in' : 'Kept out';
-
-/** The late records in the caller's scope, the last to be asked for first. */
-export const lateRecordRegister = register({
-  name: 'late-records',
-  path: '/api/v1/late-record',
-  see: 'see late records',
-  exports: 'export lists',
-  row: lateRecordSchema,
-  narrowing: placeFilters,
-  choices: {},
-  tabs: { waiting: 'Waiting', decided: 'Decided' },
-  searched: 'plate, location or officer',
-  also: {},
-});
 
 /** One late record in the caller's scope. */
 export const readLateRecord = endpoint({

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { bringInRecord, signedRecordText } from '#contract/brought-in-records.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { lateRecordRegister } from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import { saveOnDevice } from '#web/device/device-store.ts';
 import { fromBase64Url, hasSigned } from '#web/device/keys/device-key.ts';
 import { openRecordsFile } from '#web/features/late-records/open-records-file.ts';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
   countLateRecords,
   decideLateRecord,
   type LateRecord,
-  lateRecordRegister,
   listTakenOutRecords,
   readLateRecord,
 } from '#contract/late-records.ts';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { exceptionRegister, type PaymentException, readException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { type PaymentException, readException } from '#contract/exceptions.ts';
 import {
   decideRefund,
   listRefunds,

@@ -2,14 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { exceptionRegister, readException, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { readException, settleException } from '#contract/exceptions.ts';
 import { listFees, proposeFee, readFees } from '#contract/fees.ts';
-import {
-  decideLateRecord,
-  type LateRecord,
-  lateRecordRegister,
-  readLateRecord,
-} from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
+import { decideLateRecord, type LateRecord, readLateRecord } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { readFactors } from '#contract/second-factor.ts';
 import { changePassword, listSessions } from '#contract/security.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import {
-  exceptionDecisionWords,
-  type ExceptionKind,
   exceptionKindWords,
   exceptionRegister,
+  exceptionDecisionWords,
   exceptionSchema,
   exceptionStates,
   type ExceptionState,
   type PaymentException,
 } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';

@@ -1,3 +1,4 @@
+import { exceptionRegister } from '#contract/exceptions.ts';
 import * as exceptions from '#contract/exceptions.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,7 +21,7 @@ export const exceptionsPart: Part = {
 
 function exceptionRoutes(deps: Deps): void {
   const { serve, db } = deps;
-  serveRegister(deps, exceptions.exceptionRegister, readExceptions);
+  serveRegister(deps, exceptionRegister, readExceptions);
   serve.record(
     exceptions.readException,
     ({ id }, caller) => findException(db, caller, id),

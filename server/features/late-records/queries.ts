@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
   decisionWords,
   type LateCount,
   type LateRecord,
-  lateRecordRegister,
   lateRecordSchema,
   type listTakenOutRecords,
   type TakenOutRecord,

@@ -1,3 +1,4 @@
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import * as lateRecords from '#contract/late-records.ts';
 import { serveAct, servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
@@ -29,7 +30,7 @@ export const lateRecordsPart: Part = {
 
 function lateRecordRoutes(deps: Deps): void {
   const { serve, db, reading, reports } = deps;
-  serveRegister(deps, lateRecords.lateRecordRegister, readLateRecords);
+  serveRegister(deps, lateRecordRegister, readLateRecords);
   serve(lateRecords.countLateRecords, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);
     if (scope instanceof Refusal) return scope;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lateRecordRegister } from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aCertifiedPhone } from '#tests/support/devices.ts';

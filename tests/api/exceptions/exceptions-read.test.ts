@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { exceptionRegister, readException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { readException } from '#contract/exceptions.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { test } from '#tests/support/scene.ts';
 

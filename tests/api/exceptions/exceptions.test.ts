@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import {
   confirmException,
-  exceptionRegister,
   type PaymentException,
   readException,
   settleException,

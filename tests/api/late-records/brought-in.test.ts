@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booking, createBooking, readBooking } from '#contract/bookings.ts';
 import { bringInRecord } from '#contract/brought-in-records.ts';
 import { revokeDevice } from '#contract/devices.ts';
-import {
-  countLateRecords,
-  decideLateRecord,
-  lateRecordRegister,
-  takeOutRecord,
-} from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
+import { countLateRecords, decideLateRecord, takeOutRecord } from '#contract/late-records.ts';
 import { updateUser } from '#contract/users.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { aSavedRecord, broughtInOf, sentOf } from '#tests/support/brought-in-records.ts';

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBooking, readBooking } from '#contract/bookings.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  lateRecordRegister,
   listTakenOutRecords,
   takeOutRecord,
 } from '#contract/late-records.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
-import { confirmException, exceptionRegister, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, settleException } from '#contract/exceptions.ts';
 import { checkBooking, type PaymentCheck, readBill } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedWithBill, until } from '#tests/support/journey.ts';

@@ -1,11 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  confirmException,
-  exceptionRegister,
-  type PaymentException,
-  settleException,
-} from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, type PaymentException, settleException } from '#contract/exceptions.ts';
 import { type BillState, readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';

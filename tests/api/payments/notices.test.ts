@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readBooking, withdrawBooking } from '#contract/bookings.ts';
-import { confirmException, exceptionRegister, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, settleException } from '#contract/exceptions.ts';
 import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedWithBill, until } from '#tests/support/journey.ts';

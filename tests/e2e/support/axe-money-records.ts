@@ -1,10 +1,6 @@
 import { withdrawBooking } from '#contract/bookings.ts';
-import {
-  confirmException,
-  exceptionRegister,
-  readException,
-  settleException,
-} from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, readException, settleException } from '#contract/exceptions.ts';
 import { decideFee, proposeFee } from '#contract/fees.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '../../support/client.ts';

@@ -1,10 +1,10 @@
 import {
+  exceptionKindWords,
   type ExceptionDecision,
   exceptionDecisionWords,
-  type ExceptionKind,
-  exceptionKindWords,
   type PaymentException,
 } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 

@@ -3,8 +3,9 @@ import { nounsOf } from '#contract/records.ts';
 import type { FilterSteps, OfferedFilter } from '#web/lists/place-and-day-filters.tsx';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { ExceptionDetail } from './detail/exception-detail.tsx';
+import type { ExceptionDetailProps } from './detail/exception-detail.tsx';
 import { exceptionCard, exceptionColumns } from './exception-columns.tsx';
 import { exceptionTitle } from './exception-words.ts';
 
@@ -46,12 +47,19 @@ const set = (label: string, value: string | undefined, onRemove: () => void): Of
 
 const [screen, roomyScreen] = [exceptionsWith(false), exceptionsWith(true)];
 
+const detail = lazyPart(() => import('./detail/exception-detail.tsx'));
+
+function OpenException(props: ExceptionDetailProps) {
+  const Detail = detail.use(props.id !== '')?.ExceptionDetail;
+  return Detail && <Detail {...props} />;
+}
+
 /** Bills and payments that need a person: one settles each, another confirms. */
 export default function ExceptionsPage() {
   return (
     <RegisterPage screen={useScreen('roomy') ? roomyScreen : screen}>
       {({ address: { open }, close }, { reload }) => (
-        <ExceptionDetail id={open} onClose={close} onChanged={reload} />
+        <OpenException id={open} onClose={close} onChanged={reload} />
       )}
     </RegisterPage>
   );

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import {
-  type ExceptionKind,
-  exceptionKindWords,
-  type PaymentException,
-} from '#contract/exceptions.ts';
+import { exceptionKindWords, type PaymentException } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import {
   IconArrowsDiff,
   IconClockExclamation,

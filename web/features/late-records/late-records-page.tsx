@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { lateRecordRegister } from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useAddress } from '#web/lists/use-address.ts';

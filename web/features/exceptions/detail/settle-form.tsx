@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import {
   decisionsFor,
   type ExceptionDecision,
-  type ExceptionKind,
   type PaymentException,
   settleException,
   exceptionDecisionWords,
 } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
