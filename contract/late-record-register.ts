@@ -2,7 +2,7 @@ import { lateRecordSchema } from './late-records.ts';
 import { placeFilters } from './list-filters.ts';
 import { register } from './register.ts';
 
-// Apart from the other calls, one of which every form knows.
+// It stands apart, since every form loads the other calls about late records.
 
 /** The late records in the caller's scope, the last to be asked for first. */
 export const lateRecordRegister = register({
