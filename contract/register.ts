@@ -98,6 +98,10 @@ export function register<
       ? {}
       : { state: usual === undefined ? tab.optional() : tab.default(usual as never) }) as InTab<T>),
   };
+  const sizes = Object.fromEntries(Object.keys(tabs).map((name) => [name, sizeSchema])) as Record<
+    TabOf<T>,
+    typeof sizeSchema
+  >;
   const inOrder = (asked: unknown) => daysInOrder(asked as Days);
   return {
     ...said,
@@ -126,12 +130,7 @@ export function register<
       permission: see,
       audit: null,
       query: z.strictObject(narrowed).refine(inOrder, daysReversed),
-      response: answer(
-        z.record(
-          tab,
-          z.strictObject({ total: z.number().int(), more: z.literal(true).optional() }),
-        ),
-      ),
+      response: answer(z.strictObject(sizes)),
     }),
   };
 }
