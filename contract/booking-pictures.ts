@@ -43,9 +43,8 @@ const needHash = 'Give the SHA-256 as 64 hexadecimal digits.';
 
 /**
  * Adds a picture as the file `img`; sent again under its `_id` it is harmless. For the officer who
- * booked, and for superiors who let in late records of the place: 404 for anybody else. 409 beyond
- * `mostPictures` or one signature, for an `_id` that another picture has, and for other bytes than
- * the hash says: then it is sent anew.
+ * booked: 404 for anybody else. 409 beyond `mostPictures` or one signature, for an `_id` that
+ * another picture has, and for other bytes than the hash says: then it is sent anew.
  */
 export const addPicture = act({
   method: 'POST',

@@ -61,7 +61,7 @@ export type Capture = z.output<typeof captureSchema>;
 export const capturedSchema = z.strictObject({
   madeAt: instant,
   late: z.boolean(),
-  /** The superior who brought it in from a file of its phone; null where the phone itself sent it. */
+  /** The superior who once brought it in from a file of its phone; null where the phone sent it. */
   broughtInBy: personSchema.nullable(),
 });
 

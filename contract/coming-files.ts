@@ -27,10 +27,7 @@ export const comingFileSchema = z.strictObject({
 });
 export type ComingFile = z.infer<typeof comingFileSchema>;
 
-/**
- * The files that a collision announced, for its officer and for superiors who decide late records
- * of its place. 404 for anybody else.
- */
+/** The files that a collision announced, for its officer. 404 for anybody else. */
 export const listComingFiles = endpoint({
   method: 'GET',
   path: '/api/v1/collision/:id/file',

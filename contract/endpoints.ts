@@ -16,7 +16,6 @@ import {
   withdrawBooking,
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
-import { bringInRecord } from './brought-in-records.ts';
 import { addToCollision, listAdditions } from './collision-additions.ts';
 import { correctCollision } from './collision-corrections.ts';
 import { decideDouble, findDoubles, listDoubles } from './collision-doubles.ts';
@@ -272,7 +271,6 @@ export const endpoints = {
   decideLateRecord,
   listTakenOutRecords,
   takeOutRecord,
-  bringInRecord,
   readMap,
   readPlaceNames,
   liveBookings,

@@ -18,6 +18,7 @@ const ownWords = {
   'collision.file-unreadable': 'File could not be read',
   'collision.file-replaced': 'Another file announced',
   'collision.file-given-up': 'File given up',
+  // No call writes this any more; trails from before hold it.
   'record.brought-in': 'Brought in from a file of the phone',
   'user.registered': 'Account made',
   'user.added': 'Account added',

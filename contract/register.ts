@@ -98,10 +98,6 @@ export function register<
       ? {}
       : { state: usual === undefined ? tab.optional() : tab.default(usual as never) }) as InTab<T>),
   };
-  const sizes = Object.fromEntries(Object.keys(tabs).map((name) => [name, sizeSchema])) as Record<
-    TabOf<T>,
-    typeof sizeSchema
-  >;
   const inOrder = (asked: unknown) => daysInOrder(asked as Days);
   return {
     ...said,
@@ -130,7 +126,14 @@ export function register<
       permission: see,
       audit: null,
       query: z.strictObject(narrowed).refine(inOrder, daysReversed),
-      response: answer(z.strictObject(sizes)),
+      response: answer(
+        z.strictObject(
+          Object.fromEntries(Object.keys(tabs).map((state) => [state, sizeSchema])) as Record<
+            TabOf<T>,
+            typeof sizeSchema
+          >,
+        ),
+      ),
     }),
   };
 }

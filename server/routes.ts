@@ -1,16 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { createBooking } from '#contract/bookings.ts';
-import { createCollision } from '#contract/new-collisions.ts';
 import { fromFuture, futureBackupsIn } from './backup/backup-folder.ts';
 import { lastDrill } from './backup/drill.ts';
 import { newestBackup, newestPiece } from './backup/nightly.ts';
 import type { Deps } from './deps.ts';
-import { makeBooking } from './features/bookings/commands.ts';
 import { findBooking } from './features/bookings/queries.ts';
-import { type Stores, storedAs } from './features/brought-in-records/commands.ts';
-import { broughtInRecordRoutes } from './features/brought-in-records/routes.ts';
-import { recordCollision } from './features/collisions/commands.ts';
-import { comingFilesOf, findCollision, wholeCollisions } from './features/collisions/queries.ts';
+import { findCollision, wholeCollisions } from './features/collisions/queries.ts';
 import { takeParts } from './features/collisions/upload.ts';
 import { findException } from './features/exceptions/queries.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -25,7 +19,6 @@ import { publicTicketRoutes } from './features/papers/public-routes.ts';
 import { publicFiguresRoute } from './features/reports/public-figures.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { answerMetrics } from './http/metrics.ts';
-import { Refusal } from './http/refusal.ts';
 import { type FiguresOfAll, gauge } from './process/metrics.ts';
 
 /** Mounts the calls of all parts, and those that need more of the server. */
@@ -41,22 +34,10 @@ export function answerCalls(
     user: (caller, id) => readUser(db, caller, id, pictureAddresses(deps)),
     exception: (caller, id) => findException(db, caller, id),
   };
-  const stores: Stores = {
-    booking: storedAs(createBooking, async (actor, officer, body, broughtIn) => {
-      const made = await makeBooking(deps, actor, officer, body, broughtIn);
-      return made instanceof Refusal ? made : { files: [], isNew: made.isNew };
-    }),
-    collision: storedAs(createCollision, async (actor, officer, body, broughtIn) => {
-      const made = await recordCollision(deps, actor, officer, body, [], broughtIn);
-      if (made instanceof Refusal) return made;
-      return { files: await comingFilesOf(deps, made.collision._id), isNew: made.isNew };
-    }),
-  };
   for (const { routes } of deps.consequences.parts) routes?.(deps);
   publicTicketRoutes(server, deps);
   publicFiguresRoute(server, deps);
   historyRoutes(deps, reads);
-  broughtInRecordRoutes(deps, stores);
   lookupRoutes(deps, reads);
   takeParts(server, deps, deps.sessions.authenticate);
   fileRoutes(server, deps);

@@ -5,7 +5,7 @@ import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Caller } from '#server/http/caller.ts';
 
-/** A record that a device sends, or that somebody brings in from its file. */
+/** A record that a device sends. */
 export interface Arrival {
   readonly id: string;
   readonly kind: LateRecord['kind'];
@@ -18,23 +18,7 @@ export interface Arrival {
   readonly bodyHash: string;
   /** A booking's; null for a collision. */
   readonly offences: readonly Offence[] | null;
-  /** Whoever made it, also where somebody else brings it in. */
   readonly officer: Caller;
-  readonly broughtIn: BroughtIn | undefined;
-}
-
-/** The superior and the file that bring a record in. */
-export interface BroughtIn {
-  /** The superior. */
-  readonly by: string;
-  /** The id of the key that signed it. */
-  readonly device: string;
-  /** Milliseconds. */
-  readonly onTheWay: number;
-  /** The time at which the file was saved, UTC, by the clock of the phone. */
-  readonly savedAt: string;
-  /** The reason why it is let in, where it is late. */
-  readonly reason: string | undefined;
 }
 
 /** How a record that arrives was on its way. */

@@ -19,7 +19,6 @@ import type { Consequences } from './consequences.ts';
 /** What an event tells its followers besides its row of the trail. */
 export interface Facts {
   'booking.made': NewTicket;
-  'collision.recorded': Arrival;
 }
 
 export type FactsOf<Event extends AuditEvent> = Event extends keyof Facts

@@ -89,7 +89,8 @@ const exceptions: Readonly<Record<string, string>> = {
   offence_fees: readOnly,
   outbox: readOnly,
   report_mails: 'SELECT, INSERT, UPDATE (begun_at, done_at, problem)',
-  report_schedules: 'SELECT, INSERT, UPDATE',
+  report_schedules:
+    'SELECT, INSERT, UPDATE (rhythm, hour, form, recipients, until, sends_nothing, next_at, ended)',
   // Used, or too old.
   password_resets: 'SELECT, INSERT, UPDATE, DELETE',
   // Removed with the factor, or begun anew.
@@ -112,7 +113,7 @@ const exceptions: Readonly<Record<string, string>> = {
   // Written and pruned by functions of the owner.
   security_events: readOnly,
   revenue_heads: 'SELECT, INSERT, UPDATE',
-  saved_views: 'SELECT, INSERT, UPDATE',
+  saved_views: 'SELECT, INSERT, UPDATE (name, query, shared, removed_at)',
   // Over for a long time.
   sessions: 'SELECT, INSERT, UPDATE, DELETE',
   // Begun, and ended once.

@@ -80,7 +80,6 @@ async function insert(
     createdBy,
     demo: true,
     onTheWay: null,
-    broughtInBy: null,
   });
   await trx
     .insertInto('collisions')

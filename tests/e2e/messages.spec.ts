@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
 import { findings } from './support/axe-run.ts';
@@ -13,6 +14,8 @@ for (const width of [390, 1440])
       const zone = width === 390 ? 'Ijebu Ode' : 'Sagamu';
       const registration = `MSG-${width}AB`;
       await signIn('zonal head', { state: 'Ogun', zone });
+      const { ownerUrl } = await server.urls();
+      const owner = openDatabase(ownerUrl, { max: 1 });
       await server.query(async (db) => {
         const { id } = await makeAccount(db, 'booking officer', { state: 'Ogun', zone });
         const place = { organisation: 'Ogun', zone } as const;
@@ -20,7 +23,7 @@ for (const width of [390, 1440])
         const message = { booking_id, ...place, demo: false, channel: 'sms', gateway: 'termii' };
         const told = { recipient: '2348035550142', parts: 1, sent_at: new Date() };
         const body = `Ogun State Traffic Authority: ticket ${registration}, N12,000, is due 5 Dec 2026. Pay, or be heard: https://traffic.example/t/7M4QX9T2B6KZ3RWD8H`;
-        await db
+        await owner
           .insertInto('messages')
           .values([
             {
@@ -48,11 +51,12 @@ for (const width of [390, 1440])
           ])
           .execute();
         const report = { gateway: 'termii', gateway_id: `${width}2`, state: 'blocked' };
-        await db
+        await owner
           .insertInto('message_reports')
           .values({ ...report, reason: 'DND Active on Phone Number' })
           .execute();
       });
+      await closeDatabase(owner);
 
       await page.goto('/messages?state=blocked');
       await expect(page.getByText('No gateway is set up: nothing is sent.')).toBeVisible();

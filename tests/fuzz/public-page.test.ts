@@ -6,6 +6,7 @@ import { verifyAudit } from '#server/features/audit/verification.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { billed, booked, payOnline } from '#tests/support/journey.ts';
+import { keyOf } from '#tests/support/objections.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
@@ -17,6 +18,7 @@ const atOnce = 4;
 
 let app: TestApp;
 let codes: readonly string[];
+let keys: ReadonlyMap<string, string>;
 let picture: Blob;
 
 const secret = { name: 'Zubairu Kaura', address: '31 Hidden Close', phoneNo: '0803 555 7788' };
@@ -31,6 +33,9 @@ beforeAll(async () => {
   if (disputed) await sendForm(app, `${codes[1]}/objection`, words);
   if (paid) await payOnline(officer, (await billed(officer, paid._id)).billRef);
   if (paid) await officer.ok(checkBooking, { params: { id: paid._id } });
+  keys = new Map(
+    await Promise.all(codes.map(async (code) => [code, await keyOf(app, code, '7788')] as const)),
+  );
   picture = new Blob([await aPicture()], { type: 'image/jpeg' });
 });
 afterAll(() => app.stop());
@@ -50,12 +55,18 @@ const strange = fc.oneof(
 
 const asked = fc.record({
   method: fc.constantFrom('GET', 'POST', 'POST', 'PUT'),
-  code: fc.oneof(fc.nat({ max: 2 }), fc.constant('7M4QX9T2B6KZ3RWD8H'), strange),
+  // The last is cut within a sign of two halves.
+  code: fc.oneof(
+    fc.nat({ max: 2 }),
+    fc.constantFrom('7M4QX9T2B6KZ3RWD8H', `${'a'.repeat(59)}😀`),
+    strange,
+  ),
   part: fc.constantFrom(
     '',
     '/more',
     '/objection',
     '/objection',
+    '/objection/copy',
     '/messages',
     '/code',
     '/receipt',
@@ -71,6 +82,8 @@ const asked = fc.record({
     { maxLength: 5 },
   ),
   isWhole: fc.boolean(),
+  /** Its page was opened before, so that its files are read. */
+  isOpened: fc.boolean(),
   files: fc.array(fc.constantFrom('picture', 'garbage', 'empty'), { maxLength: 5 }),
   as: fc.constantFrom(
     'form',
@@ -106,7 +119,8 @@ function bodyOf({ method, proof, fields, isWhole, files, as }: Asked): RequestIn
 async function troubleWith(one: Asked): Promise<string | undefined> {
   const known = typeof one.code === 'number' ? codes[one.code] : undefined;
   const code = encodeURIComponent(String(known ?? one.code).toWellFormed());
-  const response = await fetch(`${app.url}/t/${code}${one.part}`, {
+  const key = one.isOpened && known !== undefined ? keys.get(known) : '';
+  const response = await fetch(`${app.url}/t/${code}${one.part}${key}`, {
     ...bodyOf(one),
     redirect: 'manual',
   });

@@ -1,15 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createBooking, exportBookings, listBookings } from '#contract/bookings.ts';
-import { recordsFileFormat } from '#contract/brought-in-records.ts';
 import { answersNothing } from '#tests/screens/support/answers.ts';
 import { fillIn, openForm, submitOf } from '#tests/screens/support/booking-form.ts';
 import type { FakeServer } from '#tests/screens/support/fake-server.ts';
 import { type OpenApp, openApp } from '#tests/screens/support/open-app.tsx';
 import { aBooking, aList, anAnswer } from '#tests/screens/support/records.ts';
 import { fetchBookings } from '#web/features/bookings/slice.ts';
-import { receivedOf } from '#web/features/late-records/bring-in.ts';
-import type { SavedRecord } from '#web/features/late-records/open-records-file.ts';
 import { tellNews } from '#web/live/events.ts';
 
 type Opened = Pick<OpenApp, 'store' | 'server'> & { ask: () => unknown };
@@ -45,24 +42,6 @@ async function openList(): Promise<Opened> {
   return { ...app, ask: () => act(() => tellNews(news)) };
 }
 
-const madeAt = '2026-11-22T08:00:00.000Z';
-const saved: SavedRecord = {
-  record: {
-    format: recordsFileFormat,
-    _id: booking._id,
-    kind: 'booking',
-    body: {},
-    label: booking.registration,
-    toldPrice: null,
-    madeAt,
-    savedAt: madeAt,
-    files: [],
-  },
-  text: '',
-  signature: '',
-  contentOf: () => Promise.resolve(null),
-};
-
 const callers: readonly (readonly [string, () => Promise<Opened>])[] = [
   ['the search of the palette', openPalette],
   ['a look-up of live news', openList],
@@ -71,13 +50,6 @@ const callers: readonly (readonly [string, () => Promise<Opened>])[] = [
     async () => {
       const app = await openProfile((server) => server.answer(exportBookings, () => ''));
       return { ...app, ask: () => fetchBookings({ format: 'csv' }) };
-    },
-  ],
-  [
-    'bringing in late records',
-    async () => {
-      const app = await openProfile();
-      return { ...app, ask: () => receivedOf([saved], new AbortController().signal) };
     },
   ],
   [

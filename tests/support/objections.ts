@@ -19,10 +19,14 @@ export const file = (name: string, content: string | Uint8Array<ArrayBuffer>): S
 export const pdf = (length = 400) => `%PDF-1.7\n${'x'.repeat(length)}\n%%EOF\n`;
 
 /** The query that the opened page of a ticket gives its form. */
-export async function keyOf({ url }: Pick<TestApp, 'url'>, code: string): Promise<string> {
-  const proof = new FormData();
-  proof.append('proof', said.proof);
-  const opened = await fetch(`${url}/t/${code}/more`, { method: 'POST', body: proof });
+export async function keyOf(
+  { url }: Pick<TestApp, 'url'>,
+  code: string,
+  proof = said.proof,
+): Promise<string> {
+  const form = new FormData();
+  form.append('proof', proof);
+  const opened = await fetch(`${url}/t/${code}/more`, { method: 'POST', body: form });
   const [, key = ''] = /objection(\?expires=[^"]+)"/.exec(await opened.text()) ?? [];
   return key.replaceAll('&amp;', '&');
 }

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { saveOnDevice } from '#web/device/device-store.ts';
-import { certifiedKeyOf, deviceKeyOf, noteCertified } from '#web/device/keys/device-key.ts';
+import { z } from 'zod';
+import { readFromDevice, saveOnDevice } from '#web/device/device-store.ts';
+import { deviceKeyOf, noteCertified } from '#web/device/keys/device-key.ts';
 import { storeRecord } from '#web/sending/outbox.ts';
 import { forgetKeyUnlessWaiting } from '#web/sending/unneeded-key.ts';
 import { newWaitingRecord } from '#web/sending/waiting-record.ts';
@@ -16,7 +17,8 @@ async function aSigner(userId: string): Promise<string> {
     });
   return key?.id ?? '';
 }
-const keyOf = async (userId: string) => (await certifiedKeyOf(userId))?.id;
+const keyOf = async (userId: string) =>
+  (await readFromDevice(userId, 'device key', z.object({ id: z.string() })))?.id;
 
 test('whoever signs out while nothing waits leaves no key behind, and signs with another one next time', async () => {
   const id = await aSigner('nothing waits');
@@ -26,7 +28,7 @@ test('whoever signs out while nothing waits leaves no key behind, and signs with
   expect(await aSigner('nothing waits')).not.toBe(id);
 });
 
-test('while a record waits its key is kept, since it signs the file that is saved of it', async () => {
+test('while a record waits its key is kept, since it signs the ticket when that is printed again', async () => {
   const id = await aSigner('one waits');
   const _id = '01KBN3T3V9W0F1XQ2R7S8Y4Z5A';
   const words = {

@@ -3,7 +3,7 @@ import { readOutbox } from './outbox.ts';
 
 /**
  * Forgets the signing key of somebody who signs out: the phone's next user could sign with it. It
- * stays while records wait, since a file of records is signed with it.
+ * stays while records wait, since their tickets may be printed again with its signature.
  */
 export const forgetKeyUnlessWaiting = (userId: string): Promise<void> =>
   forgetUnneededKey(userId, async () => {

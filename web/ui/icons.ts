@@ -49,12 +49,10 @@ export { default as IconDeviceMobileDown } from 'virtual:icon/device-mobile-down
 export { default as IconDownload } from 'virtual:icon/download';
 export { default as IconExternalLink } from 'virtual:icon/external-link';
 export { default as IconEye } from 'virtual:icon/eye';
-export { default as IconFileImport } from 'virtual:icon/file-import';
 export { default as IconFileSpreadsheet } from 'virtual:icon/file-spreadsheet';
 export { default as IconFileText } from 'virtual:icon/file-text';
 export { default as IconFileTypeCsv } from 'virtual:icon/file-type-csv';
 export { default as IconFileUnknown } from 'virtual:icon/file-unknown';
-export { default as IconFileZip } from 'virtual:icon/file-zip';
 export { default as IconFilterOff } from 'virtual:icon/filter-off';
 export { default as IconFlagCheck } from 'virtual:icon/flag-check';
 export { default as IconFolderOff } from 'virtual:icon/folder-off';

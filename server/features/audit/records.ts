@@ -30,6 +30,7 @@ import {
 } from './duties.ts';
 import { messagesThatLie } from './messages.ts';
 import { mostTold } from './rules.ts';
+import { schedulesThatDiffer } from './schedules.ts';
 
 /**
  * Holds every record against the audit trail, inside the caller's snapshot. Answers each difference
@@ -177,6 +178,40 @@ const payingThatDiffers = sql<Difference>`
   where differs.holds
   order by booking.id, differs.what`;
 
+/** What the erasure goes by stands in the trail once, and a record bears it out. */
+const settlementsThatDiffer = sql<Difference>`
+  select 'Booking ' || told.id as id, differs.what
+  from (
+    select record_id as id,
+      count(*) filter (where event = 'booking.cleared') as cleared,
+      count(*) filter (where event = 'booking.withdrawn') as withdrawn,
+      count(*) filter (where event = 'booking.referred') as referred,
+      count(*) filter (where event = 'booking.court-decided') as decided,
+      -- One person noted a decision before two were needed.
+      count(*) filter (where event = 'booking.court-decided'
+                       and not jsonb_exists(after, 'proposal')) as alone
+    from audit
+    where record_type = 'booking'
+      and event in ('booking.cleared', 'booking.withdrawn', 'booking.referred',
+                    'booking.court-decided')
+    group by record_id) as told
+    cross join lateral (values
+      ('was cleared more than once, the trail says', told.cleared > 1),
+      ('was withdrawn more than once, the trail says', told.withdrawn > 1),
+      ('was referred otherwise than the trail says',
+       told.referred > 1 or told.referred > 0 and not exists (
+         select from court_cases join court_batches on court_batches.id = batch_id
+         where booking_id = told.id and locked_at is not null)),
+      ('was decided in court otherwise than the trail says',
+       told.decided <> (
+         select count(*) from proposals
+         where kind = 'court decision' and subject = told.id and outcome = 'confirmed')
+         + (told.alone = 1 and exists (
+           select from court_cases where booking_id = told.id and charges is not null))::integer)
+    ) as differs (what, holds)
+  where differs.holds
+  order by told.id, differs.what`;
+
 /** The application adds pictures and removes none: each has its row. */
 const picturesThatDiffer = sql<Difference>`
   select 'Booking ' || picture.booking_id as id, 'has a picture that no row names' as what
@@ -297,6 +332,7 @@ const compared = [
   walksThatLie,
   bookingsThatDiffer,
   payingThatDiffers,
+  settlementsThatDiffer,
   collisionsThatDiffer,
   picturesThatDiffer,
   usersThatDiffer,
@@ -326,4 +362,5 @@ const compared = [
   noticesThatDiffer,
   headsThatDiffer,
   messagesThatLie,
+  schedulesThatDiffer,
 ];

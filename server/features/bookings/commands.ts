@@ -5,7 +5,7 @@ import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking, clearVehicle } from '#contract/bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Arrival, BroughtIn, NewTicket } from '#server/acts/arrival.ts';
+import type { Arrival, NewTicket } from '#server/acts/arrival.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import { happened } from '#server/acts/happened.ts';
 import { madeBefore } from '#server/db/made-at.ts';
@@ -45,14 +45,13 @@ interface Made {
 /**
  * Stores a booking, priced at the fees of its day, with its bill's job in the same transaction. A
  * repeat from the same officer answers with the stored booking. Anything else under that `_id` is a
- * 409. `caller` is the officer, also where somebody brings it in.
+ * 409.
  */
 export async function makeBooking(
   deps: Deps,
   actor: Actor,
   caller: Caller,
   sent: NewBooking,
-  broughtIn?: BroughtIn,
 ): Promise<Outcome<Made>> {
   const body = { ...sent, zone: zoneFor(sent.zone, caller.scope) };
   const organisation = organisationFor(body, caller.scope, areasOf);
@@ -76,7 +75,6 @@ export async function makeBooking(
     bodyHash: row.body_hash,
     offences,
     officer: caller,
-    broughtIn,
   };
   const onTheWay = await deps.consequences.admit(deps, arrival);
   if (onTheWay instanceof Refusal) {
@@ -89,12 +87,10 @@ export async function makeBooking(
   const ticket: NewTicket = { ...arrival, offences, madeAt, isLetIn };
   const made = await deps.db.transaction().execute(async (trx) => {
     const due_day = await deps.consequences.dueDay(trx, ticket);
-    const inserted = await insertBooking(
-      trx,
-      { ...rowOfSent(body), ...row, due_day, ...(broughtIn && { brought_in_by: broughtIn.by }) },
-      offences,
-      { madeAt, toldPrice: body.capture?.toldPrice ?? body.price },
-    );
+    const inserted = await insertBooking(trx, { ...rowOfSent(body), ...row, due_day }, offences, {
+      madeAt,
+      toldPrice: body.capture?.toldPrice ?? body.price,
+    });
     if (!inserted) return undefined;
     await happened(deps, trx, actor, {
       event: 'booking.made',

@@ -19,8 +19,6 @@ type Announced = NewCollision['coming'][number];
 interface Announcing {
   readonly officer: string;
   readonly organisation: Organisation;
-  /** Phones of an older version signed their records without the types of their files. */
-  readonly broughtIn?: boolean;
 }
 
 /**
@@ -29,11 +27,11 @@ interface Announcing {
  */
 export async function whyNotAnnounced(
   db: Database,
-  { officer, organisation, broughtIn = false }: Announcing,
+  { officer, organisation }: Announcing,
   coming: readonly Announced[],
 ): Promise<Refusal | null> {
   for (const file of coming) {
-    const refusal = whyNotOf(file, broughtIn);
+    const refusal = whyNotOf(file);
     if (refusal) return refusal;
   }
   if (coming.length === 0) return null;
@@ -50,11 +48,10 @@ export async function whyNotAnnounced(
   return all > dailyUploadLimit ? tooMuchToCome : null;
 }
 
-function whyNotOf({ field, bytes, type }: Announced, broughtIn: boolean): Refusal | null {
+function whyNotOf({ field, bytes, type }: Announced): Refusal | null {
   const kind = kindOf(field);
   if (bytes > bytesLimit[kind])
     return new Refusal(413, 'too_large', `The file ${field} is too large.`);
-  if (type === undefined && broughtIn) return null;
   if (keptTypes[kind].some((kept) => kept === type)) return null;
   const announced =
     type === undefined || type === ''

@@ -6,7 +6,6 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Collision } from '#contract/collisions.ts';
-import { may } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -27,20 +26,6 @@ export async function findOwnCollision(
   const found = await findCollision(deps, caller, id);
   if (found instanceof Refusal || found.createdBy.id === caller.userId) return found;
   return notFound('collision');
-}
-
-/**
- * A collision whose announced files the caller may send: its officer, or a superior who may let in
- * late records of its place. Whoever sends a file, its hash is the one that the officer announced.
- */
-export async function findToSend(
-  deps: Deps,
-  caller: Caller,
-  id: string,
-): Promise<Outcome<Collision>> {
-  const found = await findCollision(deps, caller, id);
-  if (found instanceof Refusal || found.createdBy.id === caller.userId) return found;
-  return may(caller.role, 'let in late records') ? found : notFound('collision');
 }
 
 /** Takes an announced file whose parts have all arrived into its collision. */

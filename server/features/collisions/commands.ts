@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Collision } from '#contract/collisions.ts';
 import type { NewCollision } from '#contract/new-collisions.ts';
-import type { Arrival, BroughtIn } from '#server/acts/arrival.ts';
+import type { Arrival } from '#server/acts/arrival.ts';
 import { happened } from '#server/acts/happened.ts';
 import type { Deps } from '#server/deps.ts';
 import {
@@ -38,7 +38,7 @@ interface Recorded {
 /**
  * Records a collision with the files beside it, and those that it announces. The same `_id` with
  * the same fields from the same officer answers with the stored collision; anything else under it
- * is a 409. `caller` is the officer, also where somebody brings it in.
+ * is a 409.
  */
 export async function recordCollision(
   deps: Deps,
@@ -46,7 +46,6 @@ export async function recordCollision(
   caller: Caller,
   sent: NewCollision,
   uploads: readonly UploadedFile[],
-  broughtIn?: BroughtIn,
 ): Promise<Outcome<Recorded>> {
   const said = withFacts(sent);
   if (said instanceof Refusal) return said;
@@ -70,7 +69,6 @@ export async function recordCollision(
     bodyHash: hash,
     offences: null,
     officer: caller,
-    broughtIn,
   };
   const onTheWay = await deps.consequences.admit(deps, arrival);
   const made = {
@@ -79,30 +77,20 @@ export async function recordCollision(
     onTheWay: onTheWay instanceof Refusal ? null : (onTheWay?.milliseconds ?? null),
     organisation,
     createdBy: caller.userId,
-    broughtInBy: broughtIn?.by ?? null,
     demo: caller.demo,
   };
   const standing = await stands(deps, id);
   const tooMuch = standing
     ? null
-    : await whyNotAnnounced(
-        deps.db,
-        { officer: caller.userId, organisation, broughtIn: broughtIn !== undefined },
-        body.coming,
-      );
+    : await whyNotAnnounced(deps.db, { officer: caller.userId, organisation }, body.coming);
   if (tooMuch) return tooMuch;
   if (onTheWay instanceof Refusal && !standing) return onTheWay;
   const isNew =
     !standing &&
-    (await withStoredFiles(
-      deps,
-      uploads,
-      (files) => insert(deps, actor, body, made, files, arrival),
-      {
-        sender: caller.userId,
-        isEvidence: true,
-      },
-    ));
+    (await withStoredFiles(deps, uploads, (files) => insert(deps, actor, body, made, files), {
+      sender: caller.userId,
+      isEvidence: true,
+    }));
   if (isNew instanceof Refusal) return isNew;
   if (!isNew && !(await stands(deps, id, made))) return idTaken;
   const [collision] = await wholeCollisions(deps, [id]);
@@ -126,7 +114,6 @@ async function insert(
   body: NewCollision,
   made: Made,
   files: readonly StoredFile[],
-  arrival: Arrival,
 ): Promise<Outcome<boolean>> {
   const beside = announcedBeside(
     files,
@@ -153,7 +140,6 @@ async function insert(
       id,
       before: null,
       after: { ...body, _id: id, organisation, files: auditedFiles(files) },
-      facts: arrival,
     });
     await noteDoubles(trx, { id, organisation, demo }, body, deps.config.double);
     return true;

@@ -21,7 +21,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { readList } from '#server/lists/searches.ts';
 import { additionsOf, addTo } from './additions.ts';
 import { givingUp, replacing } from './announced-files.ts';
-import { findOwnCollision, findToSend, receiveFile } from './coming-files.ts';
+import { findOwnCollision, receiveFile } from './coming-files.ts';
 import { recordCollision } from './commands.ts';
 import { correcting } from './corrections.ts';
 import { deciding } from './doubles/commands.ts';
@@ -114,18 +114,13 @@ function collisionRoutes(deps: Deps): void {
     ({ id }, caller) => findCollision(deps, caller, id),
     correcting(deps),
   );
-  serve.record(
-    comingFiles.listComingFiles,
-    ({ id }, caller) => findToSend(deps, caller, id),
-    async ({ record }) => answered(await comingFilesOf(deps, record._id)),
-  );
-  serve.record(
-    comingFiles.receiveFile,
-    ({ id }, caller) => findToSend(deps, caller, id),
-    async ({ record, params, actor }) =>
-      answered(await receiveFile(deps, actor, record, params.file)),
-  );
   const findOwn = ({ id }: { id: string }, caller: Caller) => findOwnCollision(deps, caller, id);
+  serve.record(comingFiles.listComingFiles, findOwn, async ({ record }) =>
+    answered(await comingFilesOf(deps, record._id)),
+  );
+  serve.record(comingFiles.receiveFile, findOwn, async ({ record, params, actor }) =>
+    answered(await receiveFile(deps, actor, record, params.file)),
+  );
   serveAct(deps, comingFiles.giveUpFile, findOwn, givingUp(deps));
   serveAct(deps, comingFiles.replaceFile, findOwn, replacing(deps));
   serve.record(

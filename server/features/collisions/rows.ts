@@ -14,8 +14,6 @@ interface Made {
   readonly demo: boolean;
   /** Milliseconds; null where its device says nothing. */
   readonly onTheWay: number | null;
-  /** The superior who brought it in from a file of its phone, where one did. */
-  readonly broughtInBy: string | null;
 }
 
 export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, 'collisions'> {
@@ -26,7 +24,6 @@ export function collisionRow(body: NewCollision, made: Made): InsertObject<DB, '
     zone: body.zone,
     created_by: made.createdBy,
     made_at: made.onTheWay === null ? null : madeBefore(made.onTheWay),
-    brought_in_by: made.broughtInBy,
     demo: made.demo,
     team: body.team,
     location: body.location,

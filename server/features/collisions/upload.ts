@@ -4,19 +4,17 @@ import { uploadPath } from '#contract/coming-files.ts';
 import { may } from '#contract/roles.ts';
 import type { Deps } from '#server/deps.ts';
 import { idOfPart, partKey } from '#server/gateways/file-parts.ts';
-import type { Caller } from '#server/http/caller.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import type { Authenticate } from '#server/http/serve.ts';
 import { log } from '#server/process/log.ts';
-import { liesInScope, type Placed } from '#server/scope/rules.ts';
 
 const contentType = 'application/offset+octet-stream';
 
 /**
  * Takes announced files in parts, by the protocol tus 1.0 (`contract/coming-files.ts`). The officer
- * who recorded the collision and superiors who reach it may send them: 401, then 404. A part that
- * is cut off keeps the bytes that arrived. The record compares the whole with the announcement when
- * it receives it, so two parts that cross do no harm.
+ * who recorded the collision may send them: 401, then 404. A part that is cut off keeps the bytes
+ * that arrived. The record compares the whole with the announcement when it receives it, so two
+ * parts that cross do no harm.
  */
 export function takeParts(
   server: FastifyInstance,
@@ -37,7 +35,7 @@ export function takeParts(
       if (caller instanceof Refusal) throw refused(caller);
       if (!may(caller.role, 'record a collision') || caller.lacksFactor) throw refused(noUpload);
       const announced = await announcedFile(db, idOfPart(key));
-      if (!announced || !maySend(caller, announced)) throw refused(noUpload);
+      if (announced?.officer !== caller.userId) throw refused(noUpload);
     },
     onUploadCreate: async (_request, { id: key, size }) => {
       const id = idOfPart(key);
@@ -77,18 +75,12 @@ export function takeParts(
   });
 }
 
-/** The same decision as `findToSend` makes for the calls of the contract. */
-const maySend = (caller: Caller, { officer, ...place }: Placed & { officer: string }): boolean =>
-  officer === caller.userId ||
-  (may(caller.role, 'let in late records') && liesInScope(place, caller.scope));
-
-/** A file that was announced and is still to come: by whom and where, and how large it is. */
+/** A file that was announced and is still to come: by whom, and how large it is. */
 const announcedFile = (db: Deps['db'], id: string) =>
   db
     .selectFrom('coming_files')
     .innerJoin('collisions', 'collisions.id', 'coming_files.collision_id')
     .select(['coming_files.bytes', 'collisions.created_by as officer'])
-    .select(['collisions.organisation', 'collisions.zone', 'collisions.demo'])
     .where('coming_files.id', '=', id)
     .where('coming_files.file_id', 'is', null)
     .where('coming_files.given_up_at', 'is', null)

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import {
@@ -158,25 +158,48 @@ export async function findToAnswer(
   return booking instanceof Refusal ? booking : { dispute, booking };
 }
 
+/** Digests of look-ups that found the ticket by what a list or dossier shows beside its numbers. */
+const foundBy = (
+  { lookups }: Pick<Deps, 'lookups'>,
+  { registration, license, phoneNo, name }: Booking,
+): Buffer[] =>
+  [registration, license, phoneNo, name].flatMap((asked) =>
+    asked ? lookups.digestsOf(asked) : [],
+  );
+
+/** True if the account was shown the ticket before its dispute came; what isn't noted yet is now. */
+export async function sawBefore(
+  deps: Pick<Deps, 'db' | 'lookups'>,
+  user: string,
+  { dispute, booking }: Answerable,
+): Promise<boolean> {
+  await deps.lookups.flush();
+  const saw = hadSeen(user, dispute.id, foundBy(deps, booking)).as('saw');
+  return (await deps.db.selectNoFrom(saw).executeTakeFirstOrThrow()).saw;
+}
+
 /** Null for whoever may judge the dispute: impartial, and in no hand of its issuer. */
 export async function whyNotJudged(
-  db: Kysely<DB>,
+  deps: Pick<Deps, 'db' | 'lookups'>,
   { userId }: Pick<Caller, 'userId'>,
-  { id, officer }: Pick<Dispute, 'id' | 'officer'>,
+  answerable: Answerable,
 ): Promise<Refusal | null> {
+  const { officer } = answerable.dispute;
   if (officer.id === userId) return ownTicket;
-  const hands = await whyNotUndone(db, userId, officer.id);
+  const hands = await whyNotUndone(deps.db, userId, officer.id);
   if (hands) return hands;
-  const { saw } = await db.selectNoFrom(hadSeen(userId, id).as('saw')).executeTakeFirstOrThrow();
-  return saw ? sawItBefore : null;
+  return (await sawBefore(deps, userId, answerable)) ? sawItBefore : null;
 }
 
 /** For whom a dispute officer is needed. */
-export const officerFor = ({ id, organisation, zone, officer }: Dispute): DutyFor => ({
+export const officerFor = (
+  deps: Pick<Deps, 'lookups'>,
+  { dispute: { id, organisation, zone, officer }, booking }: Answerable,
+): DutyFor => ({
   organisation,
   zone,
   issuer: officer.id,
-  not: hadSeen(sql`holder.id`, id),
+  not: hadSeen(sql`holder.id`, id, foundBy(deps, booking)),
 });
 
 /** Locks ticket and dispute, and reads what is judged under the lock. */
@@ -198,9 +221,9 @@ export async function lockDispute(trx: Transaction<DB>, id: string): Promise<Sta
  * weren't overdue when the dispute came.
  */
 export const answering = (deps: Deps): Steps<typeof answerDispute, Answerable, Standing> => ({
-  dutyFor: ({ dispute }) => officerFor(dispute),
+  dutyFor: (record) => officerFor(deps, record),
   id: ({ dispute }) => dispute.id,
-  before: ({ record: { dispute }, caller }) => whyNotJudged(deps.db, caller, dispute),
+  before: ({ record, caller }) => whyNotJudged(deps, caller, record),
   lock: (trx, { record: { dispute } }) => lockDispute(trx, dispute.id),
   rule: ({ ticket, outcome, waits }) => {
     if (whyNotWithdrawnNow(ticket) || outcome !== null) return answeredAlready;

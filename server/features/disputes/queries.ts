@@ -89,15 +89,24 @@ const sentFromStaff = sql<boolean>`exists (
 
 /**
  * An account was shown the ticket before its dispute came: it may have read the code and the proof
- * that the booked person gives.
+ * that the booked person gives. It opened the ticket, or found it by what has one of these digests.
  */
-export const hadSeen = (who: RawBuilder<string> | string, ticket: RawBuilder<string> | string) =>
+export const hadSeen = (
+  who: RawBuilder<string> | string,
+  ticket: RawBuilder<string> | string,
+  found: readonly Buffer[] = [],
+) =>
   sql<boolean>`exists (
     select from disputes as objected
     where objected.booking_id = ${ticket} and (
       exists (select from lookups
         where lookups.record_id = objected.booking_id and lookups.user_id = ${who}
           and lookups.at <= objected.received_at)
+      or ${found.length > 0} and exists (
+        select from lookups join bookings as ticket on ticket.id = objected.booking_id
+        where digest = any(${[...found]}::bytea[]) and lookups.user_id = ${who}
+          and kind <> 'known' and rows > 0
+          and lookups.at between ticket.created_at and objected.received_at)
       or exists (select from audit
         where record_type = 'booking' and audit.record_id = objected.booking_id
           and event in ('ticket.shown', 'paper.printed') and actor_id = ${who}

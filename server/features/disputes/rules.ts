@@ -23,6 +23,12 @@ export const sawItBefore = new Refusal(
   'You were shown this ticket before the dispute came. Somebody else answers it.',
 );
 
+export const proposerSawIt = new Refusal(
+  409,
+  'seen_before',
+  'Whoever proposed this answer was shown the ticket before the dispute came. Refuse it, and somebody else answers.',
+);
+
 export const answerWaits = new Refusal(
   409,
   'already_proposed',

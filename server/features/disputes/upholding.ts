@@ -14,9 +14,9 @@ import { whyNotEnded } from '#server/features/decisions/queries.ts';
 import { isInForce, whyNoDuty } from '#server/features/duties/queries.ts';
 import type { Caller, Taker } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { type Answerable, lockDispute, officerFor, whyNotJudged } from './commands.ts';
+import { type Answerable, lockDispute, officerFor, sawBefore, whyNotJudged } from './commands.ts';
 import { findDispute } from './queries.ts';
-import { answeredAlready, answerWaits, hashOf, noAnswerWaits } from './rules.ts';
+import { answeredAlready, answerWaits, hashOf, noAnswerWaits, proposerSawIt } from './rules.ts';
 
 const kind = 'dispute answer';
 /** The answer itself is the reason of the proposal. */
@@ -72,14 +72,15 @@ const upholding = (deps: Deps): decisions.DecidedKind<object> => ({
 export async function proposeToUphold(
   deps: Deps,
   taker: Taker,
-  { dispute, booking }: Answerable,
+  answerable: Answerable,
   { answer }: BodyOf<typeof proposeUpholding>,
 ): Promise<Outcome<Dispute>> {
   const { actor, caller } = taker;
+  const { dispute, booking } = answerable;
   const { id, organisation, zone } = dispute;
   const why =
-    (await whyNoDuty(deps.db, caller, officerFor(dispute), answerDispute)) ??
-    (await whyNotJudged(deps.db, caller, dispute)) ??
+    (await whyNoDuty(deps.db, caller, officerFor(deps, answerable), answerDispute)) ??
+    (await whyNotJudged(deps, caller, answerable)) ??
     (await whyNotToWithdraw(deps, actor, caller, booking));
   if (why) return why;
   return decisions.propose(
@@ -109,7 +110,7 @@ export async function proposeToUphold(
 const waitingOn = (db: Deps['db'], { id: subject }: Dispute) =>
   db
     .selectFrom('proposals')
-    .select('id')
+    .select(['id', 'proposed_by'])
     .where((eb) => eb.and({ kind, subject, outcome: null }))
     .executeTakeFirst();
 
@@ -133,17 +134,23 @@ async function whyNoSecond(
 export async function decideToUphold(
   deps: Deps,
   taker: Taker,
-  { dispute, booking }: Answerable,
+  answerable: Answerable,
   decision: Decision,
 ): Promise<Outcome<Dispute>> {
   const { actor, caller } = taker;
+  const { dispute, booking } = answerable;
   const why =
-    (await whyNoSecond(deps, caller, dispute)) ?? (await whyNotJudged(deps.db, caller, dispute));
+    (await whyNoSecond(deps, caller, dispute)) ?? (await whyNotJudged(deps, caller, answerable));
   if (why) return why;
   const waiting = await waitingOn(deps.db, dispute);
   if (!waiting) return noAnswerWaits;
-  const stops = decision.agrees ? await whyNotToWithdraw(deps, actor, caller, booking) : null;
-  if (stops) return stops;
+  if (decision.agrees) {
+    // Another process may have noted only now what the proposer was shown.
+    const stops = (await sawBefore(deps, waiting.proposed_by, answerable))
+      ? proposerSawIt
+      : await whyNotToWithdraw(deps, actor, caller, booking);
+    if (stops) return stops;
+  }
   return decisions.decide(deps, taker, upholding(deps), { id: waiting.id, decision }, (trx) =>
     findDispute({ ...deps, db: trx }, caller, dispute.id),
   );

@@ -1,23 +1,16 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Arrival, BroughtIn, OnTheWay } from '#server/acts/arrival.ts';
-import type { Part } from '#server/acts/part.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Arrival, OnTheWay } from '#server/acts/arrival.ts';
 import type { Database } from '#server/db/database.ts';
 import { madeBefore } from '#server/db/made-at.ts';
 import { recordTables } from '#server/db/record-tables.ts';
-import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeAudit } from '#server/features/audit/commands.ts';
 import { dayOf, priced, today } from '#server/features/offences/queries.ts';
-import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { takenOutBy } from './queries.ts';
 import {
   isSame,
   isTooLate,
   keptOut,
-  lateNeedsReason,
   otherRecord,
-  takenOutAlready,
   timeOnTheWay,
   tooLate,
   tooManyWait,
@@ -35,8 +28,7 @@ export async function admit(
   deps: Pick<Deps, 'db' | 'config'>,
   arriving: Arrival,
 ): Promise<Outcome<OnTheWay | null>> {
-  const { id, organisation, capture, officer: caller, broughtIn } = arriving;
-  if (broughtIn) return admitBroughtIn(deps, arriving, broughtIn);
+  const { id, organisation, capture, officer: caller } = arriving;
   const { db, config } = deps;
   const { lateHours } = config;
   if (!capture) return null;
@@ -65,86 +57,6 @@ export async function admit(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return tooLate(lateHours);
-}
-
-/**
- * A record that its officer took out, or a superior kept out, stays out; a late one needs a reason.
- */
-async function admitBroughtIn(
-  { db, config: { lateHours } }: Pick<Deps, 'db' | 'config'>,
-  arriving: Arrival,
-  { onTheWay, reason }: BroughtIn,
-): Promise<Outcome<OnTheWay>> {
-  const { id } = arriving;
-  const officer = arriving.officer.userId;
-  const takenOut = await takenOutBy(db, officer, id);
-  if (takenOut) return takenOutAlready(takenOut.reason);
-  const asked = await askedBy(db, officer, id);
-  if (asked?.let_in === false) return keptOut(asked.reason ?? '');
-  const isKnown = asked !== undefined && isSame(asked, arriving);
-  const waits = isKnown ? asked.let_in === null : isTooLate(onTheWay, lateHours);
-  if (waits && reason === undefined) return lateNeedsReason(lateHours);
-  return { milliseconds: onTheWay, isLetIn: waits || (isKnown && asked.let_in === true) };
-}
-
-/** Who brought a record in is written down beside its making. */
-export const broughtInNoted = {
-  'booking.made': ({ config }, trx, { actor, facts }) =>
-    noteBroughtIn(trx, actor, facts, config.lateHours),
-  'collision.recorded': ({ config }, trx, { actor, facts }) =>
-    noteBroughtIn(trx, actor, facts, config.lateHours),
-} satisfies Part['follows'];
-
-/**
- * Writes down who brought a record in, in the transaction that stores it; the same person lets a
- * late one in, once.
- */
-async function noteBroughtIn(
-  trx: Transaction<DB>,
-  actor: Actor,
-  arriving: Arrival,
-  lateHours: number,
-): Promise<void> {
-  if (!arriving.broughtIn) return;
-  const { id, kind, capture, officer } = arriving;
-  const { by, device, onTheWay, savedAt, reason } = arriving.broughtIn;
-  const madeAt = capture?.madeAt;
-  const letIn = { let_in: true, decided_by: by, decided_at: sql<Date>`now()` };
-  if (reason !== undefined) {
-    const { userId, demo } = officer;
-    const waited = await trx
-      .updateTable('late_records')
-      .set({ ...letIn, reason })
-      .where('id', '=', id)
-      .where('officer', '=', userId)
-      .where('let_in', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    const isNew =
-      !waited &&
-      isTooLate(onTheWay, lateHours) &&
-      (await trx
-        .insertInto('late_records')
-        .values({ ...rowOf(arriving, onTheWay, demo), officer: userId, reason, ...letIn })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst());
-    if (waited || isNew)
-      await writeAudit(trx, actor, {
-        event: 'record.let-in',
-        record: 'late record',
-        id,
-        before: { letIn: null },
-        after: { letIn: true, reason, officer: userId, madeAt },
-      });
-  }
-  await writeAudit(trx, actor, {
-    event: 'record.brought-in',
-    record: kind,
-    id,
-    before: null,
-    after: { officer: officer.userId, device, madeAt, savedAt, ...(reason && { reason }) },
-  });
 }
 
 /** The superior's view of a late record; prices are those of its day and today. */

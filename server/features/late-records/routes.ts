@@ -8,7 +8,7 @@ import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { serveRegister } from '#server/lists/register.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-import { admit, broughtInNoted } from './commands.ts';
+import { admit } from './commands.ts';
 import { deciding, takingOut } from './decisions.ts';
 import {
   findLateRecord,
@@ -23,7 +23,6 @@ export const lateRecordsPart: Part = {
   name: 'late records',
   routes: lateRecordRoutes,
   admits: admit,
-  follows: broughtInNoted,
   reportLines: linesOfLate,
   queues: { 'late record': { rows: waitingLateRecords } },
 };

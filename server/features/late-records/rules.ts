@@ -61,17 +61,6 @@ export function isSame(
 export const keptOut = (reason: string) =>
   new Refusal(409, 'kept_out', `A superior didn't let this late record in: ${reason}`);
 
-/** Said to the superior who brings it in. */
-export const lateNeedsReason = (limitHours: number) =>
-  new Refusal(
-    409,
-    'reason_needed',
-    `This was made more than ${limitHours} hours ago. Say why it is let in.`,
-  );
-
-export const takenOutAlready = (reason: string) =>
-  new Refusal(409, 'taken_out', `Its officer took this record out of the phone: ${reason}`);
-
 export const tooManyWait = new Refusal(
   409,
   'too_many_late',

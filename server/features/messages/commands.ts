@@ -12,9 +12,10 @@ import type { FollowDeps, Happened, Part } from '#server/acts/part.ts';
 import { maybeSent } from '#server/db/restored.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { isUpheld } from '#server/features/disputes/queries.ts';
+import { isStaffAddress, isUpheld } from '#server/features/disputes/queries.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
+import { noteSecurityEvent } from '#server/http/security-events.ts';
 import { isOptedOut, sendsMessages } from './queries.ts';
 import { gatewayNumber, mayHaveArrived } from './rules.ts';
 
@@ -221,13 +222,21 @@ export async function changeOptOutOf(
   await deps.db.transaction().execute(async (trx) => {
     const before = await standingOf(trx, booking);
     if (before instanceof Refusal) return;
+    const { _id: id, demo } = booking;
     const changed = await noteOptOut(trx, actor, booking, before, body);
-    const { _id: id } = booking;
+    const fromStaff = await isStaffAddress(trx, actor.address, demo);
+    if (fromStaff)
+      await noteSecurityEvent(trx, {
+        kind: 'staff address',
+        address: actor.address,
+        about: `messages of ticket ${id}`,
+      });
     await happened(deps, trx, actor, {
       event: 'booking.opted-out',
       record: 'booking',
       id,
-      ...changed,
+      before: changed.before,
+      after: { ...changed.after, ...(fromStaff && { fromStaff }) },
     });
   });
 }

@@ -150,4 +150,19 @@ export const signals: Readonly<Record<string, Signal>> = {
       tickets(sql`withdrawn_at is not null and shown_version is not null`, sql`withdrawn_by`),
     opens: booking,
   },
+  upheld: {
+    title: 'Why were these disputes upheld?',
+    what: 'disputes upheld, by whoever answered first',
+    innocent: 'Tickets of one officer that were wrong, a plate that somebody cloned.',
+    least: 30,
+    rows: ({ scope, days, officer }) => sql`
+      select answered_by as officer, zone, booking_id as id, answered_at as at, outcome = 'upheld' as hit,
+        (select decided_by from proposals
+         where kind = 'dispute answer' and subject = booking_id and proposals.outcome = 'confirmed') as by,
+        '' as wrong
+      from disputes
+      where ${inScope('disputes', scope)} and outcome is not null
+        and ${allOf(withinDays(sql`answered_at`, days))} and ${isOf(sql`answered_by`, officer)}`,
+    opens: booking,
+  },
 };

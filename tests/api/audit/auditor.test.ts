@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
@@ -12,6 +15,7 @@ import { auditor as looksAtAuditor } from '#server/process/checkup-database.ts';
 import { queues } from '#server/queues.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';
+import { plainEnvironment } from '#tests/support/plain-environment.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -20,6 +24,7 @@ const dataDir = temporaryFolder();
 let clone: ClonedDatabase;
 let app: Database;
 let auditor: Database;
+let auditorUrl: string;
 
 beforeAll(async () => {
   clone = await cloneDatabase();
@@ -29,7 +34,8 @@ beforeAll(async () => {
   const url = new URL(clone.appUrl);
   url.username = auditRole;
   url.password = 'walks';
-  auditor = openDatabase(url.href, { max: 2 });
+  auditorUrl = url.href;
+  auditor = openDatabase(auditorUrl, { max: 2 });
   await makeAccount(app, 'booking officer');
   await until('it is sealed', async () => (await sealAudit(app)) > 0);
 });
@@ -38,6 +44,16 @@ afterAll(async () => {
   await closeDatabase(auditor);
   await clone.drop();
 });
+
+/** `hanya audit nightly`, as the timer runs it. */
+async function nightly(env: Record<string, string>) {
+  const run = spawn(process.execPath, ['server/commands/audit.ts', 'nightly'], {
+    env: { ...plainEnvironment(), NODE_ENV: 'production', DEMO: 'off', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, errors] = await Promise.all([text(run.stdout), text(run.stderr), once(run, 'exit')]);
+  return { code: run.exitCode, said, errors };
+}
 
 const walks = () => asOwner(clone, 'select rows from verifications');
 
@@ -52,6 +68,48 @@ test('where another role walks, it notes its walk and sends the root with its wo
   expect(await readFile(file, 'utf8')).toMatch(
     /^\d{4}-\d\d-\d\d:1:[0-9a-f]{64} walked \S+Z, \d+ rows, 1 seals, nothing found\n$/,
   );
+});
+
+test('the root says so where nobody walked last night, or ever', async () => {
+  const file = path.join(dataDir, 'roots-without-a-walk.txt');
+  const config = readConfig({ DATA_DIR: dataDir, AUDIT_ROOT_FILE: file });
+  const lastLine = async () => {
+    await asOwner(clone, 'delete from published_roots');
+    await publishRoots({ db: auditor, config, mailer: { send: () => Promise.resolve() } });
+    return (await readFile(file, 'utf8')).trim().split('\n').at(-1);
+  };
+  const walkedBefore = (hours: number) =>
+    asOwner(clone, `update verifications set at = now() - interval '${hours} hours'`);
+  await walkedBefore(25);
+  expect(await lastLine()).toMatch(/^\S+ walked \S+Z, /);
+  await walkedBefore(27);
+  expect(await lastLine()).toMatch(/^\S+ not walked last night; last walked \S+Z, /);
+  await asOwner(clone, 'delete from verifications');
+  expect(await lastLine()).toMatch(/^\S+ never walked$/);
+});
+
+test('the command of the night walks, notes it and sends the root; what it finds is its exit code', async () => {
+  const file = path.join(dataDir, 'roots-of-the-command.txt');
+  const env = { DATABASE_URL: auditorUrl, AUDIT_ROLE: auditRole, AUDIT_ROOT_FILE: file };
+  const sealedBefore = (days: number) =>
+    asOwner(clone, `update audit_seals set sealed_at = sealed_at - interval '${days} days'`);
+  await sealedBefore(-3);
+  await asOwner(clone, 'delete from published_roots; delete from verifications');
+  const whole = await nightly(env);
+  expect(whole).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Walked \d+ rows under 1 seals\.$/m) as unknown,
+  });
+  expect(await walks()).toHaveLength(1);
+  await sealedBefore(3);
+  await asOwner(clone, `update users set role = 'state admin'`);
+  const broken = await nightly(env);
+  expect(broken.code).toBe(1);
+  expect(broken.said).toContain('has another role than the trail says.');
+  expect(await readFile(file, 'utf8')).toMatch(/ 1 seals, it does not hold in \d places\n$/);
+  await asOwner(clone, `update users set role = 'booking officer'`);
+  // The servers' role may note no walk.
+  expect((await nightly({ ...env, DATABASE_URL: clone.appUrl })).code).not.toBe(0);
 });
 
 test('the application can neither note a walk nor a root then', async () => {

@@ -29,6 +29,14 @@ const untold = /The trail does not say why .* changes/;
 const aTicket = (set: string, finding: RegExp) =>
   found(() => `update bookings set ${set} where ${ofTicket()}`, finding);
 
+const staysAsSent = /stays as it was sent/;
+
+const atFault = (set: string) =>
+  found(
+    () => `update messages set ${set} where id = '${scene.fault}'`,
+    /^Message .* was at fault, and tells no operator\.$/,
+  );
+
 /** Every column that the application may change, and who finds a change that nobody made. */
 export const changedColumns: Readonly<Record<string, Lie>> = {
   ...otherText(
@@ -64,13 +72,17 @@ export const changedColumns: Readonly<Record<string, Lie>> = {
     () => `update bookings set completed = true where ${ofTicket()}`,
     /is not paid|check constraint/,
   ),
-  'bookings.completed_at': found(
+  'bookings.completed_at': refused(
     () => `update bookings set completed_at = '2001-01-01' where id = '${scene.cleared}'`,
-    /was cleared at another time/,
+    /was cleared, and stays so/,
   ),
-  'bookings.completed_by': found(
+  'bookings.completed_by': refused(
     () => `update bookings set completed_by = '${scene.headId}' where id = '${scene.cleared}'`,
-    /was cleared by another/,
+    /was cleared, and stays so/,
+  ),
+  'duties.ended_at': found(
+    () => `update duties set ended_at = '2999-01-01' where until is not null`,
+    /^Duty .* stands otherwise than the trail says\.$/,
   ),
   'bookings.bill_ref': refused(
     () => `update bookings set bill_ref = 'OTHER' where ${ofTicket()}`,
@@ -125,6 +137,11 @@ export const changedColumns: Readonly<Record<string, Lie>> = {
     /^Revenue head /,
   ),
   ...all('totp_keys', 'secret last_step', harmless(reasons.signsIn)),
+  ...all('passkeys', 'counter last_used_at', harmless(reasons.seen)),
+  'disputes.answer_due': found(
+    () => `update disputes set answer_due = '2999-01-01'`,
+    /^The dispute of booking .* stands otherwise than the trail says\.$/,
+  ),
   'users.active': found(
     () => `update users set active = false where id = '${scene.headId}'`,
     /is open or closed, unlike the trail says/,
@@ -172,19 +189,59 @@ export const changedColumns: Readonly<Record<string, Lie>> = {
     () => `update messages set state = 'stopped' where id = '${scene.message}'`,
     /was stopped, and nothing stops it/,
   ),
+  'messages.due_at': found(
+    () => `update messages set due_at = '2999-01-01' where id = '${scene.message}'`,
+    /^Message .* waits for longer than any does\.$/,
+  ),
+  'messages.begun_at': refused(
+    () => `update messages set begun_at = now() where id = '${scene.message}'`,
+    staysAsSent,
+  ),
+  'messages.reason': atFault(`reason = ''`),
+  'messages.troubled_at': atFault('troubled_at = null'),
+  'messages.sent_at': found(
+    () => `update messages set sent_at = '2001-01-01' where id = '${scene.sent}'`,
+    /^Message .* was sent at another time than the trail says\.$/,
+  ),
+  'messages.gateway_id': refused(
+    () => `update messages set gateway_id = 'other' where id = '${scene.sent}'`,
+    staysAsSent,
+  ),
+  ...Object.fromEntries(
+    ['recipient', 'body', 'template', 'parts', 'estimate_kobo', 'gateway'].map((column) => [
+      `messages.${column}`,
+      refused(
+        () => `update messages set ${column} = '9' where id = '${scene.message}'`,
+        staysAsSent,
+      ),
+    ]),
+  ),
   ...all(
     'messages',
-    'recipient body',
-    refused(
-      () => `update messages set begun_at = now() where id = '${scene.message}';
-             update messages set body = 'Pay me.', recipient = '2348030000000'`,
-      /stays as it was sent/,
-    ),
+    'cost currency',
+    harmless('The gateway’s invoice says what it costs: nothing is paid by what is shown here.'),
   ),
+  ...all(
+    'report_mails',
+    'done_at problem',
+    harmless('Whoever misses the mail opens the report, which is the same on its screen.'),
+  ),
+  'report_mails.begun_at': harmless('One that was begun and not done raises an alarm.'),
   'saved_views.query': refused(() => `update saved_views set query = '{}'`, untold),
-  'shifts.ended_at': refused(() => 'update shifts set ended_at = now()', untold),
-  'report_schedules.recipients': refused(
-    () => `update report_schedules set recipients = array['x']`,
-    untold,
+  'saved_views.shared': refused(() => 'update saved_views set shared = not shared', untold),
+  'saved_views.removed_at': refused(() => 'update saved_views set removed_at = now()', untold),
+  ...Object.fromEntries(
+    Object.entries({
+      rhythm: `'monday'`,
+      hour: '9',
+      form: `'link'`,
+      recipients: `array['x']`,
+      until: `'2999-01-01'`,
+      sends_nothing: 'false',
+      ended: `'Over.'`,
+    }).map(([column, other]) => [
+      `report_schedules.${column}`,
+      refused(() => `update report_schedules set ${column} = ${other}`, untold),
+    ]),
   ),
 };

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import type { ProposalKind } from '#contract/decisions.ts';
-import { copyOf, found, harmless, type Lie, refused, rights, scene } from './lying-scene.ts';
+import { copyOf, found, harmless, type Lie, refused, scene } from './lying-scene.ts';
 
 const lied = ulid();
 
@@ -63,15 +63,52 @@ export const closingLies: Readonly<Record<string, Lie>> = {
     () => `update duties set ended_by = '${scene.headId}', ended_at = now()`,
     /^Duty .* stands otherwise than the trail says\.$/,
   ),
-  ...rights(
-    'messages',
-    'Each sending stands in the trail of its booking; what a gateway says of it is no word of ours.',
-    ['INSERT', 'UPDATE'],
+  'messages INSERT': refused(
+    () => copyOf('messages', { id: ulid(), step: 9, state: 'delivered' }, `id = '${scene.sent}'`),
+    /is written before it is sent/,
   ),
-  ...rights('message_reports', 'What gateways say is written in the trail as it comes.', [
-    'INSERT',
-    'DELETE',
-  ]),
+  'messages UPDATE': refused(
+    () => `update messages set state = 'delivered' where id = '${scene.sent}'`,
+    /The trail does not say why messages changes/,
+  ),
+  'messages UPDATE, stopped': found(
+    () =>
+      `insert into messages (id, booking_id, organisation, zone, demo, purpose, channel)
+         select '${lied}', id, organisation, zone, demo, 'referred', 'sms'
+         from bookings where id = '${scene.cleared}';
+       update messages set state = 'stopped' where id = '${lied}'`,
+    /^Message .* was stopped, and nothing stops it\.$/,
+  ),
+  'messages UPDATE, held': found(
+    () => `update messages set state = 'unknown', reason = 'It may have been sent before the restore.'
+           where id = '${scene.message}'`,
+    /^Message .* is held, and no restore says why\.$/,
+  ),
+  'messages UPDATE, to another': found(
+    () => `update messages set begun_at = now(), recipient = '2348030000000', body = 'Pay me.',
+             gateway = 'termii' where id = '${scene.message}'`,
+    /^Message .* was sent to nobody whom its ticket names\.$/,
+  ),
+  'messages UPDATE, again': refused(
+    () => `update messages set begun_at = null where id = '${scene.sent}'`,
+    /stays as it was sent/,
+  ),
+  'messages UPDATE, backwards': refused(
+    () => `update messages set state = 'unknown' where id = '${scene.sent}'`,
+    /is accepted already/,
+  ),
+  'messages UPDATE, put off': found(
+    () => `update messages set due_at = now() + interval '1 hour' where id = '${scene.old}'`,
+    /^Message .* waits for longer than any does\.$/,
+  ),
+  'message_reports INSERT': refused(
+    () => `insert into message_reports (gateway, gateway_id, state, reason)
+         values ('termii', 'sent', 'delivered', '')`,
+    /The trail does not say why message_reports changes/,
+  ),
+  'message_reports DELETE': harmless(
+    'What was reported before stands in the state of its message.',
+  ),
   'opt_outs INSERT': refused(
     () =>
       `insert into opt_outs values ('Kaduna', false, '8030000001', '.', '${scene.adminId}', now())`,
@@ -158,7 +195,16 @@ export const closingLies: Readonly<Record<string, Lie>> = {
          select '${scene.unpaid}', id from files limit 1`,
     /The trail does not say why dispute_files changes/,
   ),
-  ...rights('court_batches', 'A batch counts by its tickets.', ['INSERT', 'UPDATE']),
+  'court_batches INSERT': harmless('A batch counts by its tickets.'),
+  'court_batches UPDATE': found(
+    () =>
+      `insert into court_batches (id, organisation, demo, court, made_by)
+         values ('${lied}', 'Kaduna', false, 'Court', '${scene.headId}');
+       insert into court_cases (booking_id, batch_id, place, organisation, zone, demo)
+         select id, '${lied}', 1, organisation, zone, demo from bookings where id = '${scene.unpaid}';
+       update court_batches set locked_by = '${scene.headId}', locked_at = now()`,
+    /^The case of booking .* stands otherwise than the trail says\.$/,
+  ),
   'court_cases INSERT': found(
     () =>
       `insert into court_batches (id, organisation, demo, court, made_by)
@@ -176,9 +222,9 @@ export const closingLies: Readonly<Record<string, Lie>> = {
        update court_cases set hearing_day = '2026-01-01', hearing_place = 'x', suit = ''`,
     /^The case of booking .* stands otherwise than the trail says\.$/,
   ),
-  ...rights('court_cases', 'Only a case of a draft goes, and its ticket with it stands alone.', [
-    'DELETE',
-  ]),
+  'court_cases DELETE': harmless(
+    'Only a case of a draft goes, and its ticket with it stands alone.',
+  ),
   'question_entries INSERT': found(
     () =>
       `insert into question_entries values ('${ulid()}', 'late', '${scene.headId}', 'Kaduna', 'Zaria',
@@ -191,11 +237,15 @@ export const closingLies: Readonly<Record<string, Lie>> = {
          '${scene.adminId}')`,
     /^Note on a place .* is another than the trail says\.$/,
   ),
-  ...rights('report_mails', 'Who is mailed what counts nothing.', ['INSERT', 'UPDATE']),
+  'report_mails INSERT': harmless('A report is mailed only to whoever may read it.'),
+  'report_mails UPDATE': harmless('See what its columns say.'),
   'report_schedules INSERT': refused(
     () => `insert into report_schedules select id, 'day', 6, 'pdf', array['x'], null, true, now(), null
            from saved_views where id = 'OTHER'`,
     /The trail does not say why report_schedules changes/,
   ),
-  'report_schedules UPDATE': harmless('Only when it runs next is free: see what its columns say.'),
+  'report_schedules UPDATE': found(
+    () => `update report_schedules set next_at = '2999-01-01'`,
+    /^The schedule of report VIEW leaves out a run\.$/,
+  ),
 };

@@ -19,10 +19,10 @@ export const collisionLies: Readonly<Record<string, Lie>> = {
   'collision_doubles UPDATE': found(
     () =>
       `insert into collision_doubles select least(id, '${scene.collision}'), greatest(id, '${scene.collision}'),
-         1, null, 0, null, '${scene.collision}', '${scene.adminId}', now()
+         1, null, 0, null, null, null, null
        from collisions where id <> '${scene.collision}' limit 1
-       on conflict (first_id, second_id) do update set (verdict, decided_by, decided_at) =
-         (excluded.verdict, excluded.decided_by, excluded.decided_at)`,
+       on conflict do nothing;
+       update collision_doubles set verdict = '${scene.collision}', decided_by = '${scene.adminId}', decided_at = now()`,
     /^Collision .* is linked otherwise than the trail says\.$/,
   ),
 };

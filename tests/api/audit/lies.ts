@@ -3,9 +3,11 @@ import { closingLies } from './closing-lies.ts';
 import { collisionLies } from './collision-lies.ts';
 import { copyOf, found, harmless, type Lie, refused, rights, scene } from './lying-scene.ts';
 
-const signsInOnly = harmless(
-  'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
-);
+const signsInOnly: Lie = {
+  harmless:
+    'It lets somebody sign in or not: what they do then stands in the trail, in two names at worst.',
+  ofAll: true,
+};
 
 const aSettlement = () =>
   copyOf(
@@ -274,7 +276,11 @@ export const lies: Readonly<Record<string, Lie>> = {
     () => 'update revenue_heads set mdas_id = mdas_id + 1000',
     /^Revenue head .* is another than the gateway told\.$/,
   ),
-  ...rights('saved_views', 'How somebody likes a list counts nothing.', ['INSERT', 'UPDATE']),
+  'saved_views INSERT': harmless('How somebody likes a list counts nothing.'),
+  'saved_views UPDATE': refused(
+    () => `update saved_views set name = 'Other' where id = 'VIEW'`,
+    /The trail does not say why saved_views changes/,
+  ),
   'sessions INSERT': signsInOnly,
   'sessions UPDATE': signsInOnly,
   'sessions DELETE': signsInOnly,
@@ -282,7 +288,11 @@ export const lies: Readonly<Record<string, Lie>> = {
   'sign_in_steps INSERT': signsInOnly,
   'sign_in_steps UPDATE': signsInOnly,
   'sign_in_steps DELETE': signsInOnly,
-  ...rights('shifts', 'A shift counts no record and no money.', ['INSERT', 'UPDATE']),
+  'shifts INSERT': harmless('A shift counts no record and no money.'),
+  'shifts UPDATE': refused(
+    () => 'update shifts set ended_at = now()',
+    /The trail does not say why shifts changes/,
+  ),
   'statement_lines INSERT': refused(
     () => copyOf('statement_lines', { line: 9 }),
     /The lines of a statement come with it/,

@@ -19,12 +19,15 @@ import { sendStatement } from '#contract/statements.ts';
 import { proposeTicketRules } from '#contract/ticket-rules.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
 import { scheduleAudit } from '#server/features/audit/nightly.ts';
 import { walkTrail } from '#server/features/audit/verification.ts';
+import { system } from '#server/http/caller.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
 import { anImage, aPicture, recorded } from '#tests/support/collisions.ts';
 import { announcedBy, kept } from '#tests/support/coming-files.ts';
 import { aPhone } from '#tests/support/devices.ts';
+import { sendForm } from '#tests/support/disputes.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
@@ -33,6 +36,7 @@ import { billed, booked, payOnline, until } from '#tests/support/journey.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { aNotice, noticePath, signatureOf } from '#tests/support/notices.ts';
 import { makePerson } from '#tests/support/people.ts';
+import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { turnOnApp, turnOnPasskey } from '#tests/support/second-factor.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { someRules } from '#tests/support/ticket-rules.ts';
@@ -77,7 +81,7 @@ beforeAll(async () => {
   const day = dayFromNow(60);
   const holiday = { from: day, to: day, name: 'Id-el-Fitr', isHoliday: true, reason: 'The moon.' };
   const declared = (await admin.ok(proposeHoliday, { body: holiday })).data.id;
-  const duty = { duty: 'finance', user: maker.id } as const;
+  const duty = { duty: 'finance', user: maker.id, until: dayFromNow(30) } as const;
   const { id } = (await admin.ok(proposeDuty, { body: duty })).data;
   const second = await makePerson(app, 'state admin');
   await second.client.ok(decideDuty, { params: { id }, body: { agrees: true } });
@@ -111,19 +115,60 @@ beforeAll(async () => {
   });
   scene.shown = (await booked(officer))._id;
   await officer.ok(showTicket, { params: { id: scene.shown } });
-  scene.message = ulid();
+  const { _id: disputed } = await booked(officer, { phoneNo: '0803 555 0142' });
+  await sendForm(app, `${await ticketCodeOf(app.db, disputed)}/objection`, {
+    proof: '0142',
+    ground: 'not me',
+    words: 'My brother drove.',
+  });
+  [scene.message, scene.old, scene.sent, scene.fault] = [ulid(), ulid(), ulid(), ulid()];
   // The owner needs no trail.
   for (const row of [
     `saved_views (id, user_id, screen, name, query, shared) values ('VIEW', '${maker.id}', 'reports', 'Mine', '', false)`,
     `saved_views (id, user_id, screen, name, query, shared) values ('OTHER', '${maker.id}', 'reports', 'Another', '', false)`,
-    `report_schedules values ('VIEW', 'day', 6, 'pdf', array['${maker.id}'], null, true, now(), null)`,
+    `report_schedules values ('VIEW', 'day', 6, 'pdf', array['${maker.id}'], null, true, now() + interval '1 day', null)`,
     `shifts (id, officer_id, began_at) values ('${ulid()}', '${maker.id}', now())`,
     `opt_outs values ('Kaduna', false, '8030000002', '.', '${account.id}', now())`,
     `messages (id, booking_id, organisation, zone, demo, purpose, channel)
        select '${scene.message}', id, organisation, zone, demo, 'issued', 'sms'
        from bookings where id = '${scene.unpaid}'`,
+    `messages (id, booking_id, organisation, zone, demo, purpose, channel, made_at)
+       select '${scene.old}', id, organisation, zone, demo, 'referred', 'sms', now() - interval '11 days'
+       from bookings where id = '${scene.unpaid}'`,
+    `messages (id, booking_id, organisation, zone, demo, purpose, channel, step, state, reason, begun_at,
+         sent_at, troubled_at, recipient, body, gateway, gateway_id)
+       select one.id, bookings.id, organisation, zone, demo, 'reminder', 'sms', step, state, reason, now(),
+         sent_at, troubled_at, '234' || right(phone_key(phone_no), 10), 'Pay.', 'termii', gateway_id
+       from bookings cross join (values
+         ('${scene.sent}', 1, 'accepted', '', now(), null::timestamptz, 'sent'),
+         ('${scene.fault}', 2, 'fault', 'No key.', null, now(), null)
+       ) as one (id, step, state, reason, sent_at, troubled_at, gateway_id)
+       where bookings.id = '${scene.unpaid}'`,
+    `report_mails (id, view_id, due_at, user_id) values ('${ulid()}', 'VIEW', now(), '${maker.id}')`,
   ])
     await asOwner(app, `insert into ${row}`);
+  for (const [message, state] of [
+    [scene.sent, 'accepted'],
+    [scene.fault, 'fault'],
+  ])
+    await app.db.transaction().execute((trx) =>
+      writeAudit(trx, system, {
+        event: 'booking.message-sent',
+        record: 'booking',
+        id: _id,
+        before: null,
+        after: { message, state },
+      }),
+    );
+  await app.db.transaction().execute((trx) =>
+    writeAudit(trx, system, {
+      event: 'report.schedule-set',
+      record: 'view',
+      id: 'VIEW',
+      before: null,
+      after: {},
+    }),
+  );
   const phone = await aPhone();
   await officer.ok(certifyDevice, { body: { key: phone.key } });
   scene.device = phone.id;
@@ -198,15 +243,20 @@ async function columns(): Promise<string[]> {
   return rows.map(({ name }) => String(name)).sort();
 }
 
-/** True where the lie about rows of the table is a change of this column. */
+/** True where the lie about rows of the table changes this column, and no more than must go with it. */
 async function isTriedWithItsRow(column: string): Promise<boolean> {
   const [table = '', name = ''] = column.split('.');
   const ofTable = Object.entries(lies).filter(([right]) =>
     right.replace(/,.*/, '').startsWith(`${table} UPDATE`),
   );
-  for (const [, lie] of ofTable)
-    if ('harmless' in lie || new RegExp(`\\b${name}\\b[^;]* =\\s`).test(await lie.by()))
-      return true;
+  for (const [, lie] of ofTable) {
+    if ('harmless' in lie) {
+      if (lie.ofAll) return true;
+      continue;
+    }
+    const set = new RegExp(`update ${table} set (.*?)( where |;|$)`, 's').exec(await lie.by())?.[1];
+    if (new RegExp(`(^|, *|,\\s*)${name} = `).test(set ?? '')) return true;
+  }
   return false;
 }
 

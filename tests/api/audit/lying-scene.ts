@@ -11,8 +11,11 @@ export const scene = {
   cleared: '',
   corrected: '',
   shown: '',
-  /** A message that waits. */
+  /** A message that waits, one that has for long, one that was sent, and one at fault. */
   message: '',
+  old: '',
+  sent: '',
+  fault: '',
   /** A file that a collision has announced. */
   coming: '',
   exception: '',
@@ -46,8 +49,8 @@ type Statement = () => string | Promise<string>;
 export type Lie =
   | { readonly by: Statement; readonly found: RegExp }
   | { readonly by: Statement; readonly refused: RegExp }
-  /** Why nobody need notice it. */
-  | { readonly harmless: string };
+  /** Why nobody need notice it; of a table without records for each of its columns. */
+  | { readonly harmless: string; readonly ofAll?: true };
 
 export const found = (by: Statement, finding: RegExp): Lie => ({ by, found: finding });
 export const refused = (by: Statement, refusal: RegExp): Lie => ({ by, refused: refusal });
@@ -59,4 +62,6 @@ export const rights = (
   reason: string,
   verbs = ['INSERT', 'UPDATE', 'DELETE'],
 ): Record<string, Lie> =>
-  Object.fromEntries(verbs.map((verb) => [`${table} ${verb}`, harmless(reason)]));
+  Object.fromEntries(
+    verbs.map((verb) => [`${table} ${verb}`, { harmless: reason, ofAll: true } as const]),
+  );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { forgotPassword, login } from '#contract/sign-in.ts';
 import { hashing } from '#server/features/auth/passwords.ts';
+import { forgetAttempts } from '#server/http/attempts.ts';
 import { TooBusy } from '#server/http/bounded.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { openSession, refusalOf } from '#tests/support/client.ts';
@@ -52,6 +53,24 @@ test('nobody waits longer than five minutes, and a right password begins anew', 
   expect(await on.guess(email, {})).toBe(false);
   await on.later(101);
   expect(await on.guess(email, { fits: true })).toBe(true);
+  expect(await times(11, () => on.guess(email, {}))).toEqual(looked(11));
+});
+
+test('failures of an account are remembered for a day, however slowly it is guessed at', async () => {
+  const email = somebodyElse();
+  const longAfter = async (seconds: number) => {
+    await on.later(seconds);
+    await forgetAttempts(app.db);
+  };
+  await times(11, () => on.guess(email, {}));
+  // A slow machine may take seconds for a step: from here on the waits are longer.
+  await sql`update attempts set count = 18 where count = 11`.execute(app.owner);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await longAfter(11 * 60);
+    expect(await on.guess(email, {})).toBe(true);
+    expect(await on.guess(email, {})).toBe(false);
+  }
+  await longAfter(24 * 3_600 + 1);
   expect(await times(11, () => on.guess(email, {}))).toEqual(looked(11));
 });
 

@@ -48,6 +48,21 @@ describe('the own password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  test('is judged and kept as it reads, in whatever letters it is typed', async () => {
+    const person = await makePerson(app, 'operator');
+    const wide = (plain: string) =>
+      plain.replaceAll(/[!-~]/g, (sign) =>
+        String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0),
+      );
+    expect(await changeTo(person.client, wide('hanyatraffic2026'))).toMatchObject({
+      status: 400,
+      body: { fields: { password: someText } },
+    });
+    await signedIn(app.url, person.email);
+    expect((await changeTo(person.client, wide('four-unlike-words-here'))).status).toBe(200);
+    await signedIn(app.url, person.email, 'four-unlike-words-here');
+  });
+
   test('stays with a wrong old one, named by its field', async () => {
     const { client } = await makePerson(app, 'operator');
     const answer = await changeTo(client, another, 'not this one at all');

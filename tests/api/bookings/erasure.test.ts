@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booking, clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
+import type { AuditEvent } from '#contract/events.ts';
 import { holdRegister, liftHold, setHold } from '#contract/holds.ts';
 import { changeOptOut } from '#contract/messages.ts';
 import { endObligation } from '#contract/obligations.ts';
@@ -12,7 +13,7 @@ import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { holding as holdSteps } from '#server/features/holds/commands.ts';
 import { system } from '#server/http/caller.ts';
 import { type Client, openSession } from '#tests/support/client.ts';
-import { inBatch } from '#tests/support/court.ts';
+import { dismissed, inBatch } from '#tests/support/court.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount, markPaid } from '#tests/support/factories.ts';
@@ -141,25 +142,120 @@ test('the application erases nothing by itself: not young, not unsettled, not wi
   ).rejects.toThrow('permission denied');
 });
 
-test('a ticket is not erased for what its own columns say, only for what the trail says', async () => {
-  const { _id: id } = await booked(officer);
-  await markPaid(app.db, id);
-  await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
-  const trx = await app.db.startTransaction().setIsolationLevel('repeatable read').execute();
-  try {
-    await sql`update bookings set completed_at = now() - interval '9 years' where id = ${id}`.execute(
-      trx,
+test.each([
+  [
+    'cleared',
+    (id: string) =>
+      sql`update bookings set completed_at = now() - interval '9 years' where id = ${id}`,
+    'was cleared at another time than the trail says',
+  ],
+  [
+    'withdrawn',
+    (id: string) => sql`update bookings set withdrawn_at = now() - interval '9 years',
+      withdrawn_by = ${head.id}, withdrawn_reason = 'Wrong.' where id = ${id}`,
+    'was withdrawn at another time than the trail says',
+  ],
+] as const)(
+  'a ticket is not erased for what its own columns say, only for what the trail says: %s',
+  async (how, dateBack, lie) => {
+    const { _id: id } = await booked(officer);
+    if (how === 'cleared') {
+      await markPaid(app.db, id);
+      await officer.ok(clearVehicle, { params: { id }, body: { completed: true } });
+      await expect(dateBack(id).execute(app.db)).rejects.toThrow('was cleared, and stays so');
+    }
+    const trx = await app.owner.startTransaction().setIsolationLevel('repeatable read').execute();
+    try {
+      await dateBack(id).execute(trx);
+      const row = { record: 'booking', id, before: null } as const;
+      if (how === 'withdrawn')
+        await writeAudit(trx, system, {
+          ...row,
+          event: 'booking.withdrawn',
+          after: { reason: 'Wrong.' },
+        });
+      await writeAudit(trx, system, { ...row, event: 'booking.erased', after: { years: 7 } });
+      const { rows } = await sql`select erase_booking(${id}, 1) as done`.execute(trx);
+      expect(rows).toEqual([{ done: false }]);
+      expect((await walkTrail(trx)).findings).toContain(`Booking ${id} ${lie}.`);
+    } finally {
+      await trx.rollback().execute();
+    }
+  },
+);
+
+/** Another value for a column of the application's. */
+const lieOf = (type: string): string =>
+  type.startsWith('timestamp') || type === 'date'
+    ? 'now()'
+    : type === 'boolean'
+      ? 'false'
+      : type === 'integer'
+        ? '9'
+        : `'9'`;
+
+test('what was settled long ago is erased whatever the application writes into its columns', async () => {
+  await eraseOldBookings(app.db, 7);
+  const id = await clearedBefore(8);
+  const { rows: columns } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name = 'bookings'
+      and has_column_privilege('bookings', column_name, 'UPDATE')`.execute(app.db);
+  expect(columns.map(({ name: one }) => one)).toContain('completed_at');
+  for (const { name: column, type } of columns)
+    for (const lie of [lieOf(type), 'null'])
+      await sql`update bookings set ${sql.ref(column)} = ${sql.raw(lie)} where id = ${id}`
+        .execute(app.db)
+        // The database refuses most of them.
+        .catch(() => undefined);
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
+});
+
+const told = (id: string, event: AuditEvent, after: object | null = null) =>
+  app.db
+    .transaction()
+    .execute((trx) =>
+      writeAudit(trx, system, { event, record: 'booking', id, before: null, after }),
     );
-    const done = { event: 'booking.erased', before: null, after: { years: 7 } } as const;
-    await writeAudit(trx, system, { ...done, record: 'booking', id });
-    const { rows } = await sql`select erase_booking(${id}, 1) as done`.execute(trx);
-    expect(rows).toEqual([{ done: false }]);
-    expect((await walkTrail(trx)).findings).toContain(
-      `Booking ${id} was cleared at another time than the trail says.`,
-    );
-  } finally {
-    await trx.rollback().execute();
-  }
+
+test.each([
+  ['booking.cleared', 'was cleared more than once, the trail says'],
+  ['booking.withdrawn', 'is not withdrawn, though the trail says so'],
+  ['booking.referred', 'was referred otherwise than the trail says'],
+  ['booking.court-decided', 'was decided in court otherwise than the trail says'],
+] as const)(
+  'a row of the trail that no record bears out stops no erasure, and is found: %s',
+  async (event, finding) => {
+    await eraseOldBookings(app.db, 7);
+    const id = await clearedBefore(8);
+    await told(id, event, { proposal: 'NONE' });
+    expect(await findings(id)).toContain(`Booking ${id} ${finding}.`);
+    expect(await eraseOldBookings(app.db, 7)).toBe(1);
+    expect(await findings(id)).toContain(`Booking ${id} ${finding}.`);
+  },
+);
+
+test('a ticket that the trail refers to a court is held until the trail says what was decided', async () => {
+  await eraseOldBookings(app.db, 7);
+  const id = await clearedBefore(8);
+  await inBatch(app, { booking: id, by: officerId, locked: true, hearing: -30 });
+  await told(id, 'booking.referred');
+  await dismissed(app, id);
+  expect(await eraseOldBookings(app.db, 7)).toBe(0);
+  const { id: proposal } = await app.db
+    .selectFrom('proposals')
+    .select('id')
+    .where('subject', '=', id)
+    .executeTakeFirstOrThrow();
+  await told(id, 'booking.court-decided', { proposal });
+  // The years run from the decision.
+  expect(await eraseOldBookings(app.db, 7)).toBe(0);
+  await settledLongAgo(app, id, 8);
+  // Another decision, which nobody confirmed, puts nothing off.
+  await told(id, 'booking.court-decided', { proposal: 'NONE' });
+  await told(id, 'booking.court-decided', { proposal });
+  await told(id, 'booking.referred');
+  expect(await eraseOldBookings(app.db, 7)).toBe(1);
 });
 
 test('a hold that its own columns say is lifted still holds until the trail says so', async () => {

@@ -2,7 +2,7 @@ import { disputeRegister } from '#contract/disputes.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
-import { booked } from '#tests/support/journey.ts';
+import { bookedWithBill } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';
 import { aProposal } from '#tests/support/proposals.ts';
 import { registerRows, type Row, type Scene, someText } from './endpoint-row.ts';
@@ -20,7 +20,7 @@ async function disputed({ app, callers }: Scene, role: keyof Scene['callers']) {
     ]);
     await aDuty(app, { duty: 'dispute officer', user, by, decidedBy });
   }
-  const { _id: id } = await booked(await makePerson(app, 'booking officer'));
+  const { _id: id } = await bookedWithBill(await makePerson(app, 'booking officer'));
   await app.owner.updateTable('bookings').set({ due_day: null }).where('id', '=', id).execute();
   await aDispute(app, { booking: id });
   return id;
@@ -103,6 +103,8 @@ export const disputeRows = {
       body: { answer: 'The sign lay in the grass.' },
     }),
     writes: [
+      // Its gateway is asked first.
+      ['booking.checked', { paid: false }, { paid: false, finding: 'pending' }],
       [
         'booking.upholding-proposed',
         null,
@@ -119,6 +121,8 @@ export const disputeRows = {
       body: { agrees: true },
     }),
     writes: [
+      // Its gateway is asked first.
+      ['booking.checked', { paid: false }, { paid: false, finding: 'pending' }],
       [
         'booking.withdrawn',
         { withdrawn: false },

@@ -42,12 +42,7 @@ export type Reach =
   | 'one correction'
   /** A record that is made: beyond the caller's place it is a 403. */
   | `a new ${RecordName}`
-  /**
-   * A record that an officer's phone has signed, and the officer: a phone beyond the caller's place is
-   * a 404, a record beyond it a 403.
-   */
-  | 'a record of a phone'
-  /** For the officer who recorded it and for superiors who reach it; for anybody else it is a 404. */
+  /** For the officer who recorded it; for anybody else it is a 404. */
   | 'the files of one collision'
   /** For court officers who reach the ticket; beyond it is a 404. */
   | 'the paper of one case'

@@ -141,20 +141,32 @@ test('every change says which rule of two holds, or why one person makes it', ()
 
 const ofTwo = all.filter(([, { ruleOfTwo }]) => ruleOfTwo !== undefined);
 
-test.each(ofTwo)(
+const proving = all.filter(
+  ([, { proof, ruleOfTwo }]) => proof === 'lately' || ruleOfTwo !== undefined,
+);
+
+test('what one person ends, holds, stops or takes back asks for a proof as well', () => {
+  const alone = ['endDuty', 'setHold', 'liftHold', 'changeOptOut', 'setSchedule', 'endSchedule'];
+  const asked = [...alone, ...names.filter((name) => name.startsWith('takeBack'))];
+  expect(asked.length).toBeGreaterThan(14);
+  expect(proving.map(([name]) => name as string)).toEqual(expect.arrayContaining(asked));
+});
+
+test.each(proving)(
   '%s needs a proof of who is calling, of the last minutes',
   async (name, endpoint) => {
-    const { client, ...request } = await table[name].call(scene, 'state admin');
-    const { id, client: usual } = scene.callers['state admin'];
+    const role = roles.find((one) => mayCall(name, one)) ?? 'state admin';
+    const { client, ...request } = await table[name].call(scene, role);
     const prove = (minutes: number) =>
-      sql`update sessions set proved_at = now() - ${minutes} * interval '1 minute'
-        where user_id = ${id}`.execute(app.owner);
+      sql`update sessions set proved_at = now() - ${minutes} * interval '1 minute'`.execute(
+        app.owner,
+      );
     const before = await lastAuditId();
     await prove(11);
     try {
-      const answer = await (client ?? usual).call(endpoint, request);
-      if (!client) expect(answer).toMatchObject({ status: 403, body: { code: proofNeeded } });
-      if (!client) expect(await trailOf(app.db, { after: before })).toEqual([]);
+      const answer = await (client ?? scene.callers[role].client).call(endpoint, request);
+      expect(answer).toMatchObject({ status: 403, body: { code: proofNeeded } });
+      expect(await trailOf(app.db, { after: before })).toEqual([]);
     } finally {
       await prove(0);
     }

@@ -1,9 +1,5 @@
 import { expect } from 'vitest';
 import { lateRecordRegister } from '#contract/late-record-register.ts';
-import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
-import { openSession } from '#tests/support/client.ts';
-import { aCertifiedPhone } from '#tests/support/devices.ts';
-import { makeAccount } from '#tests/support/factories.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
 import { nothing, recorders, registerRows, type Row, someText } from './endpoint-row.ts';
 
@@ -66,24 +62,6 @@ export const lateRecordRows = {
           officer: someText,
           madeAt: someText,
         },
-      ],
-    ],
-  },
-  bringInRecord: {
-    reach: 'a record of a phone',
-    open: ['state admin', 'zonal head'],
-    status: 201,
-    call: async ({ app }) => {
-      const { email } = await makeAccount(app.db, 'booking officer', { zone: 'Zaria' });
-      const phone = await aCertifiedPhone((await openSession(app.url, email)).client);
-      return { body: await broughtInOf(phone, aSavedRecord()) };
-    },
-    writes: [
-      ['booking.made', null, expect.objectContaining({ organisation: 'Kaduna', price: 12_000 })],
-      [
-        'record.brought-in',
-        null,
-        { officer: someText, device: someText, madeAt: someText, savedAt: someText },
       ],
     ],
   },

@@ -1,26 +1,19 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
-import { bringInRecord } from '#contract/brought-in-records.ts';
 import { receiveFile } from '#contract/coming-files.ts';
 import { listKnownDevices } from '#contract/devices.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aCollision, anImage, aPicture } from '#tests/support/collisions.ts';
 import { announcedBy, kept, sendFile } from '#tests/support/coming-files.ts';
-import { aCertifiedPhone, type Phone } from '#tests/support/devices.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { aTakenOutRecord } from '#tests/support/late-records.ts';
 import type { Person } from '#tests/support/people.ts';
-import { test as base } from '#tests/support/scene.ts';
+import { test } from '#tests/support/scene.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
-
-const test = base.extend('phone', { scope: 'file' }, async ({ hire }) =>
-  aCertifiedPhone(await hire('booking officer', { zone: 'Zaria' })),
-);
 
 const moments = [
   '0000-01-01T00:00:00.000Z',
@@ -71,32 +64,6 @@ test('records ten years on their way are the last that are taken', async ({ offi
     return (await officer.call(takeOutRecord, { body })).status;
   };
   expect([await saying(10), await saying(11)]).toEqual([201, 400]);
-});
-
-async function expectTaken(
-  head: Client,
-  phone: Phone,
-  madeAt: string,
-  savedAt: string,
-): Promise<void> {
-  const body = await broughtInOf(phone, aSavedRecord(1, { madeAt, savedAt }), 'It was lost.');
-  const { status } = await head.call(bringInRecord, { body });
-  const isRight = madeAt === savedAt && isReckonedWith(madeAt);
-  expect([madeAt, savedAt, status < 300]).toEqual([madeAt, savedAt, isRight]);
-  expect(status).toBeLessThan(500);
-}
-
-test('what a phone has signed of such moments is refused with a reason, not with a fault', async ({
-  head,
-  phone,
-}) => {
-  for (const at of moments) await expectTaken(head, phone, at, at);
-  await expectTaken(head, phone, '0000-01-01T00:00:00.000Z', usual);
-});
-
-test('nor is what it has signed of any two of them', { tags: 'night' }, async ({ head, phone }) => {
-  for (const madeAt of moments)
-    for (const savedAt of moments) await expectTaken(head, phone, madeAt, savedAt);
 });
 
 test('a question about such moments is refused', async ({ officer }) => {

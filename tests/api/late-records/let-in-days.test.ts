@@ -1,14 +1,11 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBooking, readBooking } from '#contract/bookings.ts';
-import { bringInRecord } from '#contract/brought-in-records.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
 import { obligationRegister } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
 import { dueDayOf, obligationDueDay } from '#contract/ticket-rules.ts';
 import { dayOf } from '#server/time.ts';
-import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
-import { aCertifiedPhone, type Phone } from '#tests/support/devices.ts';
 import { aBooking } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { captureOf } from '#tests/support/late-records.ts';
@@ -20,7 +17,6 @@ import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
 let app: TestApp;
 let officer: Person;
 let head: Person;
-let phone: Phone;
 
 /** The rules of the day on which the late tickets are made, before others. */
 const rules = { ...someRules, daysToPay: 10 };
@@ -30,7 +26,6 @@ beforeAll(async () => {
   const [one, other] = [await makePerson(app, 'state admin'), await makePerson(app, 'state admin')];
   officer = await makePerson(app, 'booking officer', { zone: 'Zaria' });
   head = await makePerson(app, 'zonal head', { zone: 'Zaria' });
-  phone = await aCertifiedPhone(officer.client);
   const both = { by: one.id, decidedBy: other.id };
   await ticketRules(app, { ...both, days: -90, rules });
   await ticketRules(app, { ...both, days: -5, rules: { daysToPay: 20 } });
@@ -61,26 +56,15 @@ test('the days of a ticket that a superior lets in count from its arrival, by th
   expect(page).toContain(dueDayOf(rules, dayFromNow(0)));
 });
 
-test('so do those of one that a superior brings in late, and of one that waited for them', async () => {
-  const bring = async (saved: object) =>
-    head.call(bringInRecord, { body: await broughtInOf(phone, saved, 'The phone is lost.') });
-  const saved = aSavedRecord(40 * 24, { body: aBooking({ offence }) });
-  expect((await bring(saved)).status).toBe(201);
-  expect(await daysOf(saved._id)).toEqual(expected(dayFromNow(0)));
-});
-
-test('the days of a ticket that came in time count from its own day, however it came', async () => {
+test('the days of a ticket that came in time count from its own day', async () => {
   const hours = 50;
   const made = dayOf(new Date(Date.now() - hours * 3_600_000));
   const body = aBooking({ _id: ulid(), offence, capture: captureOf(hours) });
   await officer.ok(createBooking, { body });
-  const saved = aSavedRecord(hours, { body: aBooking({ offence }) });
-  await head.ok(bringInRecord, { body: await broughtInOf(phone, saved) });
   const late = { ...rules, daysToPay: 20 };
-  for (const id of [body._id ?? '', saved._id])
-    expect(await daysOf(id)).toEqual([
-      dueDayOf(late, made),
-      obligationDueDay(late, 'repairs', made),
-    ]);
+  expect(await daysOf(body._id ?? '')).toEqual([
+    dueDayOf(late, made),
+    obligationDueDay(late, 'repairs', made),
+  ]);
   expect(made < movedBy(dayFromNow(0), 0)).toBe(true);
 });

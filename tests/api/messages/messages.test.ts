@@ -15,6 +15,7 @@ import { exportPerson } from '#contract/person-files.ts';
 import { decideRefund, proposeRefund, proposeReversal } from '#contract/refunds.ts';
 import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
+import { compareRecords } from '#server/features/audit/records.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
 import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
 import { queueReminders } from '#server/features/messages/reminders.ts';
@@ -400,4 +401,9 @@ test('recipient and text go with the erasure of who was booked', async () => {
   await settledLongAgo(app, _id, 8);
   expect(await eraseOldBookings(app.db, 7)).toBeGreaterThan(0);
   expect(await messagesOf(_id)).toMatchObject([{ to: '', text: '', purpose: 'issued' }]);
+});
+
+test('the walk finds nothing about messages that went their way', async () => {
+  const findings = await compareRecords(app.db);
+  expect(findings.filter((finding) => finding.startsWith('Message'))).toEqual([]);
 });

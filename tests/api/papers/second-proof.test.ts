@@ -183,7 +183,7 @@ test('what asks for messages to stop twice is written once', async () => {
   const told = (await trailOf(app.db, { record: id })).filter(
     ({ event }) => event === 'booking.opted-out',
   );
-  expect(told.map(({ before, after }) => [before, after])).toEqual([
+  expect(told.map(({ before, after }) => [before, after])).toMatchObject([
     [{ optedOut: false }, { optedOut: true, reason: 'Asked for on the page of the ticket.' }],
   ]);
   await sendForm(app, `${code}/messages`, { proof: '0142', stop: 'no' });
@@ -195,4 +195,22 @@ test('nothing of a form stays on the disk once it is answered, taken or refused'
   expect((await object(code, {}, [picture])).status).toBe(200);
   expect((await object(code, { proof: '9999' }, [picture])).status).toBe(403);
   await expect.poll(() => readdir(uploadsIn(app.dataDir)), { timeout: 30_000 }).toEqual([]);
+});
+
+test('messages that are stopped from an address of staff are marked, not refused', async () => {
+  const { _id: id } = await booked(officer, { phoneNo: '0803 555 0188' });
+  const code = await ticketCodeOf(app.db, id);
+  const change = async (stop: 'yes' | '') => {
+    const sent = await sendForm(app, `${code}/messages`, { proof: '0188', stop });
+    expect(sent.status).toBe(200);
+    const rows = await trailOf(app.db, { record: id });
+    return rows.findLast(({ event }) => event === 'booking.opted-out')?.after;
+  };
+  expect(await change('yes')).toMatchObject({ optedOut: true, fromStaff: true });
+  const { rows } = await sql`
+    select from security_events
+    where kind = 'staff address' and about = ${`messages of ticket ${id}`}`.execute(app.db);
+  expect(rows).toHaveLength(1);
+  await sql`update sessions set address = '192.0.2.9'`.execute(app.owner);
+  expect(await change('')).not.toHaveProperty('fromStaff');
 });

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   decideDuty,
   decideSwitchOff,
+  type DutyName,
+  dutyWords,
   endDuty,
+  heldDuties,
   listDuties,
   proposeDuty,
   proposeSwitchOff,
@@ -33,6 +36,8 @@ const agreed = (params: { id: string }) => ({ params, body: { agrees: true } });
 const days = { from: before(30), to: before(1) };
 const others = { query: { ...days, of: 'others' as const } };
 
+const switches = (Object.keys(dutyWords) as DutyName[]).filter((duty) => !(duty in heldDuties));
+
 let app: TestApp;
 let admin: Person;
 let second: Person;
@@ -43,7 +48,16 @@ let officers: Account[];
 /** Whose tickets were withdrawn. */
 let officer: Person;
 
-const planted = ['late', 'taken-out', 'place', 'interval', 'phone', 'looked', 'withdrawn'] as const;
+const planted = [
+  'late',
+  'taken-out',
+  'place',
+  'interval',
+  'phone',
+  'looked',
+  'withdrawn',
+  'upheld',
+] as const;
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -91,7 +105,26 @@ async function eightDays(officer: string, plant?: (typeof planted)[number]): Pro
         }),
     };
   });
-  await storeBookings(app.db, officer, tickets);
+  const ids = await storeBookings(app.db, officer, tickets);
+  await app.owner
+    .insertInto('disputes')
+    .values(
+      tickets.map(({ created_at: received_at }, at) => ({
+        booking_id: ids[at] ?? '',
+        organisation: 'Kaduna',
+        zone: 'Zaria',
+        demo: false,
+        ground: 'other',
+        words: 'I was not there.',
+        answer_due: before(0),
+        outcome: plant === 'upheld' && at < 16 ? 'upheld' : 'rejected',
+        answer: 'So.',
+        answered_by: officer,
+        received_at,
+        answered_at: received_at,
+      })),
+    )
+    .execute();
   const each = tickets.map(({ created_at }) => created_at);
   if (plant === 'taken-out')
     for (const made of each.slice(0, 14))
@@ -221,7 +254,7 @@ describe('once they are on', () => {
     expect(figure?.says).toMatch(/^16 of 40 tickets withdrawn; colleagues: 0 to \d of 40\.$/);
     expect(figure).toMatchObject({ rows: 16, wrong: 3, zone: 'Zaria' });
     expect(found.notes.join(' ')).toMatch(
-      /79 figures are compared.* By chance alone about \d.* above that range, and none above/,
+      /89 figures are compared.* By chance alone about \d.* above that range, and none above/,
     );
   });
 
@@ -331,6 +364,20 @@ describe('once they are on', () => {
     expect((await holder.call(listQuestions, others)).status).toBe(200);
     expect((await admin.ok(endDuty, { params: { id: again.id } })).data.state).toBe('ended');
     expect((await holder.call(listQuestions, others)).status).toBe(403);
+  });
+
+  test.each(switches)('one state admin alone ends no switch: %s', async (duty) => {
+    const elsewhere = { state: 'Lagos' } as const;
+    const [proposer, other] = [
+      await makePerson(app, 'state admin', elsewhere),
+      await makePerson(app, 'state admin', elsewhere),
+    ];
+    const { id } = (await proposer.ok(proposeDuty, { body: { duty } })).data;
+    await other.ok(decideDuty, agreed({ id }));
+    for (const by of [proposer, other])
+      expect(await by.call(endDuty, { params: { id } })).toMatchObject(refusal(409, 'by_two'));
+    const [on] = (await proposer.ok(listDuties, { query: {} })).data;
+    expect(on).toMatchObject({ id, duty, state: 'in force' });
   });
 
   test('more than 92 days are refused, and two state admins switch everything off', async () => {

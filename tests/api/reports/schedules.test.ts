@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setSchedule, endSchedule, readSchedule } from '#contract/report-schedules.ts';
 import { createView, listViews, removeView } from '#contract/views.ts';
@@ -273,4 +274,26 @@ test('a mail whose server hung up once it had it is not sent again, and an opera
   smtp.vanishes(false);
   expect((await reportTroubles(app.db))[0]?.words).toMatch(/^A mail with a report/);
   expect(await mailsTo(id, zaria)).toHaveLength(1);
+});
+
+test('a mail that nobody has begun for an hour is an alarm', async () => {
+  await app.db.updateTable('report_mails').set({ problem: null, done_at: new Date() }).execute();
+  const view_id = await saved(admin, 'kind=unp');
+  await set(admin, view_id, [zaria]);
+  const forgotten = (minutes: number) =>
+    app.db
+      .insertInto('report_mails')
+      .values({
+        id: ulid(Date.now() - minutes * 60_000),
+        view_id,
+        due_at: new Date(Date.now() - minutes),
+        user_id: zaria.id,
+      })
+      .execute();
+  await forgotten(30);
+  expect(await reportTroubles(app.db)).toEqual([]);
+  await forgotten(90);
+  expect(await reportTroubles(app.db)).toMatchObject([
+    { words: expect.stringMatching(/^A mail with a report could not be sent/) as unknown },
+  ]);
 });

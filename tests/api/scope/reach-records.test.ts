@@ -10,17 +10,14 @@ import {
   type EndpointName,
   table,
 } from '#tests/api/endpoints/endpoint-table.ts';
-import { aSavedRecord, broughtInOf } from '#tests/support/brought-in-records.ts';
 import { createClient, type Request } from '#tests/support/client.ts';
 import { aProposedClosing } from '#tests/support/closings.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
-import { aCertifiedPhone } from '#tests/support/devices.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';
 import { aProposedFee } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { aTakenOutRecord } from '#tests/support/late-records.ts';
-import { makePerson } from '#tests/support/people.ts';
 import { aSentStatement } from '#tests/support/statements.ts';
 import { someRules, ticketRules } from '#tests/support/ticket-rules.ts';
 import {
@@ -105,35 +102,15 @@ describe('a new record', () => {
     }
   });
 
-  test('a record of a phone can be brought in for officers of the place alone', async () => {
-    const { permission } = endpoints.bringInRecord;
-    for (const place of places) {
-      const { client } = await makePerson(scene.app, 'booking officer', place);
-      const phone = await aCertifiedPhone(client);
-      for (const caller of scene.callers) {
-        const { organisation, zone } = place;
-        const saved = aSavedRecord(2, { body: aBooking({ organisation, zone }) });
-        const answer = await createClient(scene.app.url, caller.token).call(
-          endpoints.bringInRecord,
-          { body: await broughtInOf(phone, saved) },
-        );
-        const isReached = reaches(caller, { ...place, demo: false }, true);
-        const allowed = may(caller.role, permission) ? (isReached ? 201 : 404) : 403;
-        expect(answer.status, `${caller.name}: ${zone}`).toBe(allowed);
-      }
-    }
-  });
-
-  test('the files of a collision are open to superiors of the place beside its officer', async () => {
-    for (const { url, demoMode, caller } of scene.calling) {
+  test('the files of a collision are open to nobody but its officer', async () => {
+    for (const { url, caller } of scene.calling) {
       if (!may(caller.role, endpoints.listComingFiles.permission)) continue;
-      for (const { place, collision } of scene.planted) {
+      for (const { collision } of scene.planted) {
         const { id } = collision;
-        const isOpen = reaches(caller, place, demoMode) && may(caller.role, 'let in late records');
         const asked = { params: { id, file: 'any' } };
         const who = `${caller.name}, ${collision.text}`;
         const listed = await send(url, caller, 'listComingFiles', asked);
-        expect(listed.status, who).toBe(isOpen ? 200 : 404);
+        expect(listed.status, who).toBe(404);
         expect((await send(url, caller, 'receiveFile', asked)).status, who).toBe(404);
       }
     }

@@ -417,7 +417,7 @@ test('the case file says what was sent and objected, and the trail notes its num
   const { organisation, zone } = (await head.ok(readBooking, { params: { id } })).data;
   const message = { booking_id: id, organisation, zone, demo: false, channel: 'sms' };
   const told = { purpose: 'issued', state: 'blocked', reason: 'DND Active on Phone Number' };
-  await app.db
+  await app.owner
     .insertInto('messages')
     .values({ ...message, ...told, id: ulid(), recipient: '2348035550142', sent_at: new Date() })
     .execute();

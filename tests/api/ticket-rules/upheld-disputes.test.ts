@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import {
   answerDispute,
   decideUpholding,
@@ -10,6 +10,7 @@ import {
   readDispute,
   takeBackUpholding,
 } from '#contract/disputes.ts';
+import { readDossier } from '#contract/dossiers.ts';
 import { listSecondPeople } from '#contract/second-person.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
@@ -215,6 +216,56 @@ test.each(['lookups', 'ticket.shown', 'paper.printed'] as const)(
     expect((await decide(head)).status).toBe(200);
   },
 );
+
+const person = { phoneNo: '0803 555 0177', name: 'Musa Belo-Danladi' };
+const ofPerson = async () => {
+  const { _id: id } = await booked(officer, person);
+  [params, code] = [{ id }, await ticketCodeOf(app.db, id)];
+};
+const objectsAs = (proof: string) =>
+  sendForm(app, `${code}/objection`, { proof, ground: 'not me', words: 'My brother drove.' });
+const looks: Readonly<Record<string, () => Promise<unknown>>> = {
+  'opened it': () => judge.ok(readBooking, { params }),
+  'found it by the name': () => judge.ok(listBookings, { query: { _searchname: person.name } }),
+  'saw it among all of the number': () =>
+    judge.ok(readDossier, { query: { of: 'phone', value: '+234 803 555 0177' } }),
+};
+
+test.each(Object.entries(looks))(
+  'whoever %s a moment before its dispute came is refused at once',
+  async (_how, look) => {
+    await ofPerson();
+    await look();
+    expect((await objectsAs('0177')).status).toBe(200);
+    for (const got of [await propose(), await reject()])
+      expect(got).toMatchObject({ status: 409, body: { code: 'seen_before' } });
+    expect((await propose(otherJudge)).status).toBe(200);
+  },
+);
+
+test('whoever looked the person up before the ticket was made may judge it', async () => {
+  await booked(officer, person);
+  await looks['saw it among all of the number']?.();
+  await ofPerson();
+  await objectsAs('0177');
+  expect((await propose()).status).toBe(200);
+});
+
+test('a confirmation looks again at what the proposer had seen', async () => {
+  await object();
+  expect((await propose()).status).toBe(200);
+  // Another process has noted it only now.
+  await looksUp({ record: params.id, by: judge.id });
+  await asOwner(app, `update lookups set at = at - interval '1 minute' where record_id = $1`, [
+    params.id,
+  ]);
+  expect(await decide(head)).toMatchObject({ status: 409, body: { code: 'seen_before' } });
+  expect(await withdrawal()).toBeNull();
+  const refusal = { agrees: false, reason: 'Another answers this.' };
+  expect((await decide(head, refusal)).status).toBe(200);
+  expect((await propose(otherJudge)).status).toBe(200);
+  expect((await decide(head)).status).toBe(200);
+});
 
 test('where every dispute officer has seen the ticket, its dispute waits for the state admins', async () => {
   for (const by of [judge.id, otherJudge.id]) await looksUp({ record: params.id, by });

@@ -160,7 +160,6 @@ export const dialogs: readonly Place[] = [
     states: { ...still, data: { shows: (page) => dialog(page, 'Close the form?') } },
   },
   sample('Vehicle Insurance', '/profile', chooseInHeader('Insurance')),
-  sample('Bring in a file', '/late-records', (page) => button(page, 'Bring in a file').click()),
   sample('Driving Test', '/drivers', (page) => button(page, 'Driving Test').click()),
   {
     name: 'Welcome to Hanya',

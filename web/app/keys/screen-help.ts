@@ -68,7 +68,7 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
   '/my-day':
     'Here is your day: what you booked, what is unpaid, and what waits on this phone. Begin and end your shift here. Each figure opens its bookings. At the end, your zonal head cashes up.',
   '/outbox':
-    'Here is what is still on this phone. Look whether something was refused, and mend it. Everything else is sent by itself with a network. If the phone breaks, save all to a file for your zonal head.',
+    'Here is what is still on this phone. Look whether something was refused, and mend it. Everything else is sent by itself with a network. If the phone breaks before that, the Guide says what to do.',
   '/check-ticket':
     'Here you find out whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.',
   '/admin':

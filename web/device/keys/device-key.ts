@@ -60,18 +60,6 @@ async function makeKey(subtle: SubtleCrypto): Promise<DeviceKey> {
   };
 }
 
-/** The key with which this user signs on this device, where the authority has ever certified it. */
-export async function certifiedKeyOf(userId: string): Promise<DeviceKey | null> {
-  const key = await keptDeviceKey(userId);
-  return key?.certified ? key : null;
-}
-
-/** The signature of this device over a text, in base64url. */
-export async function signText({ privateKey }: DeviceKey, text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text);
-  return inBase64Url(new Uint8Array(await crypto.subtle.sign(signature, privateKey, bytes)));
-}
-
 /** Keeps that the authority has certified the key; times are milliseconds, UTC. */
 export async function noteCertified(
   userId: string,

@@ -7,13 +7,17 @@ interface Guide {
   ask: string;
 }
 
+/** For whoever makes records on a phone. */
+const brokenPhone =
+  'A broken phone that still starts only needs a network: press Send all now in the Outbox. Make what waited on a dead one anew on another phone, from its papers, and tell your zonal head.';
+
 export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
   'booking officer': {
     steps:
       'Sign in while you have a network, and begin your shift on My Day. At a stop, press Booking and type the plate first: what is known fills in the rest. Add each offence from the list; the price is set by the catalogue. Press Submit: the booking is stored on the phone, and sent once there is a network. Press Show to driver, or print the ticket, and let the driver scan the code. When a driver says that it is paid, open the ticket and press Check Status. Once it says Ticket Paid, hand back what is held and press Clear Vehicle. A crash goes under Collision, with a picture or a video. At the end, look into the Outbox until it is empty, and end your shift.',
     never:
       'Never take money, in no form and from nobody. Never clear a vehicle because of a paper: only Ticket Paid counts. Never book under another person’s account. Never delete Hanya or the browser’s data while something waits to be sent.',
-    ask: 'Report a mistake from the ticket itself: your zonal head corrects or withdraws it.',
+    ask: `Report a mistake from the ticket itself: your zonal head corrects or withdraws it. ${brokenPhone}`,
   },
   'zonal head': {
     steps:
@@ -34,7 +38,7 @@ export const guides: Readonly<Record<Exclude<Role, 'guest'>, Guide>> = {
       'Sign in while you have a network. Look up a plate by the search before a vehicle is stopped for longer. Record a crash under Collision, with its vehicles, witnesses, and a picture or a video. Check a ticket’s code under Check a Ticket. Open Unpaid Bookings to tell a driver what is still to pay. At the end, look into the Outbox until it is empty.',
     never:
       'Never take money, in no form and from nobody. Never promise that a ticket is withdrawn. Never tell a name or a phone to somebody who is not concerned.',
-    ask: 'Your zonal head answers what you may not open.',
+    ask: `Your zonal head answers what you may not open. ${brokenPhone}`,
   },
   observer: {
     steps:

@@ -1,21 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { lateRecordRegister } from '#contract/late-record-register.ts';
-import { useMay } from '#web/api/store-hooks.ts';
 import { LinkTabs } from '#web/lists/link-tabs.tsx';
 import { useAddress } from '#web/lists/use-address.ts';
 import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
-import { Button } from '#web/ui/controls/button.tsx';
-import { IconClockCheck, IconFileImport } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { IconClockCheck } from '#web/ui/icons.ts';
 import { lateRecordCard, lateRecordColumns } from './late-record-columns.tsx';
 import { LateRecordDetail } from './late-record-detail.tsx';
 import { lateRecordName } from './late-record-words.ts';
 import { OfficersTab } from './officers-tab.tsx';
 import { TakenOutTab } from './taken-out-tab.tsx';
-
-const bringIn = lazyPart(() => import('./bring-in-dialog.tsx'));
 
 const labels = { records: 'Records', officers: 'By officer', 'taken-out': 'Taken out' } as const;
 const shows = ['records', 'officers', 'taken-out'] as const;
@@ -63,10 +58,7 @@ const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
 };
 
 function Decisions({ head }: { head: ReactNode }) {
-  const mayBringIn = useMay('let in late records');
-  const [bringing, setBringing] = useState(false);
   const [given] = useSearchParams();
-  const BringIn = bringIn.use(bringing)?.BringInDialog;
   return (
     <RegisterPage
       screen={lateRecords}
@@ -76,19 +68,9 @@ function Decisions({ head }: { head: ReactNode }) {
           : 'They came too long after they were made: let each in, or refuse it.'
       }
       head={head}
-      actions={
-        mayBringIn && (
-          <Button icon={<IconFileImport size={18} aria-hidden />} onClick={() => setBringing(true)}>
-            Bring in a file
-          </Button>
-        )
-      }
     >
       {({ address: { open }, close }, { reload }) => (
-        <>
-          <LateRecordDetail id={open} onClose={close} onChanged={reload} />
-          {bringing && BringIn && <BringIn onClose={() => setBringing(false)} onBrought={reload} />}
-        </>
+        <LateRecordDetail id={open} onClose={close} onChanged={reload} />
       )}
     </RegisterPage>
   );

@@ -16,7 +16,7 @@ export const kindWords: Readonly<Record<SecurityEventKind, string>> = {
   'session ended': 'Session ended by another',
   export: 'List exported',
   'much read': 'Very much read',
-  'staff address': 'Objection from an address of staff',
+  'staff address': 'Page of a driver used from an address of staff',
 };
 
 type Doers = Pick<SecurityEvent, 'by' | 'concerns' | 'address'>;

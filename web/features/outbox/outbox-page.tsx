@@ -1,7 +1,6 @@
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { plural } from '#web/format/words.ts';
 import { sendNow } from '#web/sending/orders.ts';
-import { isSaved } from '#web/sending/save-records.ts';
 import { useOutbox } from '#web/sending/use-outbox.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -9,7 +8,6 @@ import { IconCloudCheck, IconCloudUp } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './outbox.module.css';
-import { SaveToFile } from './save-to-file.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** Every record and file of the officer that is still on this phone. */
@@ -26,19 +24,13 @@ export default function OutboxPage() {
         detail="What is stored on this phone until the authority has received all of it."
         actions={
           records.length > 0 && (
-            <>
-              <Button
-                variant="primary"
-                icon={<IconCloudUp size={18} aria-hidden />}
-                onClick={() => void sendNow(user.id)}
-              >
-                Send all now
-              </Button>
-              <SaveToFile
-                officer={{ id: user.id, name: `${user.firstName} ${user.lastName}` }}
-                records={records.filter(isSaved).length}
-              />
-            </>
+            <Button
+              variant="primary"
+              icon={<IconCloudUp size={18} aria-hidden />}
+              onClick={() => void sendNow(user.id)}
+            >
+              Send all now
+            </Button>
           )
         }
       />

@@ -15,7 +15,7 @@ import { type Account, accountsIn } from '#server/features/auth/queries.ts';
 import { mayHaveBeenMailed } from '#server/gateways/mail.ts';
 import { system } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { dayOf } from '#server/time.ts';
+import { dayMs, dayOf } from '#server/time.ts';
 import { listAt } from '../body.ts';
 import { exportReportOf } from '../commands.ts';
 import { reportOf } from '../queries.ts';
@@ -205,13 +205,16 @@ async function messageFor(
 
 /** For so many days an operator is told of a report that could not be sent. */
 const troubledDays = 3;
+/** A mail is begun within seconds; one that nobody has begun for longer was forgotten. */
+const forgottenMs = 3_600_000;
 
 export async function reportTroubles(db: Database): Promise<Trouble[]> {
   const { rows } = await sql<{ number: number }>`
     select count(*)::integer as number from report_mails
-    where problem is not null and due_at > now() - make_interval(days => ${troubledDays})`.execute(
-    db,
-  );
+    where problem is not null and due_at > now() - make_interval(days => ${troubledDays})
+      or done_at is null
+        and id between ${ulid(Date.now() - troubledDays * dayMs)}
+          and ${ulid(Date.now() - forgottenMs)}`.execute(db);
   const number = rows[0]?.number ?? 0;
   if (number === 0) return [];
   const words = `${number === 1 ? 'A mail with a report' : `${number} mails with reports`} could not be sent: see Jobs and the mail server.`;
