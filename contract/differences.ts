@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answer, figure, instant, pageQuery } from './answers.ts';
 import { dayRange, withLimitedDays } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
-import { exceptionKinds } from './exceptions.ts';
 import { exportFormatSchema, exportTypes } from './list-filters.ts';
+import { exceptionKinds } from './payments.ts';
 import { organisationSchema } from './places.ts';
 import { ofOrganisation, statementSchema } from './statements.ts';
 

@@ -47,14 +47,15 @@ import {
   takeBackSwitchOff,
 } from './duties.ts';
 import type { Endpoint } from './endpoint.ts';
-import { confirmException, listExceptions, readException, settleException } from './exceptions.ts';
+import { exceptionRegister } from './exceptions.ts';
+import { confirmException, readException, settleException } from './exceptions.ts';
 import { decideFee, listFees, proposeFee, proposeFees, readFees, takeBackFee } from './fees.ts';
 import { readHistory } from './history.ts';
 import { readKnownPlates } from './known-plates.ts';
+import { lateRecordRegister } from './late-record-register.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  listLateRecords,
   listTakenOutRecords,
   readLateRecord,
   takeOutRecord,
@@ -86,6 +87,7 @@ import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
 import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
 import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import { callsOf } from './register.ts';
 import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
 import { listReportRows } from './report-rows.ts';
 import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
@@ -123,7 +125,7 @@ import {
   bookingSeries,
   listWithdrawals,
 } from './statistics.ts';
-import { exportTrail, listTrail } from './trail.ts';
+import { trailRegister } from './trail.ts';
 import {
   changeAvatar,
   createUser,
@@ -199,7 +201,7 @@ export const endpoints = {
   startPayment,
   noticePayment,
   listRevenueHeads,
-  listExceptions,
+  ...callsOf('Exceptions', exceptionRegister),
   readException,
   settleException,
   confirmException,
@@ -260,11 +262,10 @@ export const endpoints = {
   bookingSeries,
   listWithdrawals,
   listActivities,
-  listTrail,
-  exportTrail,
+  ...callsOf('Trail', trailRegister),
   readHistory,
   listLookups,
-  listLateRecords,
+  ...callsOf('LateRecords', lateRecordRegister),
   countLateRecords,
   readLateRecord,
   decideLateRecord,

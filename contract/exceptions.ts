@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+import { placeAndDays } from './list-filters.ts';
 import { offenceIdSchema } from './offences.ts';
-import { billMatters, moneyMatters } from './payments.ts';
+import { type ExceptionKind, exceptionKinds } from './payments.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
+import { register } from './register.ts';
 import { requiredText, text } from './text.ts';
 
-/**
- * The findings: a bill that may or may not stand, can't be made or is late, or money that does not
- * fit.
- */
-export const exceptionKinds = [
-  ...billMatters,
-  ...moneyMatters,
-  'second payment',
-  'unknown bill',
-  'paid after withdrawal',
-  'paid and decided',
-] as const;
-export type ExceptionKind = (typeof exceptionKinds)[number];
+export const exceptionKindWords: Readonly<Record<ExceptionKind, string>> = {
+  'bill in doubt': 'Bill in doubt',
+  'bill refused': 'Bill refused',
+  'revenue head missing': 'Revenue head missing',
+  'bill late': 'Bill late',
+  'other amount': 'Other amount paid',
+  unproven: 'Payment not proven',
+  'second payment': 'Paid twice',
+  'unknown bill': 'Unknown bill',
+  'paid after withdrawal': 'Paid after withdrawal',
+  'paid and decided': 'Paid, and decided in court',
+};
 
 /**
  * The settlements: the bill is asked for anew, its reference was found, the payer gets the money
@@ -28,6 +28,13 @@ export type ExceptionKind = (typeof exceptionKinds)[number];
  */
 export const exceptionDecisions = ['ask again', 'bill found', 'refund', 'noted'] as const;
 export type ExceptionDecision = (typeof exceptionDecisions)[number];
+
+export const exceptionDecisionWords: Readonly<Record<ExceptionDecision, string>> = {
+  'ask again': 'Ask again',
+  'bill found': 'Bill found',
+  refund: 'Refund',
+  noted: 'Noted',
+};
 
 /** The decisions that settle each kind. */
 export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDecision[]>> = {
@@ -43,11 +50,18 @@ export const decisionsFor: Readonly<Record<ExceptionKind, readonly ExceptionDeci
   'paid and decided': ['refund', 'noted'],
 };
 
+export const exceptionStates = {
+  open: 'Open',
+  proposed: 'To confirm',
+  settled: 'Settled',
+} as const;
+export type ExceptionState = keyof typeof exceptionStates;
+
 /** Something that a person must look at. `amount` is naira; times are UTC. */
 export const exceptionSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(exceptionKinds),
-  state: z.enum(['open', 'proposed', 'settled']),
+  state: z.enum(Object.keys(exceptionStates) as [ExceptionState]),
   story: z.string(),
   foundAt: instant,
   organisation: organisationSchema,
@@ -84,31 +98,25 @@ export type PaymentException = z.infer<typeof exceptionSchema>;
 
 const exceptionParams = z.object({ id: z.string() });
 
-/** These narrow exceptions besides their state. The days are the booking's, Africa/Lagos. */
-export const exceptionNarrowing = {
-  ...placeAndDays,
-  /** The id of the officer who made the booking. */
-  bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
-  /** One of the booking's offences. */
-  offence: offenceIdSchema.optional(),
-};
-
-/** The exceptions in the caller's scope, newest first. */
-export const listExceptions = endpoint({
-  method: 'GET',
+/** The exceptions in the caller's scope, newest first. The days are the booking's, Africa/Lagos. */
+export const exceptionRegister = register({
+  name: 'exceptions',
   path: '/api/v1/exception',
-  permission: 'see exceptions',
-  audit: null,
-  query: z
-    .strictObject({
-      ...pageQuery,
-      ...exceptionNarrowing,
-      state: z.enum(['open', 'proposed', 'settled']).optional(),
-      /** The `_id` of a booking. */
-      booking: text(26).optional(),
-    })
-    .refine(daysInOrder, daysReversed),
-  response: listAnswer(exceptionSchema),
+  see: 'see exceptions',
+  exports: 'export lists',
+  row: exceptionSchema,
+  narrowing: {
+    ...placeAndDays,
+    /** The id of the officer who made the booking. */
+    bookedBy: requiredText(64, 'Name an officer by their id.').optional(),
+    /** One of the booking's offences. */
+    offence: offenceIdSchema.optional(),
+  },
+  choices: {},
+  tabs: exceptionStates,
+  searched: 'plate, name, reference or bill',
+  /** The `_id` of a booking. */
+  also: { booking: text(26).optional() },
 });
 
 /** One exception in the caller's scope. */

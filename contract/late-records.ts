@@ -35,19 +35,8 @@ export const lateRecordSchema = z.strictObject({
 });
 export type LateRecord = z.infer<typeof lateRecordSchema>;
 
-/** The late records in the caller's scope, the last to be asked for first. */
-export const listLateRecords = endpoint({
-  method: 'GET',
-  path: '/api/v1/late-record',
-  permission: 'see late records',
-  audit: null,
-  query: z.strictObject({
-    ...pageQuery,
-    ...placeFilters,
-    state: z.enum(['waiting', 'decided']).optional(),
-  }),
-  response: listAnswer(lateRecordSchema),
-});
+export const decisionWords = ({ decision }: Pick<LateRecord, 'decision'>): string =>
+  decision === null ? 'Waiting' : decision.letIn ? 'Let in' : 'Kept out';
 
 /** One late record in the caller's scope. */
 export const readLateRecord = endpoint({

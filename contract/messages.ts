@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { act } from './act.ts';
-import { answer, instant, listAnswer, pageQuery } from './answers.ts';
+import { answer, instant } from './answers.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  daysInOrder,
-  daysReversed,
-  exportFormatSchema,
-  exportTypes,
-  placeAndDays,
-} from './list-filters.ts';
-import { purposeSchema } from './message-texts.ts';
+import { daysInOrder, daysReversed, placeAndDays } from './list-filters.ts';
+import { messagePurposes, purposeSchema } from './message-texts.ts';
 import { organisationSchema } from './places.ts';
+import { register } from './register.ts';
 import { requiredText, text } from './text.ts';
 
 export const messageStates = {
@@ -56,35 +51,21 @@ export const messageSchema = z.strictObject({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-export const messageNarrowing = {
-  ...placeAndDays,
-  state: stateSchema.optional(),
-  purpose: purposeSchema.optional(),
-};
-
-/** Messages in the caller's scope, the newest first, or those of one booking. */
-export const listMessages = endpoint({
-  method: 'GET',
+/** The messages in the caller's scope, the newest first. The days are those on which they were made. */
+export const messageRegister = register({
+  name: 'messages',
   path: '/api/v1/message',
-  permission: 'see messages',
-  audit: null,
-  query: z
-    .strictObject({ ...pageQuery, ...messageNarrowing, booking: text(26).optional() })
-    .refine(daysInOrder, daysReversed),
-  response: listAnswer(messageSchema),
-});
-
-/** Every message that the filters show, as a file; 400 for more than `exportLimits`. */
-export const exportMessages = endpoint({
-  method: 'GET',
-  path: '/api/v1/message/export',
-  permission: 'see messages',
-  audit: 'messages.exported',
-  query: z
-    .strictObject({ ...messageNarrowing, format: exportFormatSchema })
-    .refine(daysInOrder, daysReversed),
-  download: Object.values(exportTypes),
-  response: z.string(),
+  see: 'see messages',
+  exports: 'see messages',
+  row: messageSchema,
+  narrowing: placeAndDays,
+  choices: {
+    state: { label: 'State', schema: stateSchema, words: messageStates },
+    purpose: { label: 'Tells of', schema: purposeSchema, words: messagePurposes },
+  },
+  tabs: {},
+  searched: 'plate, name or reference',
+  also: { booking: text(26).optional() },
 });
 
 const monthSchema = z.strictObject({

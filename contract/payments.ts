@@ -19,6 +19,20 @@ export const billMatters = [
 export const moneyMatters = ['other amount', 'unproven'] as const;
 
 /**
+ * The findings: a bill that may or may not stand, can't be made or is late, or money that does not
+ * fit.
+ */
+export const exceptionKinds = [
+  ...billMatters,
+  ...moneyMatters,
+  'second payment',
+  'unknown bill',
+  'paid after withdrawal',
+  'paid and decided',
+] as const;
+export type ExceptionKind = (typeof exceptionKinds)[number];
+
+/**
  * The result of a check; all but `paid` leave the booking as it is. `no answer` says from when on
  * the gateway is asked again automatically; null for a bill that is too old. `no gateway` is one
  * that is no longer set up. `before a person` names the exception that was raised, and if it has

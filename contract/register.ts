@@ -32,6 +32,9 @@ type ChoiceSchemas<C extends Choices> = { [Name in keyof C]: z.ZodOptional<C[Nam
 /** The states of a register's records in words: the tabs of its screen, and its filter `state`. */
 type Tabs = Readonly<Record<string, string>>;
 type TabOf<T extends Tabs> = keyof T & string;
+type InTab<T extends Tabs> = object extends T
+  ? object
+  : { state: z.ZodOptional<z.ZodEnum<{ [Name in TabOf<T>]: Name }>> };
 
 /** How many records match, counted up to the reach of a list: there may be `more`. */
 const sizeSchema = z.strictObject({
@@ -93,9 +96,7 @@ export function register<
     ...narrowed,
     ...((Object.keys(tabs).length === 0
       ? {}
-      : { state: usual === undefined ? tab.optional() : tab.default(usual as never) }) as {
-      state: z.ZodOptional<typeof tab>;
-    }),
+      : { state: usual === undefined ? tab.optional() : tab.default(usual as never) }) as InTab<T>),
   };
   const inOrder = (asked: unknown) => daysInOrder(asked as Days);
   return {
@@ -149,7 +150,9 @@ interface AskedBy<More> extends Endpoint {
   readonly query: z.ZodObject<Record<string, z.ZodType>> & z.ZodType<Chosen & More>;
 }
 
-type Page = Omit<z.output<ReturnType<typeof listAnswer>>, 'data'> & { data: { id: string }[] };
+type Page = Omit<z.output<ReturnType<typeof listAnswer>>, 'data'> & {
+  data: ({ id: string } | { _id: string })[];
+};
 export type Size = z.output<typeof sizeSchema>;
 
 /** Any register, for what handles all of them. */

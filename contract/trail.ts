@@ -1,16 +1,10 @@
 import { z } from 'zod';
-import { instant, listAnswer, pageQuery } from './answers.ts';
-import { endpoint } from './endpoint.ts';
+import { instant } from './answers.ts';
 import { type AuditEvent, eventWords } from './events.ts';
-import {
-  daysInOrder,
-  daysReversed,
-  exportFormatSchema,
-  exportTypes,
-  placeAndDays,
-} from './list-filters.ts';
+import { placeAndDays } from './list-filters.ts';
 import { personSchema } from './people.ts';
 import { type RecordName, records } from './records.ts';
+import { register } from './register.ts';
 import { oneOf } from './sentences.ts';
 import { text } from './text.ts';
 
@@ -35,37 +29,34 @@ const trailRowSchema = z.strictObject({
 });
 export type TrailRow = z.infer<typeof trailRowSchema>;
 
-export const trailNarrowing = {
-  ...placeAndDays,
-  /** The id of whoever did it. */
-  person: text(64).optional(),
-  event: z.enum(events, 'Choose an event of the trail.').optional(),
-  record: z.enum(trailRecords, `Choose ${oneOf(trailRecords)}.`).optional(),
-};
+const recordWords = Object.fromEntries(
+  trailRecords.map((name) => [name, name.charAt(0).toUpperCase() + name.slice(1)]),
+);
 
 /**
  * Answers what was done in the caller's place, the newest first: to its records, and by its people
  * where a record has no place. Without `from` it is the `mostTrailDays` that end with `to` or today; 400 for
  * more days than these.
  */
-export const listTrail = endpoint({
-  method: 'GET',
+export const trailRegister = register({
+  name: 'trail',
   path: '/api/v1/trail',
-  permission: 'see history',
-  audit: null,
-  query: z.strictObject({ ...pageQuery, ...trailNarrowing }).refine(daysInOrder, daysReversed),
-  response: listAnswer(trailRowSchema),
-});
-
-/** Every row that the filters show, as a file; 400 for more than `exportLimits`. */
-export const exportTrail = endpoint({
-  method: 'GET',
-  path: '/api/v1/trail/export',
-  permission: 'see history',
-  audit: 'trail.exported',
-  query: z
-    .strictObject({ ...trailNarrowing, format: exportFormatSchema })
-    .refine(daysInOrder, daysReversed),
-  download: Object.values(exportTypes),
-  response: z.string(),
+  see: 'see history',
+  exports: 'see history',
+  row: trailRowSchema,
+  narrowing: {
+    ...placeAndDays,
+    /** The id of whoever did it. */
+    person: text(64).optional(),
+    event: z.enum(events, 'Choose an event of the trail.').optional(),
+  },
+  choices: {
+    record: {
+      label: 'Record',
+      schema: z.enum(trailRecords, `Choose ${oneOf(trailRecords)}.`),
+      words: recordWords,
+    },
+  },
+  tabs: {},
+  also: {},
 });

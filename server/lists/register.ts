@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { folded } from '#contract/folding.ts';
 import { exportLimits } from '#contract/list-filters.ts';
 import type { AskedOf, Chosen, RecordOf, Register, Size, StateOf } from '#contract/register.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { exportRows } from './commands.ts';
 import { countedPage, sizeOf } from './counted-page.ts';
-import { holdsOneOf } from './queries.ts';
+import { anyOf, holdsOneOf } from './queries.ts';
 import { partsLookedFor, spellingsOf } from './rules.ts';
 import { readList } from './searches.ts';
 import type { ColumnOf } from './table.ts';
@@ -31,6 +31,8 @@ export interface RegisterRows<R extends Register, Of, Tables extends keyof Of> {
   readonly states: Readonly<Record<StateOf<R>, RawBuilder<boolean>>>;
   /** The id of a record's ticket, by whose words it is searched. */
   readonly ticket?: RawBuilder<string>;
+  /** Its own words by which it is searched: some records have no ticket. */
+  readonly words?: readonly RawBuilder<string>[];
 }
 
 /** How they are read. */
@@ -80,15 +82,49 @@ export function rowsIn<R extends Register, Of, Tables extends keyof Of>(
   const rows = read.rows(db, scope, filters as unknown as FiltersOf<R>);
   const isInState = read.states[filters.state as StateOf<R>] as RawBuilder<boolean> | undefined;
   const inState = isInState ? rows.where(isInState) : rows;
-  return search && read.ticket ? inState.where(isOfTicket(read.ticket, search)) : inState;
+  return search ? inState.where(anyOf(holding(read, search))) : inState;
 }
 
-/** The ticket's plate, names, numbers or reference hold the text. */
-function isOfTicket(ticket: RawBuilder<string>, search: string): RawBuilder<boolean> {
+/** The record's own words hold the text, or its ticket's plate, names, numbers or reference. */
+function holding(
+  { ticket, words }: Pick<RegisterRows<Register, unknown, never>, 'ticket' | 'words'>,
+  search: string,
+): RawBuilder<SqlBool>[] {
   const text = folded(search);
-  return sql`${ticket} in (
-    select booking_id from booking_search as found
-    where ${holdsOneOf(sql`found.text`, partsLookedFor(text, spellingsOf(text)))})`;
+  const parts = partsLookedFor(text, spellingsOf(text));
+  const own = words?.flatMap((word) => [sql`folded(${word})`, sql`spelling_key(${word})`]);
+  return [
+    ...(own
+      ? [sql<SqlBool>`${holdsOneOf(sql`lower(concat_ws(E'\\n', ${sql.join(own)}))`, parts)}`]
+      : []),
+    ...(ticket
+      ? [
+          sql<SqlBool>`${ticket} in (
+            select booking_id from booking_search as found
+            where ${holdsOneOf(sql`found.text`, parts)})`,
+        ]
+      : []),
+  ];
+}
+
+/** A page of a register; 403 for a place beyond the scope. */
+export async function registerPage<R extends Register, Of, Tables extends keyof Of, Row>(
+  read: RegisterRead<R, Of, Tables, Row>,
+  db: Database,
+  scope: Scope,
+  { page, limit, ...asked }: Chosen & { readonly page: number; readonly limit: number },
+) {
+  const rows = rowsIn(read, db, scope, asked);
+  if (rows instanceof Refusal) return rows;
+  return readList(asked.search, searchMs, () =>
+    countedPage(
+      db,
+      rows,
+      { page, limit },
+      (those) => read.shown(those, asked.state as StateOf<R> | undefined),
+      read.toWire,
+    ),
+  );
 }
 
 /** Serves a register: a page of it, how many are in each state, and all of it as a file. */
@@ -100,22 +136,7 @@ export function serveRegister<R extends Register, Of, Tables extends keyof Of, R
   const { list, file, sizes }: Register = of;
   const reads = read.onPrimary ? onPrimary : asItComes;
 
-  serve(list, async ({ query, caller }) => {
-    const { page, limit, ...asked } = query;
-    const rows = rowsIn(read, reading, caller.scope, asked);
-    if (rows instanceof Refusal) return rows;
-    return reads(() =>
-      readList(asked.search, searchMs, () =>
-        countedPage(
-          reading,
-          rows,
-          { page, limit },
-          (those) => read.shown(those, asked.state as StateOf<R> | undefined),
-          read.toWire,
-        ),
-      ),
-    );
-  });
+  serve(list, ({ query, caller }) => reads(() => registerPage(read, reading, caller.scope, query)));
 
   serve.download(
     file,

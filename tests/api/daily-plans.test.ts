@@ -19,6 +19,8 @@ const exceptions: Readonly<Record<string, RegExp>> = {
     /"created_at" - .+"made_at" > interval/,
   'a file may hold a million bookings, whose ids are taken at one moment':
     /select string_agg\(id, ''/,
+  'a file of exceptions or late records, which holds at most 50,000':
+    /"(?:found_at|asked_at)" desc, "\w+"\."id" desc limit \$\d+$/,
   'the trail of at most 31 days, each row with the record or account that says its place':
     /left join late_records on audit.record_type = 'late record'/,
   'payments by offence, each of which a schedule of refunds adds up':

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSecurityEvents } from '#contract/operations.ts';
-import { listExceptionsOf } from '#server/features/exceptions/queries.ts';
-import { listLateRecordsOf } from '#server/features/late-records/queries.ts';
+import { readExceptions } from '#server/features/exceptions/queries.ts';
+import { readLateRecords } from '#server/features/late-records/queries.ts';
 import { securityEventsFor } from '#server/features/operations/queries.ts';
+import { registerPage } from '#server/lists/register.ts';
 import { callers, type Plans, openPlans } from '#tests/support/plans.ts';
 import { makeBookings } from '../../bench/data.mjs';
 
@@ -33,12 +34,16 @@ test('of a place, nothing that was settled or decided elsewhere is passed over',
   for (const caller of [callers['a zonal head'], callers['a state admin']]) {
     for (const state of ['open', 'proposed', 'settled'] as const)
       expect(
-        await plans.passedOverBy(() => listExceptionsOf(plans.db, caller, { ...page, state })),
+        await plans.passedOverBy(() =>
+          registerPage(readExceptions, plans.db, caller.scope, { ...page, state }),
+        ),
         `${state} exceptions of a ${caller.role}`,
       ).toBeLessThan(open);
     for (const state of ['waiting', 'decided'] as const)
       expect(
-        await plans.passedOverBy(() => listLateRecordsOf(plans.db, caller, { ...page, state })),
+        await plans.passedOverBy(() =>
+          registerPage(readLateRecords, plans.db, caller.scope, { ...page, state }),
+        ),
         `${state} late records of a ${caller.role}`,
       ).toBeLessThan(open);
   }

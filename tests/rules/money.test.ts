@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { decisionsFor, exceptionDecisions, type ExceptionKind } from '#contract/exceptions.ts';
+import { decisionsFor, exceptionDecisions } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import {
   closed,
   notProposed,

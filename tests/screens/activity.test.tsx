@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listTrail, type TrailRow } from '#contract/trail.ts';
+import { trailRegister, type TrailRow } from '#contract/trail.ts';
 import { openApp } from './support/open-app.tsx';
 import { aList } from './support/records.ts';
 import { rowTexts } from './support/rows.ts';
@@ -18,7 +18,7 @@ const aRow = (id: string, changes: Partial<TrailRow> = {}): TrailRow => ({
 test('what was done stands with its maker, is narrowed in its address, and opens its record', async () => {
   const other = aRow('2', { event: 'notice.received', by: null, about: '' });
   const { user, server, address } = openApp('/activity', 'observer', (fake) => {
-    fake.answer(listTrail, () => aList(aRow('1'), other));
+    fake.answer(trailRegister.list, () => aList(aRow('1'), other));
   });
   await screen.findByText('Musa Sule');
   expect(rowTexts()[0]).toMatch(/Withdrawn.*Musa Sule.*zonal head.*ZAR-160QR/);
@@ -26,7 +26,7 @@ test('what was done stands with its maker, is narrowed in its address, and opens
   await user.click(screen.getByRole('button', { name: 'Record' }));
   await user.click(await screen.findByRole('button', { name: 'User' }));
   await waitFor(() =>
-    expect(server.calls(listTrail).at(-1)?.sent).toMatchObject({ record: 'user' }),
+    expect(server.calls(trailRegister.list).at(-1)?.sent).toMatchObject({ record: 'user' }),
   );
   await user.click(screen.getByRole('button', { name: /^Open ?Withdrawn/ }));
   await waitFor(() => expect(address()).toBe('/bookings?open=01KAQ0000000000000000000LT'));

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listExceptions, type PaymentException, readException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { type PaymentException, readException } from '#contract/exceptions.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
+import { anAnswer } from './support/records.ts';
 import { many, pageOf, rowTexts, shownRows } from './support/rows.ts';
 
 const anException = (
@@ -30,17 +32,30 @@ const anException = (
 const settled = anException(90, { state: 'settled', closedAt: '2026-11-20T11:00:00.000Z' });
 const all = [...many(12, anException), settled];
 
+/** How many of these are in each state. */
+function sizesOf(those: readonly PaymentException[]) {
+  const sizeOf = (name: PaymentException['state']) => ({
+    total: those.filter(({ state }) => state === name).length,
+  });
+  return anAnswer({
+    open: sizeOf('open'),
+    proposed: sizeOf('proposed'),
+    settled: sizeOf('settled'),
+  });
+}
+
 afterEach(() => {
   vi.useRealTimers();
 });
 
 function answerAll(server: FakeServer): void {
-  server.answer(listExceptions, ({ query }) =>
+  server.answer(exceptionRegister.list, ({ query }) =>
     pageOf(
       all.filter(({ state }) => state === (query.state ?? state)),
       query,
     ),
   );
+  server.answer(exceptionRegister.sizes, () => sizesOf(all));
   server.answer(readException, ({ params }) => {
     const data = all.find(({ id }) => id === params.id);
     return data
@@ -59,7 +74,7 @@ test('an observer reads exceptions without a step to take', async () => {
 test('no exception that fits the filters is not the same as none at all', async () => {
   openApp('/exceptions?zone=Kaura', 'state admin', (server) => {
     answerAll(server);
-    server.answer(listExceptions, ({ query }) => pageOf([], query));
+    server.answer(exceptionRegister.list, ({ query }) => pageOf([], query));
   });
   expect(await screen.findByText('Nothing matches with 1 filter.')).toBeTruthy();
   expect(screen.queryByText(/as it should be/)).toBeNull();
@@ -85,20 +100,17 @@ test('the exceptions are shown by state and by page, and both stand in the addre
   expect(address()).toBe('/exceptions?state=settled');
   await user.click(within(states).getByRole('link', { name: /^To confirm/ }));
   expect(await screen.findByText('No settlement waits for a second person.')).toBeTruthy();
-  expect(server.calls(listExceptions).at(-1)?.sent).not.toHaveProperty('organisation');
+  expect(server.calls(exceptionRegister.list).at(-1)?.sent).not.toHaveProperty('organisation');
 });
 
 test('an exception that somebody else settled leaves the list by itself', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
   const open = new Set(['exception-1', 'exception-2']);
-  openApp('/exceptions', 'state admin', (server) =>
-    server.answer(listExceptions, ({ query }) =>
-      pageOf(
-        all.filter(({ id, state }) => open.has(id) && state === (query.state ?? state)),
-        query,
-      ),
-    ),
-  );
+  const left = () => all.filter(({ id }) => open.has(id));
+  openApp('/exceptions', 'state admin', (server) => {
+    server.answer(exceptionRegister.list, ({ query }) => pageOf(left(), query));
+    server.answer(exceptionRegister.sizes, () => sizesOf(left()));
+  });
   await waitFor(() => expect(shownRows()).toHaveLength(2));
   open.delete('exception-2');
   vi.advanceTimersByTime(30_000);
@@ -111,7 +123,7 @@ test('a list that is asked again in vain keeps its rows and says so', async () =
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
   const now = { fails: false };
   openApp('/exceptions', 'state admin', (server) =>
-    server.answer(listExceptions, ({ query }) =>
+    server.answer(exceptionRegister.list, ({ query }) =>
       now.fails
         ? { status: 500, error: 'The server failed.' }
         : pageOf(many(2, anException), query),

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
   countLateRecords,
   decideLateRecord,
   type LateRecord,
-  listLateRecords,
   listTakenOutRecords,
   readLateRecord,
 } from '#contract/late-records.ts';
@@ -33,7 +33,7 @@ const aLateRecord = (changes: Partial<LateRecord> = {}): LateRecord => ({
 
 function answer(server: FakeServer, record: LateRecord): { decided: unknown[] } {
   const decided: unknown[] = [];
-  server.answer(listLateRecords, ({ query }) =>
+  server.answer(lateRecordRegister.list, ({ query }) =>
     pageOf(query.state === 'waiting' && record.decision === null ? [record] : [], query),
   );
   server.answer(readLateRecord, () => ({ success: true as const, data: record }));

@@ -6,7 +6,7 @@ import { disputeRegister } from '#contract/disputes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Hold, holdRegister } from '#contract/holds.ts';
-import { listMessages, readOptOut } from '#contract/messages.ts';
+import { messageRegister, readOptOut } from '#contract/messages.ts';
 import { obligationRegister, type Obligation } from '#contract/obligations.ts';
 import { readBill } from '#contract/payments.ts';
 import { isLook, roles } from '#contract/roles.ts';
@@ -117,7 +117,7 @@ function answersAll(server: FakeServer): void {
       },
     ]),
   );
-  server.answer(listMessages, ({ query }) => pageOf([], query));
+  server.answer(messageRegister.list, ({ query }) => pageOf([], query));
   server.answer(readOptOut, () => anAnswer({ optedOut: false }));
 }
 

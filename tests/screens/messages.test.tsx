@@ -6,7 +6,7 @@ import { listHolidays } from '#contract/holidays.ts';
 import {
   changeOptOut,
   countMessages,
-  listMessages,
+  messageRegister,
   type Message,
   readOptOut,
 } from '#contract/messages.ts';
@@ -53,7 +53,7 @@ const month = {
 
 test('the list says what became of each message, narrows it down, and counts by month', async () => {
   const { user } = openApp('/messages', 'state admin', (server) => {
-    server.answer(listMessages, ({ query }) => pageOf([message], query));
+    server.answer(messageRegister.list, ({ query }) => pageOf([message], query));
     server.answer(countMessages, () =>
       anAnswer({ months: [{ ...month, cost: ['KES 1.60', 'NGN 46.80'] }], hasGateway: false }),
     );
@@ -62,7 +62,7 @@ test('the list says what became of each message, narrows it down, and counts by 
   await screen.findByText('No gateway is set up: nothing is sent.');
   await waitFor(() => expect(rowTexts()).toHaveLength(1));
   expect(rowTexts()[0]).toMatch(
-    /Blocked.*DND Active on Phone Number.*Reminder, day -2.*KTN-482AB.*234803…567.*2.*NGN 3\.90/,
+    /KTN-482AB.*Blocked.*DND Active on Phone Number.*Reminder, day -2.*234803…567.*2.*NGN 3\.90/,
   );
   await user.click(screen.getByText('Switch messages on or off'));
   await screen.findByText(/switched off\./);
@@ -76,7 +76,7 @@ test('a booking shows its messages with text and reports, and its number is left
   let optedOut = false;
   const { server, user } = openApp(`/bookings?open=${booking._id}`, 'state admin', (server) => {
     server.answer(readBooking, () => anAnswer(booking));
-    server.answer(listMessages, ({ query }) => pageOf([message], query));
+    server.answer(messageRegister.list, ({ query }) => pageOf([message], query));
     server.answer(readOptOut, () => anAnswer({ optedOut }));
     server.answer(changeOptOut, ({ body }) => anAnswer({ optedOut: (optedOut = body.optedOut) }));
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listExceptions, type PaymentException, readException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { type PaymentException, readException } from '#contract/exceptions.ts';
 import {
   decideRefund,
   listRefunds,
@@ -134,7 +135,7 @@ test('an exception that is settled by a refund says what is still to give back, 
     closedAt: at,
   };
   const { server, user } = openApp('/exceptions?open=E1', 'state admin', (server) => {
-    server.answer(listExceptions, ({ query }) => pageOf([exception], query));
+    server.answer(exceptionRegister.list, ({ query }) => pageOf([exception], query));
     server.answer(readException, () => anAnswer(exception));
     server.answer(listRefunds, ({ query }) => ({
       ...pageOf([{ ...counted, amount: 2000, exception: 'E1', line: null, offence: null }], query),

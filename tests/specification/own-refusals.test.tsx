@@ -2,14 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { listExceptions, readException, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { readException, settleException } from '#contract/exceptions.ts';
 import { listFees, proposeFee, readFees } from '#contract/fees.ts';
-import {
-  decideLateRecord,
-  type LateRecord,
-  listLateRecords,
-  readLateRecord,
-} from '#contract/late-records.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
+import { decideLateRecord, type LateRecord, readLateRecord } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { readFactors } from '#contract/second-factor.ts';
 import { changePassword, listSessions } from '#contract/security.ts';
@@ -155,7 +152,7 @@ async function exception(): Promise<Refused> {
     closedAt: null,
   };
   const app = openApp('/exceptions?open=exception-1', 'state admin', (server) => {
-    server.answer(listExceptions, () => aList<typeof open>(open));
+    server.answer(exceptionRegister.list, () => aList<typeof open>(open));
     server.answer(readException, () => anAnswer(open));
   });
   await press('Settle', await screen.findByRole('dialog', { name: /^Other amount paid/ }));
@@ -178,7 +175,7 @@ async function lateRecord(): Promise<Refused> {
     decision: null,
   };
   const app = openApp(`/late-records?open=${record._id}`, 'zonal head', (server) => {
-    server.answer(listLateRecords, () => aList<LateRecord>(record));
+    server.answer(lateRecordRegister.list, () => aList<LateRecord>(record));
     server.answer(readLateRecord, () => anAnswer(record));
   });
   await press('Let in', await screen.findByRole('dialog', { name: 'Booking, ABC-123DE' }));

@@ -1,5 +1,5 @@
 import { listActivities } from '#contract/activities.ts';
-import { exportTrail, listTrail } from '#contract/trail.ts';
+import { trailRegister } from '#contract/trail.ts';
 import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
 import type { Deps } from '#server/deps.ts';
@@ -18,9 +18,9 @@ function activityRoutes(deps: Deps): void {
   serve(listActivities, ({ query, caller }) =>
     shared(JSON.stringify([caller.scope, query]), () => listActivitiesOf(reading, caller, query)),
   );
-  serve(listTrail, ({ query, caller }) => trailOf(deps, caller, query));
+  serve(trailRegister.list, ({ query, caller }) => trailOf(deps, caller, query));
   serve.download(
-    exportTrail,
+    trailRegister.file,
     ({ query, caller, actor }) => exportTrailOf(deps, actor, caller, query),
     exportLimit,
   );

@@ -3,7 +3,7 @@ import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import { eventWords } from '#contract/events.ts';
 import { type Days, exportLimits } from '#contract/list-filters.ts';
 import { personSchema } from '#contract/people.ts';
-import { type exportTrail, type listTrail, mostTrailDays, type TrailRow } from '#contract/trail.ts';
+import { mostTrailDays, type trailRegister, type TrailRow } from '#contract/trail.ts';
 import { fullName, personIn } from '#server/db/people.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
@@ -16,14 +16,15 @@ import { cellsOf, columnsOf } from '#server/lists/table.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 
-type Filter = Omit<QueryOf<typeof exportTrail>, 'format'>;
+type Trail = typeof trailRegister;
+type Filter = Omit<QueryOf<Trail['file']>, 'format'>;
 
 /** A page of the trail in the caller's place. */
 export async function trailOf(
   { reports }: Pick<Deps, 'reports'>,
   caller: Caller,
-  { page, limit, ...filter }: QueryOf<typeof listTrail>,
-): Promise<Outcome<ResponseOf<typeof listTrail>>> {
+  { page, limit, ...filter }: QueryOf<Trail['list']>,
+): Promise<Outcome<ResponseOf<Trail['list']>>> {
   const matching = matchingRows(caller, filter);
   if (matching instanceof Refusal) return matching;
   const skipped = (page - 1) * limit;
@@ -58,7 +59,7 @@ export async function exportTrailOf(
   { db, reports }: Pick<Deps, 'db' | 'reports'>,
   actor: Actor,
   caller: Caller,
-  { format, ...filters }: QueryOf<typeof exportTrail>,
+  { format, ...filters }: QueryOf<Trail['file']>,
 ) {
   const matching = matchingRows(caller, filters);
   if (matching instanceof Refusal) return matching;

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import { z } from 'zod';
-import type { ExceptionKind } from '#contract/exceptions.ts';
-import { billMatters } from '#contract/payments.ts';
+import { type ExceptionKind, billMatters } from '#contract/payments.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';

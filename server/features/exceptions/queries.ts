@@ -1,69 +1,30 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
 import {
-  type ExceptionKind,
+  exceptionKindWords,
+  exceptionRegister,
+  exceptionDecisionWords,
   exceptionSchema,
-  type listExceptions,
+  exceptionStates,
+  type ExceptionState,
   type PaymentException,
 } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import { personSchema } from '#contract/people.ts';
 import type { Database } from '#server/db/database.ts';
 import { personIn } from '#server/db/people.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
-import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
-import { countedPage } from '#server/lists/counted-page.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
+import { registerRead } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
-import { chosenPlace } from '#server/scope/rules.ts';
 
-type State = PaymentException['state'];
-
-const stateIs: Readonly<Record<State, ReturnType<typeof sql<boolean>>>> = {
+const stateIs: Readonly<Record<ExceptionState, ReturnType<typeof sql<boolean>>>> = {
   open: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.settlement is null`,
   proposed: sql<boolean>`payment_exceptions.closed_at is null and payment_exceptions.settlement is not null`,
   settled: sql<boolean>`payment_exceptions.closed_at is not null`,
 };
-
-/** The exceptions in the caller's scope, newest first. */
-export async function listExceptionsOf(
-  db: Database,
-  caller: Caller,
-  query: QueryOf<typeof listExceptions>,
-): Promise<Outcome<ResponseOf<typeof listExceptions>>> {
-  const { state, booking, bookedBy, offence, from, to, ...page } = query;
-  const scope = chosenPlace(caller.scope, query);
-  if (scope instanceof Refusal) return scope;
-  const matching = exceptionsIn(db, scope)
-    .where((eb) => eb.and(withinDays(sql.ref('bookings.created_at'), { from, to })))
-    .$if(bookedBy !== undefined, (those) => those.where('bookings.created_by', '=', bookedBy ?? ''))
-    .$if(offence !== undefined, (those) =>
-      those.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('booking_offences')
-            .select('booking_id')
-            .whereRef('booking_offences.booking_id', '=', 'bookings.id')
-            .where('offence_id', '=', offence ?? ''),
-        ),
-      ),
-    )
-    .$if(state !== undefined, (query) => query.where(stateIs[state ?? 'open']))
-    .$if(booking !== undefined, (query) =>
-      query.where('payment_exceptions.booking_id', '=', booking ?? ''),
-    );
-  return countedPage(
-    db,
-    matching,
-    page,
-    (query) =>
-      query
-        .select(columns)
-        .orderBy('payment_exceptions.found_at', 'desc')
-        .orderBy('payment_exceptions.id', 'desc'),
-    toWire,
-  );
-}
 
 /** One exception, 404 beyond the caller's scope. */
 export async function findException(
@@ -200,6 +161,63 @@ function toWire(row: Row): PaymentException {
           },
   });
 }
+
+const { text, amount, moment } = columnsOf<PaymentException>();
+
+export const readExceptions = registerRead(exceptionRegister, {
+  rows: (db, scope, { booking, bookedBy, offence, from, to }) =>
+    exceptionsIn(db, scope)
+      .where((eb) => eb.and(withinDays(sql.ref('bookings.created_at'), { from, to })))
+      .$if(bookedBy !== undefined, (those) =>
+        those.where('bookings.created_by', '=', bookedBy ?? ''),
+      )
+      .$if(offence !== undefined, (those) =>
+        those.where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('booking_offences')
+              .select('booking_id')
+              .whereRef('booking_offences.booking_id', '=', 'bookings.id')
+              .where('offence_id', '=', offence ?? ''),
+          ),
+        ),
+      )
+      .$if(booking !== undefined, (those) =>
+        those.where('payment_exceptions.booking_id', '=', booking ?? ''),
+      ),
+  states: stateIs,
+  shown: (those) =>
+    those
+      .select(columns)
+      .orderBy('payment_exceptions.found_at', 'desc')
+      .orderBy('payment_exceptions.id', 'desc'),
+  toWire,
+  columns: [
+    moment('Found', ({ foundAt }) => foundAt),
+    text('What was found', 26, ({ kind }) => exceptionKindWords[kind]),
+    text('Plate', 14, ({ booking }) => booking?.registration ?? ''),
+    text('Booking', 28, ({ booking }) => booking?._id ?? ''),
+    text('Organisation', 14, ({ organisation }) => organisation),
+    text('Zone', 16, ({ zone }) => zone),
+    text('Gateway', 14, ({ gateway }) => gateway),
+    text('Bill', 24, ({ billRef }) => billRef ?? ''),
+    text('Receipt', 24, ({ receipt }) => receipt),
+    amount('Price', 12, ({ booking }) => booking?.price ?? ''),
+    amount('Amount seen', 12, (row) => row.amount ?? ''),
+    text('Story', 60, ({ story }) => story),
+    text('State', 12, ({ state }) => exceptionStates[state]),
+    text('Settlement', 14, ({ settlement }) =>
+      settlement === null ? '' : exceptionDecisionWords[settlement.decision],
+    ),
+    text('Reason', 40, ({ settlement }) => settlement?.reason ?? ''),
+    text('Settled by', 22, ({ settlement }) => settlement?.by.name ?? ''),
+    text('Confirmed by', 22, ({ settlement }) => settlement?.confirmedBy?.name ?? ''),
+    moment('Closed', ({ closedAt }) => closedAt),
+  ],
+  ticket: sql.ref('payment_exceptions.booking_id'),
+  words: [sql.ref('payment_exceptions.bill_ref'), sql.ref('payment_exceptions.receipt')],
+  onPrimary: true,
+});
 
 /** What waits for the second person of its settlement, or to be settled. */
 export const waitingExceptions = ({ scope }: Caller, isProposed: boolean) => sql`

@@ -1,11 +1,12 @@
+import { exceptionRegister } from '#contract/exceptions.ts';
 import * as exceptions from '#contract/exceptions.ts';
 import type { Part } from '#server/acts/part.ts';
-import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { serveRegister } from '#server/lists/register.ts';
 import { exceptionsSettled } from './commands.ts';
-import { findException, listExceptionsOf, waitingExceptions } from './queries.ts';
+import { findException, readExceptions, waitingExceptions } from './queries.ts';
 import { confirm, propose } from './settling.ts';
 
 export const exceptionsPart: Part = {
@@ -19,10 +20,8 @@ export const exceptionsPart: Part = {
 };
 
 function exceptionRoutes(deps: Deps): void {
-  const { serve, db, reading } = deps;
-  serve(exceptions.listExceptions, ({ query, caller }) =>
-    onPrimary(() => listExceptionsOf(reading, caller, query)),
-  );
+  const { serve, db } = deps;
+  serveRegister(deps, exceptionRegister, readExceptions);
   serve.record(
     exceptions.readException,
     ({ id }, caller) => findException(db, caller, id),

@@ -1,5 +1,5 @@
-import type { ExceptionDecision, ExceptionKind } from '#contract/exceptions.ts';
-import { decisionsFor } from '#contract/exceptions.ts';
+import { type ExceptionDecision, decisionsFor } from '#contract/exceptions.ts';
+import type { ExceptionKind } from '#contract/payments.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 
 export interface Proposal {

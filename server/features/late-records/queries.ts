@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
+  decisionWords,
   type LateCount,
   type LateRecord,
   lateRecordSchema,
-  type listLateRecords,
   type listTakenOutRecords,
   type TakenOutRecord,
   takenOutSchema,
@@ -20,32 +21,10 @@ import type { Caller, Scope } from '#server/http/caller.ts';
 import { notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { countedPage } from '#server/lists/counted-page.ts';
 import { only, withinDays } from '#server/lists/queries.ts';
+import { registerRead } from '#server/lists/register.ts';
+import { columnsOf } from '#server/lists/table.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-
-/** The late records in the caller's scope, the last to be asked for first. */
-export async function listLateRecordsOf(
-  db: Database,
-  caller: Caller,
-  { state, limit, page, ...place }: QueryOf<typeof listLateRecords>,
-): Promise<Outcome<ResponseOf<typeof listLateRecords>>> {
-  const scope = chosenPlace(caller.scope, place);
-  if (scope instanceof Refusal) return scope;
-  const matching = lateRecordsIn(db, scope)
-    .$if(state === 'waiting', (query) => query.where('late_records.let_in', 'is', null))
-    .$if(state === 'decided', (query) => query.where('late_records.let_in', 'is not', null));
-  return countedPage(
-    db,
-    matching,
-    { limit, page },
-    (query) =>
-      query
-        .select(columns)
-        .orderBy('late_records.asked_at', 'desc')
-        .orderBy('late_records.id', 'desc'),
-    toWire,
-  );
-}
 
 /** One late record, 404 beyond the caller's scope. */
 export async function findLateRecord(
@@ -122,6 +101,43 @@ const toWire = (row: Row): LateRecord =>
             at: row.decided_at?.toISOString(),
           },
   });
+
+const { text, amount, moment } = columnsOf<LateRecord>();
+
+export const readLateRecords = registerRead(lateRecordRegister, {
+  rows: (db, scope) => lateRecordsIn(db, scope),
+  states: {
+    waiting: sql`late_records.let_in is null`,
+    decided: sql`late_records.let_in is not null`,
+  },
+  shown: (those) =>
+    those
+      .select(columns)
+      .orderBy('late_records.asked_at', 'desc')
+      .orderBy('late_records.id', 'desc'),
+  toWire,
+  columns: [
+    text('Kind', 12, ({ kind }) => kind),
+    text('Plate or location', 24, ({ label }) => label),
+    text('Organisation', 14, ({ organisation }) => organisation),
+    text('Zone', 16, ({ zone }) => zone),
+    text('Officer', 22, ({ officer }) => officer.name),
+    text('Offences', 40, ({ offences }) => offences.join(', ')),
+    amount('Price', 12, ({ price }) => price ?? ''),
+    amount('Price when first sent', 12, ({ priceOnArrival }) => priceOnArrival ?? ''),
+    moment('Made', ({ madeAt }) => madeAt),
+    moment('First sent', ({ askedAt }) => askedAt),
+    text('Decision', 12, decisionWords),
+    text('Reason', 40, ({ decision }) => decision?.reason ?? ''),
+    text('Decided by', 22, ({ decision }) => decision?.by.name ?? ''),
+    moment('Decided', ({ decision }) => decision?.at ?? null),
+    text('Record', 28, ({ _id }) => _id),
+  ],
+  words: [
+    sql.ref('late_records.label'),
+    sql`(select ${fullName('maker')} from users as maker where maker.id = late_records.officer)`,
+  ],
+});
 
 /** The records in the caller's scope that were taken out of a device, the last first. */
 export async function listTakenOutOf(

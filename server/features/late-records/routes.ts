@@ -1,3 +1,4 @@
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import * as lateRecords from '#contract/late-records.ts';
 import { serveAct, servePlainAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
@@ -5,6 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { serveRegister } from '#server/lists/register.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { admit } from './commands.ts';
 import { deciding, takingOut } from './decisions.ts';
@@ -12,8 +14,8 @@ import {
   findLateRecord,
   lateCountsOf,
   linesOfLate,
-  listLateRecordsOf,
   listTakenOutOf,
+  readLateRecords,
   waitingLateRecords,
 } from './queries.ts';
 
@@ -27,9 +29,7 @@ export const lateRecordsPart: Part = {
 
 function lateRecordRoutes(deps: Deps): void {
   const { serve, db, reading, reports } = deps;
-  serve(lateRecords.listLateRecords, ({ query, caller }) =>
-    listLateRecordsOf(reading, caller, query),
-  );
+  serveRegister(deps, lateRecordRegister, readLateRecords);
   serve(lateRecords.countLateRecords, async ({ query: { from, to, ...place }, caller }) => {
     const scope = chosenPlace(caller.scope, place);
     if (scope instanceof Refusal) return scope;

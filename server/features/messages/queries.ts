@@ -1,14 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts';
-import { exportLimits } from '#contract/list-filters.ts';
 import { type MessagePurpose, messagePurposes } from '#contract/message-texts.ts';
 import {
   type countMessages,
-  type exportMessages,
-  type listMessages,
   type Message,
   type MessageMonth,
+  messageRegister,
   messageSchema,
   type MessageState,
   messageStates,
@@ -17,29 +15,16 @@ import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { isInForce } from '#server/features/duties/queries.ts';
-import type { Actor, Caller, Scope } from '#server/http/caller.ts';
+import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
-import { exportRows } from '#server/lists/commands.ts';
-import { countedPage } from '#server/lists/counted-page.ts';
 import { withinDays } from '#server/lists/queries.ts';
+import { registerRead } from '#server/lists/register.ts';
 import { columnsOf } from '#server/lists/table.ts';
 import { inScope, organisationsOf } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { masked } from './rules.ts';
 
-type Narrowed = Partial<QueryOf<typeof listMessages>>;
-
-const messagesIn = (db: Database, scope: Scope, { state, purpose, booking, from, to }: Narrowed) =>
-  db
-    .selectFrom('messages')
-    .innerJoin('bookings', 'bookings.id', 'messages.booking_id')
-    .where(inScope('messages', scope))
-    .where((eb) => eb.and(withinDays(sql.ref('messages.made_at'), { from, to })))
-    .$if(state !== undefined, (those) => those.where('messages.state', '=', state ?? ''))
-    .$if(purpose !== undefined, (those) => those.where('purpose', '=', purpose ?? ''))
-    .$if(booking !== undefined, (those) => those.where('messages.booking_id', '=', booking ?? ''));
-
-const rowsOf = (matching: ReturnType<typeof messagesIn>) =>
+const rowsOf = (matching: SelectQueryBuilder<DB, 'messages' | 'bookings', object>) =>
   matching
     .select(['messages.id', 'messages.booking_id', 'registration', 'purpose', 'step', 'channel'])
     .select(['messages.organisation', 'messages.zone', 'messages.state', 'reason', 'recipient'])
@@ -74,52 +59,40 @@ const toWire = ({ booking_id, recipient, body, estimate_kobo, made_at, ...row }:
   });
 };
 
-export async function listMessagesOf(
-  db: Database,
-  caller: Caller,
-  { page, limit, ...narrowed }: QueryOf<typeof listMessages>,
-): Promise<Outcome<ResponseOf<typeof listMessages>>> {
-  const scope = chosenPlace(caller.scope, narrowed);
-  if (scope instanceof Refusal) return scope;
-  return countedPage(db, messagesIn(db, scope, narrowed), { page, limit }, rowsOf as never, toWire);
-}
-
 const { text, amount, moment } = columnsOf<Message>();
-const columns = [
-  moment('Queued', ({ madeAt }) => madeAt),
-  moment('Sent', ({ sentAt }) => sentAt),
-  text('Purpose', 18, ({ purpose }) => messagePurposes[purpose]),
-  text('State', 12, ({ state }) => messageStates[state]),
-  text('Reason', 40, ({ reason }) => reason),
-  text('Plate', 14, ({ registration }) => registration),
-  text('Booking', 28, ({ booking }) => booking),
-  text('Zone', 16, ({ zone }) => zone),
-  text('To', 16, ({ to }) => to),
-  amount('Parts', 8, ({ parts }) => parts ?? ''),
-  amount('Cost', 10, ({ cost }) => cost ?? ''),
-  text('Currency', 10, ({ currency }) => currency),
-];
 
-export async function exportMessagesOf(
-  { db, reports }: Pick<Deps, 'db' | 'reports'>,
-  actor: Actor,
-  caller: Caller,
-  { format, ...filters }: QueryOf<typeof exportMessages>,
-) {
-  const scope = chosenPlace(caller.scope, filters);
-  if (scope instanceof Refusal) return scope;
-  const rows = await rowsOf(messagesIn(reports, scope, filters))
-    .limit(exportLimits[format] + 1)
-    .execute();
-  return exportRows(db, actor, caller, {
-    event: 'messages.exported',
-    format,
-    filters,
-    name: 'messages',
-    columns,
-    rows: rows.map(toWire),
-  });
-}
+export const readMessages = registerRead(messageRegister, {
+  rows: (db, scope, { state, purpose, booking, from, to }) =>
+    db
+      .selectFrom('messages')
+      .innerJoin('bookings', 'bookings.id', 'messages.booking_id')
+      .where(inScope('messages', scope))
+      .where((eb) => eb.and(withinDays(sql.ref('messages.made_at'), { from, to })))
+      .$if(state !== undefined, (those) => those.where('messages.state', '=', state ?? ''))
+      .$if(purpose !== undefined, (those) => those.where('purpose', '=', purpose ?? ''))
+      .$if(booking !== undefined, (those) =>
+        those.where('messages.booking_id', '=', booking ?? ''),
+      ),
+  states: {},
+  shown: rowsOf,
+  toWire,
+  columns: [
+    moment('Queued', ({ madeAt }) => madeAt),
+    moment('Sent', ({ sentAt }) => sentAt),
+    text('Purpose', 18, ({ purpose }) => messagePurposes[purpose]),
+    text('State', 12, ({ state }) => messageStates[state]),
+    text('Reason', 40, ({ reason }) => reason),
+    text('Plate', 14, ({ registration }) => registration),
+    text('Booking', 28, ({ booking }) => booking),
+    text('Zone', 16, ({ zone }) => zone),
+    text('To', 16, ({ to }) => to),
+    amount('Parts', 8, ({ parts }) => parts ?? ''),
+    amount('Cost', 10, ({ cost }) => cost ?? ''),
+    text('Currency', 10, ({ currency }) => currency),
+  ],
+  ticket: sql.ref('messages.booking_id'),
+  onPrimary: true,
+});
 
 export async function countMessagesOf(
   db: Database,

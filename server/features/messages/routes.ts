@@ -1,14 +1,13 @@
 import * as messages from '#contract/messages.ts';
 import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
-import { onPrimary } from '#server/db/reading/one-read.ts';
 import type { Deps } from '#server/deps.ts';
 import { findBooking } from '#server/features/bookings/queries.ts';
 import { answered } from '#server/http/answered.ts';
-import { exportLimit } from '#server/http/attempts.ts';
 import type { Caller } from '#server/http/caller.ts';
+import { serveRegister } from '#server/lists/register.ts';
 import { changingOptOut, driversTold } from './commands.ts';
-import { countMessagesOf, exportMessagesOf, isOptedOut, listMessagesOf } from './queries.ts';
+import { countMessagesOf, isOptedOut, readMessages } from './queries.ts';
 import { takeReports } from './reports.ts';
 import { messageTroubles } from './sending.ts';
 
@@ -22,16 +21,9 @@ export const messagesPart: Part = {
 function messageRoutes(deps: Deps): void {
   const { serve, db, reading } = deps;
   const find = ({ id }: { id: string }, caller: Caller) => findBooking(db, caller, id);
-  serve(messages.listMessages, ({ query, caller }) =>
-    onPrimary(() => listMessagesOf(reading, caller, query)),
-  );
+  serveRegister(deps, messages.messageRegister, readMessages);
   serve(messages.countMessages, async ({ query, caller }) =>
     answered(await countMessagesOf(reading, caller, deps.messages, query)),
-  );
-  serve.download(
-    messages.exportMessages,
-    ({ query, caller, actor }) => exportMessagesOf(deps, actor, caller, query),
-    exportLimit,
   );
   serve.record(messages.readOptOut, find, async ({ record: { phoneNo: phone, ...of } }) =>
     answered({ optedOut: await isOptedOut(db, { ...of, phone }) }),

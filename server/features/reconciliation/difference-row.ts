@@ -1,5 +1,5 @@
 import type { Difference, DifferenceKind } from '#contract/differences.ts';
-import type { ExceptionKind } from '#contract/exceptions.ts';
+import type { ExceptionKind } from '#contract/payments.ts';
 
 export interface DifferenceRow {
   kind: DifferenceKind;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DayRange } from '#contract/day-range.ts';
-import type { ExceptionKind } from '#contract/exceptions.ts';
+import type { ExceptionKind } from '#contract/payments.ts';
 import { mostChanges, type ReportChange } from '#contract/report-closings.ts';
 import type { Report, ReportRow, ReportTable } from '#contract/reports.ts';
 import { cellInWords } from '#server/cell-words.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
 import { proposeFee } from '#contract/fees.ts';
-import { exportTrail, listTrail } from '#contract/trail.ts';
+import { trailRegister } from '#contract/trail.ts';
 import { dayOf } from '#server/time.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked } from '#tests/support/journey.ts';
@@ -29,11 +29,13 @@ afterAll(() => app.stop());
 
 async function eventsFor(person: Person, query: Record<string, string> = {}): Promise<string[]> {
   const asked = { query: { limit: '100', ...query } };
-  return (await person.client.ok(listTrail, asked)).data.map(({ event }) => event);
+  return (await person.client.ok(trailRegister.list, asked)).data.map(({ event }) => event);
 }
 
 test('what was done comes newest first, with who did it, and what it was about', async () => {
-  const { data } = await admin.client.ok(listTrail, { query: { record: 'booking', limit: '100' } });
+  const { data } = await admin.client.ok(trailRegister.list, {
+    query: { record: 'booking', limit: '100' },
+  });
   expect(data.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['booking.withdrawn', 'booking.made']),
   );
@@ -66,7 +68,7 @@ describe('it is narrowed', () => {
       { from: dayFromNow(-31) },
       { event: 'nothing.such' },
     ])
-      expect((await admin.client.call(listTrail, { query })).status).toBe(400);
+      expect((await admin.client.call(trailRegister.list, { query })).status).toBe(400);
   });
 });
 
@@ -91,7 +93,7 @@ describe('it shows one’s own place alone', () => {
 
 test('it is taken as a file, which the trail says in its turn', async () => {
   const query = { format: 'csv', event: 'booking.withdrawn' };
-  const { body } = await admin.client.call(exportTrail, { query });
+  const { body } = await admin.client.call(trailRegister.file, { query });
   expect(JSON.stringify(body)).toMatch(/Withdrawn.*zonal head.*booking.*ABC-123DE/);
   expect(await eventsFor(admin, { event: 'trail.exported' })).toEqual(['trail.exported']);
 });

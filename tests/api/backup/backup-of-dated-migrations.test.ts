@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booking, listBookings } from '#contract/bookings.ts';
-import { listExceptions } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import { listFees } from '#contract/fees.ts';
 import { type Backup, type Manifest, readManifest } from '#server/backup/backup-folder.ts';
 import { checkBackup } from '#server/backup/check.ts';
@@ -101,7 +101,7 @@ test('its records are read, searched and added to, and its trail holds', async (
   const [{ name, _id: some }] = bookings as [Booking];
   const { data: found } = await admin.ok(listBookings, { query: { _searchname: name } });
   expect(found.map(({ _id }) => _id)).toContain(some);
-  expect((await admin.ok(listExceptions, {})).data.length).toBeGreaterThan(0);
+  expect((await admin.ok(exceptionRegister.list, {})).data.length).toBeGreaterThan(0);
   expect((await admin.ok(listFees, {})).data.length).toBeGreaterThan(0);
   const officer = await signedIn(app.url, 'booking-officer@hanya.test', demoPassword);
   const { _id } = await booked(officer);

@@ -1,18 +1,17 @@
 import { expect } from 'vitest';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import { aLateRecord, aTakenOutRecord } from '#tests/support/late-records.ts';
-import { nothing, recorders, type Row, someText } from './endpoint-row.ts';
+import { nothing, recorders, registerRows, type Row, someText } from './endpoint-row.ts';
 
 const seers = ['state admin', 'zonal head', 'observer'] as const;
 
 /** The calls about records that were long on their way, or taken out of a device. */
 export const lateRecordRows = {
-  listLateRecords: {
+  ...registerRows('LateRecords', lateRecordRegister, {
     reach: 'the late records',
-    many: { asked: { query: { limit: '100' } }, shows: ['late'] },
+    shows: ['late'],
     open: seers,
-    call: nothing,
-    writes: [],
-  },
+  }),
   countLateRecords: {
     reach: 'the late records',
     many: { asked: {}, shows: [] },

@@ -1,34 +1,25 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
+import { messageRegister } from '#contract/messages.ts';
 import { booked } from '#tests/support/journey.ts';
 import { reportKey } from '#tests/support/messages.ts';
-import { nothing, type Row } from './endpoint-row.ts';
+import { nothing, registerRows, type Row } from './endpoint-row.ts';
 
 const opposite = { optedOut: true, reason: 'The driver asked for it.' };
 
 /** The calls about messages to drivers. */
 export const messageRows = {
-  listMessages: {
+  ...registerRows('Messages', messageRegister, {
     reach: 'the bookings',
-    many: { asked: {}, shows: [] },
+    shows: [],
     open: ['state admin', 'zonal head', 'observer'],
-    call: nothing,
-    writes: [],
-  },
+  }),
   countMessages: {
     reach: 'the bookings',
     many: { asked: {}, shows: [] },
     open: ['state admin', 'zonal head', 'observer'],
     call: nothing,
     writes: [],
-  },
-  exportMessages: {
-    reach: 'the bookings',
-    many: { asked: { query: { format: 'csv' } }, shows: [] },
-    alone: 'it takes what the list shows',
-    open: ['state admin', 'zonal head', 'observer'],
-    call: () => Promise.resolve({ query: { format: 'csv' } }),
-    writes: [['messages.exported', null, { format: 'csv', filters: {}, rows: 0 }]],
   },
   readOptOut: {
     reach: 'one booking',

@@ -1,13 +1,22 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import { changeLogo } from '#contract/contacts.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import { dayOf } from '#server/time.ts';
 import { phone, plate } from '#tests/api/scope/reach-scene.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aProposal } from '#tests/support/proposals.ts';
-import { everyone, exporters, nothing, recorders, type Row, someText } from './endpoint-row.ts';
+import {
+  everyone,
+  exporters,
+  nothing,
+  recorders,
+  registerRows,
+  type Row,
+  someText,
+} from './endpoint-row.ts';
 
 /** Today in Lagos, from and to. */
 const today = () => {
@@ -17,13 +26,11 @@ const today = () => {
 
 /** The calls that no other file has. */
 export const moreRows = {
-  listExceptions: {
+  ...registerRows('Exceptions', exceptionRegister, {
     reach: 'the exceptions',
-    many: { asked: { query: { limit: '100' } }, shows: ['exception'] },
+    shows: ['exception'],
     open: ['state admin', 'zonal head', 'observer'],
-    call: nothing,
-    writes: [],
-  },
+  }),
   settleException: {
     reach: 'one exception',
     one: ({ exception: { id } }) => ({

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import { reportMistake } from '#contract/bookings.ts';
+import { trailRegister } from '#contract/trail.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { aProposal } from '#tests/support/proposals.ts';
@@ -8,6 +8,7 @@ import {
   exporters,
   nothing,
   recorders,
+  registerRows,
   type Row,
   type Scene,
   someText,
@@ -150,27 +151,12 @@ export const withdrawalRows = {
     call: nothing,
     writes: [],
   },
-  listTrail: {
+  ...registerRows('Trail', trailRegister, {
     reach: 'the bookings and collisions',
-    many: { asked: { query: { limit: '100' } }, shows: [] },
+    shows: [],
+    asked: { event: 'fee.set' },
     open: exporters,
-    call: nothing,
-    writes: [],
-  },
-  exportTrail: {
-    reach: 'the bookings and collisions',
-    alone: 'it is a copy',
-    many: { asked: { query: { format: 'csv' } }, shows: [] },
-    open: exporters,
-    call: () => Promise.resolve({ query: { format: 'csv', event: 'fee.set' } }),
-    writes: [
-      [
-        'trail.exported',
-        null,
-        { format: 'csv', filters: { event: 'fee.set' }, rows: expect.any(Number) as unknown },
-      ],
-    ],
-  },
+  }),
   readHistory: {
     reach: 'one booking',
     one: ({ unpaid: { id } }) => ({ id, asked: { params: { record: 'booking', id } } }),

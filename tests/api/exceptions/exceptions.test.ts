@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import {
   confirmException,
-  listExceptions,
   type PaymentException,
   readException,
   settleException,
@@ -42,7 +42,7 @@ afterEach(() => {
 afterAll(() => app.stop());
 
 async function exceptionOf(bookingId: string): Promise<PaymentException | undefined> {
-  const { data } = await admin.ok(listExceptions, { query: { limit: '100' } });
+  const { data } = await admin.ok(exceptionRegister.list, { query: { limit: '100' } });
   return data.find(({ booking }) => booking?._id === bookingId);
 }
 
@@ -222,7 +222,9 @@ test('money of another amount goes before a person, once however often it is see
     [billRef],
   );
   for (let times = 0; times < 3; times += 1) await officer.ok(checkBooking, { params: { id } });
-  const { data } = await admin.ok(listExceptions, { query: { limit: '100', state: 'open' } });
+  const { data } = await admin.ok(exceptionRegister.list, {
+    query: { limit: '100', state: 'open' },
+  });
   const ofBooking = data.filter(({ booking }) => booking?._id === id);
   expect(ofBooking).toHaveLength(1);
   expect(ofBooking[0]).toMatchObject({ kind: 'other amount', billRef });
@@ -232,7 +234,7 @@ test('money of another amount goes before a person, once however often it is see
 test('exceptions are shown within the scope alone', async () => {
   const id = await anException(app.db, officer);
   const elsewhere = await makePerson(app, 'state admin', { state: 'Ogun' });
-  const { data } = await elsewhere.ok(listExceptions, { query: { limit: '100' } });
+  const { data } = await elsewhere.ok(exceptionRegister.list, { query: { limit: '100' } });
   expect(data).toEqual([]);
   expect(await settle(elsewhere, id, { decision: 'noted', reason: 'So.' })).toMatchObject({
     status: 404,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBooking, listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { readKnown } from '#contract/dossiers.ts';
-import { listExceptions } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import { readMap } from '#contract/map.ts';
 import type { Session } from '#tests/support/client.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
@@ -57,7 +57,9 @@ test('a read beyond its time is a 503 that says when to try again, and writing g
   const { client, token } = await admin(hasty);
   await withHeldExceptions(hasty, async () => {
     const [slow, booking] = await Promise.all([
-      fetch(hasty.url + listExceptions.path, { headers: { authorization: `Bearer ${token}` } }),
+      fetch(hasty.url + exceptionRegister.list.path, {
+        headers: { authorization: `Bearer ${token}` },
+      }),
       client.call(createBooking, { body: aBooking() }),
     ]);
     expect(slow.status).toBe(503);
@@ -70,7 +72,7 @@ test('a read beyond its time is a 503 that says when to try again, and writing g
     });
     expect(booking.status).toBe(201);
   });
-  expect((await client.call(listExceptions)).status).toBe(200);
+  expect((await client.call(exceptionRegister.list)).status).toBe(200);
 });
 
 test('a search beyond its time asks to be narrowed down, and what is no search waits for its answer', async () => {
@@ -107,7 +109,7 @@ test('a client that goes away takes its queries with it, also those that wait fo
   await withHeldExceptions(patient, async () => {
     const leaving = new AbortController();
     const asked = Array.from({ length: 12 }, () =>
-      fetch(patient.url + listExceptions.path, {
+      fetch(patient.url + exceptionRegister.list.path, {
         headers: { authorization: `Bearer ${token}` },
         signal: leaving.signal,
       }),
@@ -118,7 +120,7 @@ test('a client that goes away takes its queries with it, also those that wait fo
     expect((await answers).every(({ status }) => status === 'rejected')).toBe(true);
     await until('none waits', async () => (await heldUp(patient)) === 0);
   });
-  expect((await client.call(listExceptions)).status).toBe(200);
+  expect((await client.call(exceptionRegister.list)).status).toBe(200);
 });
 
 test('a change goes on when its client goes away', async () => {
@@ -162,7 +164,7 @@ test('on a full disk a change is a 503 with a sentence, and reading goes on', as
   );
   try {
     // That the session is used can't be noted either.
-    expect((await client.call(listExceptions)).status).toBe(200);
+    expect((await client.call(exceptionRegister.list)).status).toBe(200);
     const booking = await client.call(createBooking, { body: aBooking() });
     expect(booking).toMatchObject({ status: 503, body: { code: 'disk_full' } });
   } finally {
@@ -175,7 +177,7 @@ test('while the server’s clock is wrong a change is a 503 with a sentence, and
   const { client } = await admin(patient);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
   try {
-    expect((await client.call(listExceptions)).status).toBe(200);
+    expect((await client.call(exceptionRegister.list)).status).toBe(200);
     const booking = await client.call(createBooking, { body: aBooking() });
     expect(booking).toMatchObject({ status: 503, body: { code: 'wrong_clock' } });
   } finally {

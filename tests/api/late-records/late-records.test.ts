@@ -1,15 +1,16 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBooking, readBooking } from '#contract/bookings.ts';
+import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
   countLateRecords,
   decideLateRecord,
-  listLateRecords,
   listTakenOutRecords,
   takeOutRecord,
 } from '#contract/late-records.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
+import { exportedRows } from '#tests/support/exported.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { feeSince } from '#tests/support/fees.ts';
 import { trailOf } from '#tests/support/journey.ts';
@@ -83,7 +84,7 @@ describe('when a record was made', () => {
     const capture = { ...body.capture, madeAt: body.capture?.madeAt ?? '', sentAt };
     const again = await officer.call(createBooking, { body: { ...body, capture } });
     expect(again.status).toBe(200);
-    const { data } = await head.ok(listLateRecords, { query: { limit: '100' } });
+    const { data } = await head.ok(lateRecordRegister.list, { query: { limit: '100' } });
     expect(data.map(({ _id }) => _id)).not.toContain(body._id);
   });
 
@@ -157,7 +158,7 @@ describe('what is too late', () => {
         status: 409,
         body: { code: 'too_late' },
       });
-    const waiting = await head.ok(listLateRecords, { query: { state: 'waiting' } });
+    const waiting = await head.ok(lateRecordRegister.list, { query: { state: 'waiting' } });
     const asked = waiting.data.filter(({ _id }) => _id === body._id);
     expect(asked).toMatchObject([{ kind: 'booking', label: 'ABC-123DE', decision: null }]);
     const letIn = { letIn: true, reason: 'The bridge was closed for four days.' };
@@ -166,6 +167,21 @@ describe('what is too late', () => {
       [1, 2].map(() => head.call(decideLateRecord, { params, body: letIn })),
     );
     expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const found = async (search: string) => {
+      const query = { state: 'decided', search } as const;
+      const list = await head.ok(lateRecordRegister.list, { query });
+      return list.data.some(({ _id }) => _id === body._id);
+    };
+    const sizes = await head.ok(lateRecordRegister.sizes, { query: { search: 'ABC-123DE' } });
+    expect(sizes.data).toEqual({ waiting: { total: 0 }, decided: { total: 1 } });
+    expect(await exportedRows(app, head, lateRecordRegister.file, { state: 'decided' })).toEqual([
+      expect.objectContaining({ Record: body._id, Decision: 'Let in', Reason: letIn.reason }),
+    ]);
+    expect(await Promise.all(['Sule, amina', 'abc 123 de', 'KTN-482AB'].map(found))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     const { data } = await officer.ok(createBooking, { body });
     expect(data.captured?.late).toBe(true);
   });

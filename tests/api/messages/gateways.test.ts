@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMessages, type Message } from '#contract/messages.ts';
+import { messageRegister, type Message } from '#contract/messages.ts';
 import type { AccountState } from '#contract/places.ts';
 import { messageTroubles } from '#server/features/messages/sending.ts';
 import {
@@ -99,13 +99,14 @@ function person(people: ReadonlyMap<GatewayName, Person>, gateway: GatewayName):
 async function messageOf(gateway: GatewayName, booking: string): Promise<Message> {
   // The chore of the product itself may be the one that sends it.
   for (let tries = 0; tries < 200; tries += 1) {
-    const { data } = await person(admins, gateway).ok(listMessages, { query: { booking } });
+    const { data } = await person(admins, gateway).ok(messageRegister.list, { query: { booking } });
     const [message] = data;
     if (!message) throw new Error('Nothing was queued.');
     if (message.state !== 'queued' || message.reason !== '') {
       await standIn.settled();
       return (
-        (await person(admins, gateway).ok(listMessages, { query: { booking } })).data[0] ?? message
+        (await person(admins, gateway).ok(messageRegister.list, { query: { booking } })).data[0] ??
+        message
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 50));

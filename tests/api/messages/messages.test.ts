@@ -5,8 +5,7 @@ import { usualTexts } from '#contract/message-texts.ts';
 import {
   changeOptOut,
   countMessages,
-  exportMessages,
-  listMessages,
+  messageRegister,
   type Message,
   readOptOut,
 } from '#contract/messages.ts';
@@ -76,7 +75,7 @@ async function ticket(changes: Parameters<typeof booked>[1] = {}) {
 }
 
 const messagesOf = async (booking: string): Promise<Message[]> =>
-  (await admin.ok(listMessages, { query: { booking } })).data.toReversed();
+  (await admin.ok(messageRegister.list, { query: { booking } })).data.toReversed();
 const short = (messages: readonly Message[]) =>
   messages.map(({ purpose, channel, state, reason }) => [purpose, channel, state, reason]);
 const takenBy = (phone: string) => standIn.taken.filter(({ to }) => to.endsWith(phone.slice(-3)));
@@ -370,10 +369,12 @@ test('the last step of the rules of its day reminds once, by the text and at the
 test('lists are those of one’s place, months count what was sent, and the file masks numbers too', async () => {
   const months = (await admin.ok(countMessages, {})).data.months;
   expect(months.find(({ purpose }) => purpose === 'paid')).toMatchObject({ sent: 2, delivered: 0 });
-  const { data } = await head.ok(listMessages, { query: { zone: 'Zaria', state: 'stopped' } });
+  const { data } = await head.ok(messageRegister.list, {
+    query: { zone: 'Zaria', state: 'stopped' },
+  });
   expect(data.length).toBeGreaterThan(0);
-  expect((await head.call(listMessages, { query: { zone: 'Chikun' } })).status).toBe(403);
-  const rows = await exportedRows(app, admin, exportMessages, { purpose: 'issued' });
+  expect((await head.call(messageRegister.list, { query: { zone: 'Chikun' } })).status).toBe(403);
+  const rows = await exportedRows(app, admin, messageRegister.file, { purpose: 'issued' });
   const numbers = rows.map((row) => row['To']).filter((to) => to !== '');
   expect(numbers.length).toBeGreaterThan(0);
   for (const to of numbers) expect(to).toMatch(/…/);

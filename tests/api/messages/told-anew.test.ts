@@ -4,7 +4,7 @@ import { changeContacts } from '#contract/contacts.ts';
 import { confirmOutcome, noteHearing, noteOutcome } from '#contract/court.ts';
 import { answerDispute } from '#contract/disputes.ts';
 import type { MessagePurpose } from '#contract/message-texts.ts';
-import { listMessages, type Message } from '#contract/messages.ts';
+import { messageRegister, type Message } from '#contract/messages.ts';
 import { movedBy } from '#contract/periods.ts';
 import { decideRefund, proposeRefund } from '#contract/refunds.ts';
 import { proposeTicketRules } from '#contract/ticket-rules.ts';
@@ -72,7 +72,7 @@ const aNumber = () => {
 };
 const ticket = () => booked(officer, { phoneNo: aNumber() });
 const told = async (booking: string): Promise<Message[]> =>
-  (await admin.ok(listMessages, { query: { booking } })).data.toReversed();
+  (await admin.ok(messageRegister.list, { query: { booking } })).data.toReversed();
 const toldOf = async (booking: string, ...purposes: MessagePurpose[]) =>
   (await told(booking)).filter(({ purpose }) => purposes.includes(purpose));
 const takenBy = (phone: string) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctBooking } from '#contract/bookings.ts';
-import { exportMessages, listMessages } from '#contract/messages.ts';
+import { messageRegister } from '#contract/messages.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { createOpeningCode } from '#server/features/messages/rules.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
@@ -383,10 +383,10 @@ test('a code that went to a number which was corrected since opens nothing, nor 
 test('no list, file, row or line of the trail has the code, and the trail says that one was asked for', async () => {
   const one = await ticket();
   const digits = await codeOf(one);
-  const { data } = await admin.ok(listMessages, { query: { booking: one.id } });
+  const { data } = await admin.ok(messageRegister.list, { query: { booking: one.id } });
   const listed = data.find(({ purpose }) => purpose === 'opening-code');
   expect(listed?.text).toContain('****** is your code for 10 minutes.');
-  const rows = await exportedRows(app, admin, exportMessages, {});
+  const rows = await exportedRows(app, admin, messageRegister.file, {});
   expect(JSON.stringify(rows)).toContain('Code for the page');
   const kept = await asOwner(
     app,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listExceptions, type PaymentException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { type PaymentException } from '#contract/exceptions.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, until } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';
@@ -22,7 +23,7 @@ afterEach(() => {
 afterAll(() => app.stop());
 
 const exceptionsOf = async (id: string): Promise<PaymentException[]> =>
-  (await admin.ok(listExceptions, { query: { limit: '100', booking: id } })).data;
+  (await admin.ok(exceptionRegister.list, { query: { limit: '100', booking: id } })).data;
 
 const problemOf = async (id: string): Promise<string | null> => {
   const row = await app.db

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
-import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, settleException } from '#contract/exceptions.ts';
 import { checkBooking, type PaymentCheck, readBill } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { booked, bookedWithBill, until } from '#tests/support/journey.ts';
@@ -30,7 +31,7 @@ const check = async (id: string): Promise<PaymentCheck> =>
 const billOf = async (id: string) => (await officer.ok(readBill, { params: { id } })).data;
 
 const openExceptions = async (id: string) =>
-  (await admin.ok(listExceptions, { query: { booking: id, state: 'open' } })).data;
+  (await admin.ok(exceptionRegister.list, { query: { booking: id, state: 'open' } })).data;
 
 /** Two people settle the exception of a booking. */
 async function settled(id: string): Promise<void> {

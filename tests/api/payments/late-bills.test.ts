@@ -1,11 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  confirmException,
-  listExceptions,
-  type PaymentException,
-  settleException,
-} from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, type PaymentException, settleException } from '#contract/exceptions.ts';
 import { type BillState, readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';
@@ -95,7 +91,7 @@ async function sweep(): Promise<void> {
 }
 
 const exceptionsOf = async (id: string): Promise<PaymentException[]> =>
-  (await admin.ok(listExceptions, { query: { booking: id, limit: '100' } })).data;
+  (await admin.ok(exceptionRegister.list, { query: { booking: id, limit: '100' } })).data;
 
 async function settle(id: string, decision: 'ask again' | 'noted'): Promise<void> {
   const open = (await exceptionsOf(id)).find(({ state }) => state === 'open');
@@ -250,7 +246,7 @@ test('where no gateway is set up it is said so, and nobody is asked to look', as
   await sweep();
   const client = await makePerson(app, 'state admin', { state: null });
   expect(await stateOf(id, client)).toEqual({ is: 'without gateway', organisation: 'Ogun' });
-  const { data } = await client.ok(listExceptions, { query: { booking: id } });
+  const { data } = await client.ok(exceptionRegister.list, { query: { booking: id } });
   expect(data).toEqual([]);
 });
 

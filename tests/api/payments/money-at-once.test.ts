@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
-import { listExceptions } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
@@ -66,7 +66,7 @@ async function sweepNow(): Promise<void> {
 }
 
 const exceptionsOf = async (id: string) =>
-  (await admin.ok(listExceptions, { query: { limit: '100', booking: id } })).data;
+  (await admin.ok(exceptionRegister.list, { query: { limit: '100', booking: id } })).data;
 const eventsOf = async (id: string, event: string) =>
   app.db
     .selectFrom('audit')

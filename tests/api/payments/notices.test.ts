@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readBooking, withdrawBooking } from '#contract/bookings.ts';
-import { confirmException, listExceptions, settleException } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, settleException } from '#contract/exceptions.ts';
 import { type Client, refusalOf, signedIn } from '#tests/support/client.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedWithBill, until } from '#tests/support/journey.ts';
@@ -63,7 +64,7 @@ const askedInVain = (billRef: string) =>
 const isPaid = async (id: string): Promise<boolean> =>
   (await officer.ok(readBooking, { params: { id } })).data.paid;
 const exceptionsOf = async (billRef: string) => {
-  const { data } = await admin.ok(listExceptions, { query: { limit: '100' } });
+  const { data } = await admin.ok(exceptionRegister.list, { query: { limit: '100' } });
   return data.filter((exception) => exception.billRef === billRef);
 };
 
@@ -216,7 +217,7 @@ test('money for a bill in doubt is nobody’s until the bill is found, and then 
   app.faults.fail = true;
   const { _id } = await booked(officer);
   const exceptionOfBooking = async () => {
-    const { data } = await admin.ok(listExceptions, { query: { limit: '100' } });
+    const { data } = await admin.ok(exceptionRegister.list, { query: { limit: '100' } });
     return data.find(({ booking }) => booking?._id === _id);
   };
   await until('a person is asked', async () => (await exceptionOfBooking()) !== undefined);

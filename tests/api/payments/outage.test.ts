@@ -1,6 +1,6 @@
 // @module-tag night
 import { expect } from 'vitest';
-import { listExceptions } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import { sweepBookings } from '#contract/payments.ts';
 import { asOwner } from '#tests/support/factories.ts';
 import { billed, booked, payOnline, until } from '#tests/support/journey.ts';
@@ -72,7 +72,7 @@ test('with notices lost, doubled and late, and the gateway away for a while, eve
   );
   expect(books).toMatchObject({ bookings: 60, payments: 60, bills: 60, unexplained: 0 });
   expect(books?.['counted']).toBe(books?.['taken']);
-  expect((await admin.ok(listExceptions)).data).toEqual([]);
+  expect((await admin.ok(exceptionRegister.list)).data).toEqual([]);
   const twice = await asOwner(
     app,
     `select record_id from audit where event = 'booking.paid' group by 1 having count(*) > 1`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import { listExceptions } from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
 import { exportReconciliation, readReconciliation } from '#contract/reconciliation.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { listReportRows } from '#contract/report-rows.ts';
@@ -130,7 +130,7 @@ describe('a row', () => {
           const query = { ...Object.fromEntries(new URLSearchParams(search)), ...listed[path] };
           const list =
             {
-              '/exceptions': listExceptions,
+              '/exceptions': exceptionRegister.list,
               '/refunds': listRefunds,
               '/report-rows': listReportRows,
             }[path] ?? listBookings;

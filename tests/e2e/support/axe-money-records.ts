@@ -1,10 +1,6 @@
 import { withdrawBooking } from '#contract/bookings.ts';
-import {
-  confirmException,
-  listExceptions,
-  readException,
-  settleException,
-} from '#contract/exceptions.ts';
+import { exceptionRegister } from '#contract/exceptions.ts';
+import { confirmException, readException, settleException } from '#contract/exceptions.ts';
 import { decideFee, proposeFee } from '#contract/fees.ts';
 import { decideStatement, sendStatement } from '#contract/statements.ts';
 import { type Client, signedIn } from '../../support/client.ts';
@@ -37,7 +33,7 @@ const reason = 'Looked at with the cashier.';
 export async function findMoney(server: RunningServer, client: Client): Promise<MoneyRecords> {
   const { email } = await server.query((db) => makeAccount(db, 'state admin'));
   const second = await signedIn(server.url, email);
-  const { data } = await client.ok(listExceptions, { query: { state: 'open' } });
+  const { data } = await client.ok(exceptionRegister.list, { query: { state: 'open' } });
   const exception = data.find(({ kind, booking }) => booking && kind !== 'unproven');
   if (!exception?.booking) throw new Error('The demo has such an exception.');
 

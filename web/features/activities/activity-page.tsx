@@ -3,41 +3,22 @@ import { useNavigate } from 'react-router';
 import { eventWords } from '#contract/events.ts';
 import { periods } from '#contract/periods.ts';
 import { records } from '#contract/records.ts';
-import {
-  exportTrail,
-  listTrail,
-  trailNarrowing,
-  trailRecords,
-  type TrailRow,
-} from '#contract/trail.ts';
-import { call, callFile } from '#web/api/call.ts';
+import { trailRecords, trailRegister, type TrailRow } from '#contract/trail.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { capitalised, joined } from '#web/format/words.ts';
-import { useOwnRows } from '#web/lists/own-rows.ts';
 import { PersonFilter } from '#web/lists/person-filter.tsx';
 import {
   daysFilter,
   type FilterSteps,
-  shownFilters,
-  usePlaceFilters,
+  type OfferedFilter,
 } from '#web/lists/place-and-day-filters.tsx';
-import {
-  type ListRequest,
-  type Paged,
-  RecordList,
-  type RecordListOf,
-} from '#web/lists/record-list.tsx';
 import { openingState } from '#web/lists/use-address.ts';
 import { recordAddress } from '#web/records/record-address.ts';
+import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
 import { toastInfo } from '#web/ui/feedback/toast.tsx';
-import { ChoiceFilter } from '#web/ui/filters/choice-filter.tsx';
 import { SearchFilter } from '#web/ui/filters/search-filter.tsx';
 import { IconHistory } from '#web/ui/icons.ts';
-import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-
-type Narrowing = typeof trailNarrowing;
-type Query = Omit<ListRequest<'-at', Narrowing>, 'search' | 'sort'>;
 
 const words: Readonly<Record<string, string>> = eventWords;
 const wordsOf = ({ event }: Pick<TrailRow, 'event'>): string => words[event] ?? event;
@@ -45,11 +26,10 @@ const makerOf = ({ by }: TrailRow): string => by?.name ?? 'Hanya';
 /** Longer ones are more than the trail is read for. */
 const shortPeriods = periods.filter((period) => period !== 'year');
 
-const activity: RecordListOf<TrailRow, Query, '-at', Narrowing> = {
+const activity: RegisterScreen<typeof trailRegister> = {
+  of: trailRegister,
   title: 'Activity',
   nouns: ['activity', 'activities'],
-  narrowing: trailNarrowing,
-  sorts: { '-at': 'Newest first' },
   columns: [
     {
       key: 'at',
@@ -71,24 +51,15 @@ const activity: RecordListOf<TrailRow, Query, '-at', Narrowing> = {
       ),
     },
   ],
-  renderCard: (row, onOpen) => (
-    <ListCard
-      when={momentOf(row.at)}
-      name={wordsOf(row)}
-      detail={joined([makerOf(row), row.by?.role ?? '']) ?? undefined}
-      reference={row.about || row.record.id}
-      onOpen={onOpen}
-      openName={nameOf(row)}
-    />
-  ),
+  card: (row) => ({
+    when: momentOf(row.at),
+    name: wordsOf(row),
+    detail: joined([makerOf(row), row.by?.role ?? '']) ?? undefined,
+    reference: row.about || row.record.id,
+  }),
   nameOf,
-  asks: ({ search: _search, sort: _sort, ...narrowed }) => narrowed,
-  useRows: () => useOwnRows((query: Query & Paged, signal) => call(listTrail, { query, signal })),
-  useFilters: useTrailFilters,
-  mayExport: 'see history',
-  fetchFile: (query) => callFile(exportTrail, { query }),
+  useMoreFilters: useTrailFilters,
   empty: {
-    heading: 'No items found',
     icon: <IconHistory size={30} stroke={1.5} />,
     words: 'Nothing was done on these days. Without a date, the last 31 days are shown.',
   },
@@ -98,12 +69,11 @@ function nameOf(row: TrailRow): string {
   return `${wordsOf(row)}, ${momentOf(row.at)}`;
 }
 
-function useTrailFilters(steps: FilterSteps<Narrowing>) {
+function useTrailFilters(steps: FilterSteps<typeof trailRegister.narrowing>): OfferedFilter[] {
   const { filters, filter } = steps;
-  const { person, event, record, organisation } = filters;
-  return shownFilters([
+  const { person, event, organisation } = filters;
+  return [
     daysFilter(steps, undefined, shortPeriods),
-    ...usePlaceFilters(steps),
     {
       key: 'person',
       label: 'Person',
@@ -136,42 +106,25 @@ function useTrailFilters(steps: FilterSteps<Narrowing>) {
           }
           value={event}
           onChoose={(chosen) => {
-            filter({ event: trailNarrowing.event.parse(chosen) });
+            filter({ event: trailRegister.narrowing.event.parse(chosen) });
             done();
           }}
         />
       ),
     },
-    {
-      key: 'record',
-      label: 'Record',
-      value: record === undefined ? null : capitalised(record),
-      onRemove: () => filter({ record: undefined }),
-      render: (done) => (
-        <ChoiceFilter
-          label="Kind of record"
-          choices={trailRecords.map((value) => ({ value, label: capitalised(value) }))}
-          value={record}
-          onChoose={(chosen) => {
-            filter({ record: trailNarrowing.record.parse(chosen) });
-            done();
-          }}
-        />
-      ),
-    },
-  ]);
+  ];
 }
 
 /** What was done, by whom and when, over the audit trail. */
 export default function ActivityPage() {
   return (
-    <RecordList of={activity}>
+    <RegisterPage screen={activity}>
       {({ address: { open }, close }, { rows }) =>
         open !== '' && (
           <OpenedRecord key={open} row={rows.find(({ id }) => id === open)} onClose={close} />
         )
       }
-    </RecordList>
+    </RegisterPage>
   );
 }
 

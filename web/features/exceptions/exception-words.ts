@@ -1,24 +1,12 @@
-import type { ExceptionDecision, ExceptionKind, PaymentException } from '#contract/exceptions.ts';
+import {
+  exceptionKindWords,
+  type ExceptionDecision,
+  exceptionDecisionWords,
+  type PaymentException,
+} from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
-import { kindLabels } from '#web/records/exceptions.ts';
-
-export type ExceptionState = PaymentException['state'];
-
-export const exceptionStates = ['open', 'proposed', 'settled'] as const;
-
-export const stateLabels: Record<ExceptionState, string> = {
-  open: 'Open',
-  proposed: 'To confirm',
-  settled: 'Settled',
-};
-
-export const decisionLabels: Record<ExceptionDecision, string> = {
-  'ask again': 'Ask again',
-  'bill found': 'Bill found',
-  refund: 'Refund',
-  noted: 'Noted',
-};
 
 /** The effect of a decision, and the case for it. */
 export function meaningOf(decision: ExceptionDecision, kind: ExceptionKind): string {
@@ -46,7 +34,7 @@ function askingAgain(kind: ExceptionKind): string {
 export function outcomeOf({ settlement, state, refund }: PaymentException): string {
   if (refund && refund.left > 0) return `Refund: ${exactNaira(refund.left)} to give back`;
   if (refund) return 'Refund: given back';
-  if (settlement) return decisionLabels[settlement.decision];
+  if (settlement) return exceptionDecisionWords[settlement.decision];
   return state === 'settled' ? 'Resolved itself' : 'Not settled';
 }
 
@@ -57,5 +45,5 @@ export function exceptionTitle({ kind, booking, billRef }: PaymentException): st
     : billRef === null
       ? 'unknown bill'
       : `bill ${billRef}`;
-  return `${kindLabels[kind]}, ${name}`;
+  return `${exceptionKindWords[kind]}, ${name}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ExceptionKind, PaymentException } from '#contract/exceptions.ts';
-import { kindLabels } from '#web/records/exceptions.ts';
+import { exceptionKindWords, type PaymentException } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import {
   IconArrowsDiff,
   IconClockExclamation,
@@ -38,6 +38,10 @@ export function KindBadge({
 }) {
   const settled = state === 'settled';
   return (
-    <TicketBadge kind={settled ? 'plain' : 'crash'} icon={icons[kind]} label={kindLabels[kind]} />
+    <TicketBadge
+      kind={settled ? 'plain' : 'crash'}
+      icon={icons[kind]}
+      label={exceptionKindWords[kind]}
+    />
   );
 }

@@ -1,19 +1,28 @@
-import type { LateRecord, TakenOutRecord } from '#contract/late-records.ts';
+import { decisionWords, type LateRecord, type TakenOutRecord } from '#contract/late-records.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
 import { capitalised } from '#web/format/words.ts';
 import type { Column } from '#web/ui/table/data-list.tsx';
-import { ListCard } from '#web/ui/table/list-card.tsx';
+import { ListCard, type ListCardProps } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
-import { decisionWords, lateRecordName, onItsWay } from './late-record-words.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { lateRecordName, onItsWay } from './late-record-words.ts';
 
 const when = (at: string) => <TwoLine second={clockOf(at)}>{dateOf(at)}</TwoLine>;
+
+/** The plate of a booking, else the location. */
+const Label = ({ of: { kind, label } }: { of: Pick<LateRecord, 'kind' | 'label'> }) =>
+  kind === 'booking' && label !== '' ? <Plate value={label} /> : label || 'No plate';
 
 export const lateRecordColumns: Column<LateRecord>[] = [
   {
     key: 'record',
     header: 'Record',
-    cell: ({ kind, label }) => <TwoLine second={capitalised(kind)}>{label || 'No plate'}</TwoLine>,
+    cell: (row) => (
+      <TwoLine second={capitalised(row.kind)} keep>
+        <Label of={row} />
+      </TwoLine>
+    ),
   },
   {
     key: 'officer',
@@ -39,20 +48,14 @@ export const lateRecordColumns: Column<LateRecord>[] = [
   },
 ];
 
-/** A late record in the list on a phone. */
-export function LateRecordCard({ row, onOpen }: { row: LateRecord; onOpen: () => void }) {
-  return (
-    <ListCard
-      when={`Made ${momentOf(row.madeAt)}`}
-      name={row.label || 'No plate'}
-      detail={`${row.officer.name}, ${row.zone}`}
-      mark={onItsWay(row)}
-      reference={decisionWords(row)}
-      onOpen={onOpen}
-      openName={lateRecordName(row)}
-    />
-  );
-}
+/** What the card of a late record says on a phone. */
+export const lateRecordCard = (row: LateRecord): Omit<ListCardProps, 'onOpen'> => ({
+  when: `Made ${momentOf(row.madeAt)}`,
+  name: <Label of={row} />,
+  detail: `${row.officer.name}, ${row.zone}`,
+  mark: onItsWay(row),
+  reference: decisionWords(row),
+});
 
 const told = ({ toldPrice }: TakenOutRecord) =>
   toldPrice === null ? 'None' : exactNaira(toldPrice);
@@ -61,7 +64,11 @@ export const takenOutColumns: Column<TakenOutRecord>[] = [
   {
     key: 'record',
     header: 'Record',
-    cell: ({ kind, label }) => <TwoLine second={capitalised(kind)}>{label || 'No plate'}</TwoLine>,
+    cell: (row) => (
+      <TwoLine second={capitalised(row.kind)} keep>
+        <Label of={row} />
+      </TwoLine>
+    ),
   },
   {
     key: 'officer',
@@ -83,7 +90,7 @@ export function TakenOutCard({ row }: { row: TakenOutRecord }) {
   return (
     <ListCard
       when={`Taken out ${momentOf(row.takenOutAt)}`}
-      name={row.label || 'No plate'}
+      name={<Label of={row} />}
       detail={
         <>
           {row.officer.name}, {row.zone}

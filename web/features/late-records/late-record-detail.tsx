@@ -1,6 +1,10 @@
 import { useId, useState } from 'react';
-import { decideLateRecord, readLateRecord } from '#contract/late-records.ts';
-import type { LateRecord } from '#contract/late-records.ts';
+import {
+  decideLateRecord,
+  decisionWords,
+  type LateRecord,
+  readLateRecord,
+} from '#contract/late-records.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
@@ -16,7 +20,7 @@ import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
-import { decisionWords, lateRecordName, onItsWay } from './late-record-words.ts';
+import { lateRecordName, onItsWay } from './late-record-words.ts';
 import css from './late-records.module.css';
 
 interface LateRecordDetailProps {

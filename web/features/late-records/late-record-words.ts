@@ -22,6 +22,3 @@ export function onItsWay({ madeAt, askedAt }: Pick<LateRecord, 'madeAt' | 'asked
   const hours = Math.round((Date.parse(askedAt) - Date.parse(madeAt)) / hour);
   return hours < 96 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
 }
-
-export const decisionWords = ({ decision }: Pick<LateRecord, 'decision'>): string =>
-  decision === null ? 'Waiting' : decision.letIn ? 'Let in' : 'Kept out';

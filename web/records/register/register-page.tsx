@@ -44,12 +44,12 @@ export interface RegisterScreen<R extends Register, Row = RecordOf<R>> {
   /** The state that opens, where no address says another; without it the first of the register. */
   first?: StateOf<R>;
   /** Its ticket is the first column, and the plate of the card. */
-  ticketOf?: (row: Row) => AboutTicket;
+  ticketOf?: (row: Row) => AboutTicket | null;
   columns: readonly Column<Row>[];
   card: (row: Row) => Omit<ListCardProps, 'onOpen' | 'openName'>;
   /** The name of a row, for those who only hear it. */
   nameOf: (row: Row) => string;
-  /** Filters that the contract doesn't word. */
+  /** Filters that the contract doesn't word, or another one of the same key. */
   useMoreFilters?: (steps: FilterSteps<R['narrowing']>) => OfferedFilter[];
   /** Milliseconds after which it is read again, where others change it meanwhile. */
   every?: number;
@@ -110,7 +110,7 @@ export function RegisterPage<R extends Register>(props: RegisterPageProps<R>) {
     >
       {(steps, { rows, reload }) =>
         children(steps, {
-          rows: rows as readonly RecordOf<R>[],
+          rows: rows,
           reload: () => {
             reload();
             sizes.reload();
@@ -215,11 +215,15 @@ function useRegisterFilters(steps: FilterSteps<Narrowing>, screen: AnyScreen) {
     };
   });
   const places = usePlaceFilters(steps);
-  return shownFilters([
+  const more = useMoreFilters(steps);
+  const derived = [
     ...choices,
     ...('from' in of.narrowing ? [daysFilter(steps as FilterSteps<typeof placeAndDays>)] : []),
     ...('organisation' in of.narrowing ? places : []),
-    ...useMoreFilters(steps),
+  ];
+  return shownFilters([
+    ...derived.filter(({ key }) => more.every((other) => other.key !== key)),
+    ...more,
   ]);
 }
 
@@ -232,6 +236,7 @@ const ticketColumn = (ticketOf: NonNullable<AnyScreen['ticketOf']>): Column<Iden
   width: 212,
   cell: (row) => {
     const ticket = ticketOf(row);
+    if (!ticket) return <span className="quiet">No ticket</span>;
     return (
       <TwoLine second={<Reference value={bookingReference(ticket.id)} />} keep>
         <Link to={recordAddress('booking', ticket.id)} state={openingState}>
@@ -242,5 +247,5 @@ const ticketColumn = (ticketOf: NonNullable<AnyScreen['ticketOf']>): Column<Iden
   },
 });
 
-const TicketPlate = ({ of: { plate } }: { of: AboutTicket }) =>
-  plate !== '' && <Plate value={plate} />;
+const TicketPlate = ({ of }: { of: AboutTicket | null }) =>
+  of && of.plate !== '' && <Plate value={of.plate} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings.ts';
 import { outcomeWords } from '#contract/charge-words.ts';
-import { listExceptions } from '#contract/exceptions.ts';
+import { exceptionKindWords, exceptionRegister } from '#contract/exceptions.ts';
 import { isUnpaid } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 import { call } from '#web/api/call.ts';
@@ -10,7 +10,7 @@ import { useMay } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
-import { exceptionAddress, kindLabels } from '#web/records/exceptions.ts';
+import { exceptionAddress } from '#web/records/exceptions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -124,12 +124,12 @@ function Unsettled({ booking }: { booking: Booking }) {
   );
   // Loaded again once the bill is made, asked about or paid.
   const { data } = useLoaded(`${_id} ${billRef ?? ''} ${paid} ${checkedAt}`, (signal) =>
-    call(listExceptions, { query: { booking: _id, limit: 20 }, signal }),
+    call(exceptionRegister.list, { query: { booking: _id, limit: 20 }, signal }),
   );
   const unsettled = data?.data.filter(({ state }) => state !== 'settled') ?? [];
   return unsettled.map(({ id, kind, state }) => (
     <Notice key={id} kind="warn">
-      <b>{kindLabels[kind]}.</b>{' '}
+      <b>{exceptionKindWords[kind]}.</b>{' '}
       <Link
         to={exceptionAddress(id, state)}
         state={openingState}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messagePurposes } from '#contract/message-texts.ts';
 import {
   changeOptOut,
-  listMessages,
+  messageRegister,
   type Message,
   messageStates,
   readOptOut,
@@ -30,7 +30,7 @@ export function BookingMessages({ id }: { id: string }) {
 
 function Rows({ id }: { id: string }) {
   const { data, failure, reload } = useLoaded(id, (signal) =>
-    dataOf(listMessages, { query: { booking: id, limit: 100 }, signal }),
+    dataOf(messageRegister.list, { query: { booking: id, limit: 100 }, signal }),
   );
   if (failure !== null) return <PanelFailure message={failure} onRetry={reload} />;
   if (data === null) return <PanelSkeleton rows={2} height={56} />;

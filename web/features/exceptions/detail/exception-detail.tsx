@@ -25,7 +25,7 @@ const unsaved = {
   destructive: true,
 } as const;
 
-interface ExceptionDetailProps {
+export interface ExceptionDetailProps {
   /** The exception that is open; '' when none is. */
   id: string;
   onClose: () => void;

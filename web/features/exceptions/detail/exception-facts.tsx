@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PaymentException } from '#contract/exceptions.ts';
+import { exceptionDecisionWords, type PaymentException } from '#contract/exceptions.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { bookingReference } from '#web/format/reference.ts';
 import { momentOf } from '#web/format/time.ts';
@@ -8,7 +8,7 @@ import { recordAddress } from '#web/records/record-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Facts } from '#web/ui/table/facts.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
-import { decisionLabels, meaningOf } from '../exception-words.ts';
+import { meaningOf } from '../exception-words.ts';
 
 /** The known facts of an exception. */
 export function ExceptionFacts({ exception }: { exception: PaymentException }) {
@@ -69,7 +69,7 @@ export function SettlementFacts({ exception }: { exception: PaymentException }) 
           label: 'Decision',
           value: (
             <>
-              <b>{decisionLabels[decision]}</b>
+              <b>{exceptionDecisionWords[decision]}</b>
               <span className="block quiet">{meaningOf(decision, kind)}</span>
             </>
           ),

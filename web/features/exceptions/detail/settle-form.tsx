@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import {
   decisionsFor,
   type ExceptionDecision,
-  type ExceptionKind,
   type PaymentException,
   settleException,
+  exceptionDecisionWords,
 } from '#contract/exceptions.ts';
+import { type ExceptionKind } from '#contract/payments.ts';
 import { dataOf } from '#web/api/call.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { WhoConfirms } from '#web/records/second-person/who-confirms.tsx';
@@ -16,7 +17,7 @@ import { FieldError } from '#web/ui/fields/field.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { decisionLabels, meaningOf } from '../exception-words.ts';
+import { meaningOf } from '../exception-words.ts';
 import css from './exception-detail.module.css';
 import { useSettling } from './use-settling.ts';
 
@@ -180,11 +181,11 @@ function DecisionChoice(props: DecisionChoiceProps) {
             name={id}
             checked={decision === value}
             aria-describedby={`${id}-${index}-meaning`}
-            aria-label={decisionLabels[decision]}
+            aria-label={exceptionDecisionWords[decision]}
             onChange={() => onChoose(decision)}
           />
           <span>
-            <b>{decisionLabels[decision]}</b>
+            <b>{exceptionDecisionWords[decision]}</b>
             <span id={`${id}-${index}-meaning`} className="block quiet">
               {meaningOf(decision, kind)}
             </span>
