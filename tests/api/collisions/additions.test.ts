@@ -145,9 +145,12 @@ test('an addition is told live as the collision is now, and figures count no rec
   const { _id: id } = await recorded(officer, { noOfInjuries: 1 });
   const listener = await listen({ url: app.url, token: head.token });
   await head.ok(addToCollision, { params: { id }, body: death() });
-  // The collision itself may be told first.
+  // The collision itself may be told first, and one of an earlier test.
   const heard = () =>
-    listener.received.find(({ event }) => event.type === 'collision' && event.change === 'added');
+    listener.received.find(
+      ({ event }) =>
+        event.type === 'collision' && event.change === 'added' && event.collision._id === id,
+    );
   await until('the addition is heard', () => Promise.resolve(heard() !== undefined));
   await listener.cut();
   expect(heard()?.event).toMatchObject({
