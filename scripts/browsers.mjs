@@ -14,7 +14,6 @@ import { sheetUsesIn, usesIn, whatBrowsersLack } from './lib/newer.mjs';
 const askedFor = [
   'Error.captureStackTrace',
   'Navigator.connection',
-  'Symbol.asyncDispose',
   'PublicKeyCredential.getClientCapabilities',
   'StorageManager.estimate',
   'TouchEvent',
@@ -26,7 +25,7 @@ const askedFor = [
   'Window.requestIdleCallback',
 ];
 /** What libraries call methods of their own. In our code the compiler refuses what is newer. */
-const othersMethods = ['.dispose()', '.escape()', '.pause()', '.resize()', '.use()', '.when()'];
+const othersMethods = ['.escape()', '.pause()', '.resize()', '.use()', '.when()'];
 /** A tile of the map that is marked as text looks marked then, and nothing else is lost. */
 const spared = [':selection'];
 

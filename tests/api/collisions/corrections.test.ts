@@ -72,7 +72,8 @@ test('a superior corrects what a collision counts, those added among them, and e
   expect(dossier.data.crashes).toMatchObject([counts(3, 4, 1)]);
   const heard = () =>
     listener.received.find(
-      ({ event }) => event.type === 'collision' && event.change === 'corrected',
+      ({ event }) =>
+        event.type === 'collision' && event.change === 'corrected' && event.collision._id === id,
     );
   await until('the correction is heard', () => Promise.resolve(heard() !== undefined));
   await listener.cut();
