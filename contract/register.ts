@@ -62,7 +62,7 @@ interface Said<
   readonly tabs: T;
   /** The state that is meant where none is named; without it that is any. */
   readonly usual?: TabOf<T>;
-  /** What a search looks for, in words; a register without it can't be searched. */
+  /** A search looks for this, in words; a register without it can't be searched. */
   readonly searched?: string;
   /** Asked of its page alone, such as the records of one ticket. */
   readonly also: Also;
@@ -138,7 +138,7 @@ export function register<
   };
 }
 
-/** What chooses records of any register, once its schema has read it. */
+/** These filters choose records of any register, once its schema has read them. */
 export interface Chosen {
   readonly state?: string | undefined;
   readonly search?: string | undefined;
@@ -178,7 +178,7 @@ export type RecordOf<R extends Register> = z.output<R['list']['response']>['data
 export type StateOf<R extends Register> = keyof R['tabs'] & string;
 export type AskedOf<R extends Register> = z.output<R['list']['query']>;
 
-/** The calls of a register under the names of the list of endpoints: `listHolds`, `exportHolds`, `sizesOfHolds`. */
+/** Names the calls of a register for the list of endpoints: `listHolds`, `exportHolds`, `sizesOfHolds`. */
 export const callsOf = <const Names extends string, R extends Register>(names: Names, of: R) =>
   ({
     [`list${names}`]: of.list,

@@ -6,7 +6,7 @@ import { clocksApart, type Difference } from './differences.ts';
 
 const purposes = Object.entries(driverMessages);
 const asking = purposes.flatMap(([purpose, { asks }]) => (asks ? sql.lit(purpose) : []));
-/** What they say stays so: a hearing and a code may be over, and a stranger has a number of their own. */
+/** Nothing that such a message tells ever passes. A hearing and a code do, and strangers have other numbers. */
 const sayingWhatIsSo = purposes.flatMap(([purpose, { asks, toStranger }]) =>
   asks || toStranger || ['hearing', 'opening-code'].includes(purpose) ? [] : sql.lit(purpose),
 );

@@ -74,7 +74,7 @@ const filesSent = sql<{ id: string; kind: string; name: string; bytes: number }[
   from dispute_files as sent join files on files.id = sent.file_id
   where sent.booking_id = disputes.booking_id)`;
 
-/** What waits for a second person, as JSON. */
+/** Reads the answer that waits for a second person, as JSON. */
 const upholdingOf = sql<{ answer: string; by: object; at: string } | null>`(
   select json_build_object('answer', reason, 'at', proposed_at,
     'by', ${personIn('waiting.proposed_by', 'waiting.proposed_at')})

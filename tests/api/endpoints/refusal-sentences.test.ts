@@ -130,6 +130,33 @@ for (const { of, schema } of parts) {
   });
 }
 
+test.each(['2026-13-45', '2026-02-30', '9999-12-31', ''])(
+  'a check of several fields bears that each of them says %j',
+  (text) => {
+    for (const { of, schema } of parts)
+      expect(() => schema.safeParse(filled(schema, text)), of).not.toThrow();
+  },
+);
+
+/** A value of the schema's own shape, with this text wherever a text stands. */
+function filled(schema: z.core.$ZodType, text: string): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return filled(schema.unwrap(), text);
+  if (schema instanceof z.ZodDefault) return filled(schema.unwrap(), text);
+  if (schema instanceof z.ZodPipe) return filled(schema.in, text);
+  if (schema instanceof z.ZodArray) return [filled(schema.element, text)];
+  if (schema instanceof z.ZodBoolean) return true;
+  if (schema instanceof z.ZodNumber) return 1;
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (!(schema instanceof z.ZodObject)) return text;
+  return Object.fromEntries(
+    Object.entries<z.core.$ZodType>(schema.shape).map(([name, field]) => [
+      name,
+      filled(field, text),
+    ]),
+  );
+}
+
 function expectSentence(sentence: string, field: string): void {
   if (exact.includes(sentence)) return;
   expect(sentence).toMatch(/^[A-Z].*\.$/);

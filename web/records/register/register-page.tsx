@@ -110,7 +110,7 @@ export function RegisterPage<R extends Register>(props: RegisterPageProps<R>) {
     >
       {(steps, { rows, reload }) =>
         children(steps, {
-          rows: rows,
+          rows,
           reload: () => {
             reload();
             sizes.reload();
