@@ -146,7 +146,7 @@ export default defineConfig({
         // Asks the host of the tiles why one is lost.
         'web/features/map/engine/streets.ts',
         // Reads the logo at its signed address, as a page shows it.
-        'web/records/contacts/kept-contacts.ts',
+        'web/modules/after-ticket/papers/kept-contacts.ts',
       ],
       rules: { 'no-restricted-globals': 'off' },
     },

@@ -2,7 +2,7 @@
 // `fill` made, of a month and of a year, five times each. What takes more than two seconds is marked, and
 // the run then ends with 1.
 import pg from 'pg';
-import { readReport, reportKinds, reportTypes } from '#contract/reports.ts';
+import { readReport, reportKinds, reportTypes } from '#contract/modules/reports/reports.ts';
 import { startEmbedded } from '#server/db/embedded/embedded.ts';
 import { makeAdmin, signIn, startProduct, stopAll } from './asking.mjs';
 

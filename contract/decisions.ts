@@ -1,7 +1,26 @@
 import type { heldDuties } from './duties.ts';
-import type { Told } from './message-texts.ts';
+import type { AuditEvent } from './events.ts';
+import * as afterTicket from './modules/after-ticket/events.ts';
+import * as money from './modules/money/events.ts';
+import * as reports from './modules/reports/events.ts';
 import type { Permission } from './roles.ts';
 import type { Queue } from './waiting.ts';
+
+/** A message to a driver, or to whoever owns the ticket. */
+export interface Told {
+  /** Lists name it so, such as "Payment received". */
+  readonly words: string;
+  /** It follows this event; a reminder follows a day. */
+  readonly after?: AuditEvent;
+  /** It is about money, so that a ticket of nothing has none. */
+  readonly ofMoney?: true;
+  /** It asks for the money: it stops once the ticket is paid or withdrawn. */
+  readonly asks?: true;
+  /** It goes to a number that is not the driver's, so that it says nothing of the ticket. */
+  readonly toStranger?: true;
+  /** The text that an organisation begins with. A ticket is an offer: pay, or be heard. */
+  readonly text: string;
+}
 
 /** A step of a proposal in the audit trail. */
 interface Step<Event = string> {
@@ -13,7 +32,7 @@ interface Step<Event = string> {
 }
 
 /** A kind of what one person proposes and another decides. */
-interface DecisionKind<Event = string> {
+export interface DecisionKind<Event = string> {
   /** The permission of whoever decides it. */
   readonly needs: Permission;
   /** Booking officers decide it with this duty alone. */
@@ -51,80 +70,6 @@ export const decisionKinds = {
       title: 'Fees to confirm',
       all: '/fees',
       addressOf: ({ id, organisation }) => ['/fees', { organisation, open: id }],
-    },
-  },
-  'set of rules': {
-    needs: 'set fees',
-    made: 'proposed',
-    lapses: 'on its first day',
-    steps: {
-      proposed: { event: 'rules.proposed', words: 'Rules of tickets proposed' },
-      confirmed: { event: 'rules.set', words: 'Rules of tickets confirmed' },
-      refused: { event: 'rules.refused', words: 'Rules of tickets refused' },
-      'taken back': { event: 'rules.taken-back', words: 'Proposed rules of tickets taken back' },
-    },
-    queue: {
-      title: 'Rules of tickets to confirm',
-      all: '/ticket-rules',
-      addressOf: ({ organisation }) => ['/ticket-rules', { organisation }],
-    },
-  },
-  holiday: {
-    needs: 'set fees',
-    made: 'proposed',
-    lapses: 'after its last day',
-    steps: {
-      proposed: { event: 'holiday.proposed', words: 'Holiday proposed' },
-      confirmed: { event: 'holiday.declared', words: 'Holiday declared, or taken back' },
-      refused: { event: 'holiday.refused', words: 'Holiday refused' },
-      'taken back': { event: 'holiday.taken-back', words: 'Proposed holiday taken back' },
-    },
-    queue: {
-      title: 'Holidays to confirm',
-      all: '/ticket-rules',
-      addressOf: ({ organisation }) => ['/ticket-rules', { organisation }],
-    },
-  },
-  statement: {
-    needs: 'reconcile',
-    made: 'sent',
-    steps: {
-      proposed: { event: 'statement.sent', words: 'Statement sent' },
-      confirmed: { event: 'statement.confirmed', words: 'Statement confirmed' },
-      refused: { event: 'statement.refused', words: 'Statement refused' },
-      'taken back': { event: 'statement.taken-back', words: 'Statement taken back' },
-    },
-    queue: {
-      title: 'Statements to confirm',
-      all: '/reconciliation?show=differences',
-      addressOf: ({ organisation, from, to }) => [
-        '/reconciliation',
-        { show: 'differences', organisation, from, to },
-      ],
-    },
-  },
-  closing: {
-    needs: 'close reports',
-    made: 'proposed',
-    steps: {
-      proposed: { event: 'report.closing-proposed', words: 'Closing proposed' },
-      confirmed: { event: 'report.closed', words: 'Report closed' },
-      refused: { event: 'report.closing-refused', words: 'Closing refused' },
-      'taken back': { event: 'report.closing-taken-back', words: 'Closing taken back' },
-    },
-    queue: {
-      title: 'Reports to close',
-      all: '/reports',
-      addressOf: ({ id, report, organisation, zone, from, to }) => [
-        '/reports',
-        {
-          kind: report,
-          organisation,
-          ...(zone !== null && { zone }),
-          ...(report === 'unp' ? { at: to } : { from, to }),
-          closing: id,
-        },
-      ],
     },
   },
   duty: {
@@ -177,53 +122,6 @@ export const decisionKinds = {
       addressOf: ({ id }) => ['/bookings', { open: id }],
     },
   },
-  'court decision': {
-    needs: 'confirm court decisions',
-    made: 'proposed',
-    inZone: true,
-    steps: {
-      proposed: { event: 'booking.decision-proposed', words: 'Court’s decision proposed' },
-      confirmed: {
-        event: 'booking.court-decided',
-        words: 'Decided in court',
-        tells: {
-          purpose: 'decided',
-          words: 'Decided in court',
-          text: '{authority}: the court has decided on ticket {plate}. See what it decided: {link}',
-        },
-      },
-      refused: { event: 'booking.decision-refused', words: 'Court’s decision refused' },
-      'taken back': {
-        event: 'booking.decision-taken-back',
-        words: 'Proposed court’s decision taken back',
-      },
-    },
-    queue: {
-      title: 'Decisions of courts to confirm',
-      all: '/court?state=referred',
-      addressOf: ({ id }) => ['/court', { open: id }],
-    },
-  },
-  'dispute answer': {
-    needs: 'uphold disputes',
-    duty: 'dispute officer',
-    made: 'proposed',
-    inZone: true,
-    steps: {
-      proposed: { event: 'booking.upholding-proposed', words: 'Upholding of a dispute proposed' },
-      confirmed: { event: 'booking.dispute-answered', words: 'Dispute answered' },
-      refused: { event: 'booking.upholding-refused', words: 'Upholding of a dispute refused' },
-      'taken back': {
-        event: 'booking.upholding-taken-back',
-        words: 'Proposed upholding of a dispute taken back',
-      },
-    },
-    queue: {
-      title: 'Disputes to uphold',
-      all: '/disputes?state=open',
-      addressOf: ({ id }) => ['/disputes', { open: id }],
-    },
-  },
   settlement: {
     needs: 'confirm exceptions',
     made: 'proposed',
@@ -238,49 +136,9 @@ export const decisionKinds = {
       addressOf: ({ id }) => ['/exceptions', { state: 'proposed', open: id }],
     },
   },
-  refund: {
-    needs: 'reconcile',
-    made: 'proposed',
-    inZone: true,
-    steps: {
-      proposed: { event: 'refund.proposed', words: 'Refund proposed' },
-      confirmed: {
-        event: 'refund.confirmed',
-        words: 'Refund confirmed',
-        tells: {
-          purpose: 'refunded',
-          words: 'Money given back',
-          text: '{authority}: money was given back for ticket {plate}. {link}',
-        },
-      },
-      refused: { event: 'refund.refused', words: 'Refund refused' },
-      'taken back': { event: 'refund.taken-back', words: 'Proposed refund taken back' },
-    },
-    queue: {
-      title: 'Refunds to confirm',
-      all: '/refunds',
-      addressOf: ({ id }) => ['/refunds', { open: id }],
-    },
-  },
-  reversal: {
-    needs: 'reconcile',
-    made: 'proposed',
-    inZone: true,
-    steps: {
-      proposed: { event: 'refund.reversal-proposed', words: 'Reversal of a refund proposed' },
-      confirmed: { event: 'refund.reversed', words: 'Refund reversed' },
-      refused: { event: 'refund.reversal-refused', words: 'Reversal of a refund refused' },
-      'taken back': {
-        event: 'refund.reversal-taken-back',
-        words: 'Proposed reversal of a refund taken back',
-      },
-    },
-    queue: {
-      title: 'Reversals of refunds to confirm',
-      all: '/refunds',
-      addressOf: ({ id }) => ['/refunds', { open: id }],
-    },
-  },
+  ...money.decisions,
+  ...afterTicket.decisions,
+  ...reports.decisions,
 } as const satisfies Record<string, DecisionKind>;
 
 export type ProposalKind = keyof typeof decisionKinds;

@@ -1,7 +1,5 @@
 import { listActivities } from './activities.ts';
-import { afterTheTicket } from './after-the-ticket.ts';
 import { logout, wake } from './auth.ts';
-import { exportSpotPicture, notePlace, readBlackSpots, readEnforcement } from './black-spots.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
@@ -28,14 +26,6 @@ import {
   proposeCorrection,
   takeBackCorrection,
 } from './corrections.ts';
-import {
-  certifyDevice,
-  listDevicesOf,
-  listKnownDevices,
-  readTicket,
-  revokeDevice,
-} from './devices.ts';
-import { exportDifferences, readDifferences } from './differences.ts';
 import { readDossier, readKnown } from './dossiers.ts';
 import {
   decideDuty,
@@ -63,6 +53,10 @@ import {
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap, readPlaceNames } from './map.ts';
+import { calls as afterTicketCalls } from './modules/after-ticket/calls.ts';
+import { calls as fieldWorkCalls } from './modules/field-work/calls.ts';
+import { calls as moneyCalls } from './modules/money/calls.ts';
+import { calls as reportsCalls } from './modules/reports/calls.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
 import { listOffences, listOftenUsed } from './offences.ts';
@@ -74,7 +68,6 @@ import {
   retryJob,
 } from './operations.ts';
 import { listOriginals } from './originals.ts';
-import { printPaper, showTicket } from './papers.ts';
 import { addPasskey, beginPasskey, beginProof, removePasskey } from './passkeys.ts';
 import {
   checkBooking,
@@ -85,13 +78,7 @@ import {
 } from './payments.ts';
 import { exportPerson } from './person-files.ts';
 import { listPlaces } from './places.ts';
-import { addToQuestion, listQuestions, readQuestion } from './questions.ts';
-import { exportReconciliation, readReconciliation } from './reconciliation.ts';
 import { callsOf } from './register.ts';
-import { decideClosing, proposeClosing, readClosings, takeBackClosing } from './report-closings.ts';
-import { listReportRows } from './report-rows.ts';
-import { endSchedule, readSchedule, setSchedule } from './report-schedules.ts';
-import { exportLedger, exportReport, readReport } from './reports.ts';
 import { readRequiredFactors, requireFactor } from './required-factors.ts';
 import {
   addApp,
@@ -109,15 +96,7 @@ import {
 import { listSecondPeople } from './second-person.ts';
 import { changePassword, endSession, endSessions, listSessions, readSession } from './security.ts';
 import { readSetup, takeSetupStep } from './setup.ts';
-import { putShift, readMyDay } from './shifts.ts';
 import { forgotPassword, login, register, resetPassword } from './sign-in.ts';
-import {
-  decideStatement,
-  fetchStatement,
-  readColumns,
-  sendStatement,
-  takeBackStatement,
-} from './statements.ts';
 import {
   listCashUp,
   bookingCounts,
@@ -196,8 +175,6 @@ export const endpoints = {
   sweepBookings,
   checkBooking,
   readBill,
-  printPaper,
-  showTicket,
   startPayment,
   noticePayment,
   listRevenueHeads,
@@ -205,18 +182,6 @@ export const endpoints = {
   readException,
   settleException,
   confirmException,
-  readReconciliation,
-  exportReconciliation,
-  readReport,
-  listReportRows,
-  exportReport,
-  readClosings,
-  proposeClosing,
-  decideClosing,
-  takeBackClosing,
-  readSchedule,
-  setSchedule,
-  endSchedule,
   listDuties,
   proposeDuty,
   decideDuty,
@@ -224,23 +189,9 @@ export const endpoints = {
   proposeSwitchOff,
   decideSwitchOff,
   takeBackSwitchOff,
-  ...afterTheTicket,
-  listQuestions,
-  readQuestion,
-  addToQuestion,
-  exportLedger,
-  readDifferences,
-  exportDifferences,
-  sendStatement,
-  readColumns,
-  fetchStatement,
-  decideStatement,
-  takeBackStatement,
   listPictures,
   addPicture,
   listOffences,
-  readMyDay,
-  putShift,
   listCashUp,
   listOftenUsed,
   listFees,
@@ -265,21 +216,11 @@ export const endpoints = {
   ...callsOf('Trail', trailRegister),
   readHistory,
   listLookups,
-  ...callsOf('LateRecords', lateRecordRegister),
-  countLateRecords,
-  readLateRecord,
-  decideLateRecord,
-  listTakenOutRecords,
-  takeOutRecord,
   readMap,
   readPlaceNames,
   liveBookings,
   createCollision,
   listCollisions,
-  readBlackSpots,
-  readEnforcement,
-  exportSpotPicture,
-  notePlace,
   exportCollisions,
   readCollision,
   listAdditions,
@@ -293,6 +234,12 @@ export const endpoints = {
   receiveFile,
   giveUpFile,
   replaceFile,
+  ...callsOf('LateRecords', lateRecordRegister),
+  countLateRecords,
+  readLateRecord,
+  decideLateRecord,
+  listTakenOutRecords,
+  takeOutRecord,
   readDossier,
   readKnown,
   readKnownPlates,
@@ -307,9 +254,8 @@ export const endpoints = {
   retryJob,
   handOverJob,
   listSecurityEvents,
-  certifyDevice,
-  listKnownDevices,
-  listDevicesOf,
-  revokeDevice,
-  readTicket,
+  ...moneyCalls,
+  ...afterTicketCalls,
+  ...reportsCalls,
+  ...fieldWorkCalls,
 } as const satisfies Record<string, Endpoint>;

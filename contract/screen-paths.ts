@@ -1,6 +1,10 @@
+import * as afterTicket from './modules/after-ticket/module.ts';
+import * as fieldWork from './modules/field-work/module.ts';
+import * as money from './modules/money/module.ts';
+import * as reports from './modules/reports/module.ts';
 import type { Permission } from './roles.ts';
 
-interface ScreenRow {
+export interface ScreenRow {
   /** Its h1, and the title of the tab. */
   readonly title: string;
   /** Without it, one is sent from the screen to `/`, and its entry isn't in the navigation. */
@@ -11,6 +15,16 @@ interface ScreenRow {
   readonly under?: string;
 }
 
+const ofModules = {
+  ...money.screens,
+  ...afterTicket.screens,
+  ...reports.screens,
+  ...fieldWork.screens,
+} as const;
+
+/** True of a screen that is only there with the modules. */
+export const isOfModule = (path: string): boolean => Object.hasOwn(ofModules, path);
+
 /**
  * Every path of the screens, in its one spelling, and where it belongs in the side navigation. The page
  * answers under any other path with 404.
@@ -18,9 +32,6 @@ interface ScreenRow {
 export const screenRows = {
   '/': { title: 'Base', entry: 'Base', permission: 'see the dashboard' },
   '/waiting': { title: 'Waits for You', under: '/', permission: 'confirm exceptions' },
-  '/my-day': { title: 'My Day', under: '/', permission: 'book' },
-  '/check-ticket': { title: 'Check a Ticket', under: '/', permission: 'check a ticket' },
-  '/questions': { title: 'Questions about Records', under: '/', permission: 'see own questions' },
   '/drivers': { title: 'Driving tests', under: '/', permission: 'see driving tests' },
 
   '/map': { title: 'Live Map', entry: 'Live Map', permission: 'see the live map' },
@@ -31,18 +42,9 @@ export const screenRows = {
     permission: 'see unpaid bookings',
   },
   '/bookings': { title: 'All Bookings', under: '/unpaid', permission: 'see paid bookings' },
+
   '/dossier': { title: 'Dossier', under: '/unpaid', permission: 'see unpaid bookings' },
   '/late-records': { title: 'Late Records', under: '/unpaid', permission: 'see late records' },
-  '/after': { title: 'After the Ticket', under: '/unpaid', permission: 'see reports' },
-  '/obligations': { title: 'Obligations', under: '/after', permission: 'see paid bookings' },
-  '/disputes': { title: 'Disputes', under: '/after', permission: 'see disputes' },
-  '/court': { title: 'Court Cases', under: '/after', permission: 'see court cases' },
-  '/payments': { title: 'Payments by Offence', under: '/after', permission: 'see reconciliation' },
-  '/refunds': { title: 'Refunds', under: '/after', permission: 'see reconciliation' },
-  '/holds': { title: 'Holds', under: '/after', permission: 'see history' },
-  '/ticket-rules': { title: 'Rules of Tickets', under: '/after', permission: 'see reconciliation' },
-  '/messages': { title: 'Messages', under: '/after', permission: 'see messages' },
-
   '/paid': {
     title: 'Paid Bookings',
     entry: 'Paid & Awaiting Clearance',
@@ -55,7 +57,6 @@ export const screenRows = {
   },
 
   '/collisions': { title: 'Accidents', entry: 'Collisions', permission: 'see collisions' },
-  '/black-spots': { title: 'Black spots', under: '/collisions', permission: 'see black spots' },
 
   '/unpaid-insurance': {
     title: 'Unpaid Insurance',
@@ -69,17 +70,6 @@ export const screenRows = {
   },
 
   '/report': { title: 'Reports Overview', entry: 'Reports', permission: 'see reports' },
-  '/reports': { title: 'Reports', under: '/report', permission: 'see reconciliation' },
-  '/report-rows': {
-    title: 'Records Behind a Figure',
-    under: '/report',
-    permission: 'see reconciliation',
-  },
-  '/reconciliation': {
-    title: 'Reconciliation',
-    under: '/report',
-    permission: 'see reconciliation',
-  },
   '/exceptions': { title: 'Payment Exceptions', under: '/report', permission: 'see exceptions' },
   '/cash-up': { title: 'Cash-up by Officer', under: '/report', permission: 'cash up' },
   '/withdrawals': {
@@ -102,6 +92,8 @@ export const screenRows = {
   '/security': { title: 'Security', under: '/profile', permission: 'end own session' },
   '/outbox': { title: 'Outbox', under: '/profile', permission: 'record a collision' },
   '/guide': { title: 'Guide', under: '/profile', permission: 'end own session' },
+
+  ...ofModules,
 
   '/signin': { title: 'Sign in', permission: 'public' },
   '/resetpassword': { title: 'Reset your password', permission: 'public' },

@@ -150,7 +150,6 @@ export const takeFactors = act({
   permission: 'add and change users',
   of: 'user',
   audit: 'user.factors-taken',
-  outcomes: { devices: 'user.devices-revoked' },
   final: true,
   proof: 'lately',
   params: z.object({ id: z.string() }),

@@ -82,7 +82,6 @@ export const endSessions = act({
   permission: 'end own session',
   of: 'user',
   audit: 'user.sessions-ended',
-  outcomes: { devices: 'user.devices-revoked' },
   final: true,
   proof: 'lately',
   params: z.object({ id: z.string() }),

@@ -239,7 +239,6 @@ export const updateUser = act({
   permission: 'change own profile',
   of: 'user',
   audit: 'user.changed',
-  outcomes: { devices: 'user.devices-revoked' },
   proof: 'for rights',
   params: z.object({ id: z.string() }),
   // No defaults here: a field that is not sent stays as it is.

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { bookingNarrowing, bookingSort, withRangesInOrder } from './booking-filters.ts';
 import { collisionNarrowing, collisionSort } from './collisions.ts';
 import { daysInOrder, daysReversed, searchFilter } from './list-filters.ts';
+import { savedReport } from './modules/reports/reports.ts';
 import { periods } from './periods.ts';
 import type { RecordWith } from './records.ts';
-import { savedReport } from './reports.ts';
 
 /** Saved of any list's address; the page and an open record are left out. */
 const ofEveryList = {

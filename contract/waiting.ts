@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer, instant } from './answers.ts';
 import { decisionKindOf, type ProposalKind, proposalKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
+import * as afterTicket from './modules/after-ticket/events.ts';
 import { organisationSchema } from './places.ts';
 import type { Permission } from './roles.ts';
 
@@ -27,7 +28,7 @@ export interface Queue {
   ) => readonly [path: string, query: Readonly<Record<string, string | null>>];
 }
 
-interface OwnKind extends Queue {
+export interface OwnKind extends Queue {
   /** The permission of whoever decides it. */
   readonly needs: Permission;
   /** A superior decides it, even for an account that they have added themselves. */
@@ -56,31 +57,13 @@ const ownKinds = {
     all: '/bookings',
     addressOf: ({ id }) => ['/bookings', { open: id }],
   },
-  dispute: {
-    needs: 'answer disputes',
-    ofSuperior: true,
-    title: 'Disputes to answer',
-    all: '/disputes',
-    addressOf: ({ id }) => ['/disputes', { open: id }],
-  },
-  waiver: {
-    needs: 'withdraw a booking',
-    title: 'Waivers to confirm',
-    all: '/obligations?state=waiver+asked',
-    addressOf: ({ id }) => ['/obligations', { state: 'waiver asked', open: id }],
-  },
-  'court case': {
-    needs: 'confirm court decisions',
-    title: 'Court cases that stand still',
-    all: '/court?state=referred',
-    addressOf: ({ id }) => ['/court', { open: id }],
-  },
   'lost factor': {
     needs: 'add and change users',
     title: 'Lost second factors to take away',
     all: '/admin',
     addressOf: ({ id }) => ['/admin', { open: id }],
   },
+  ...afterTicket.waiting,
 } as const satisfies Record<string, OwnKind>;
 
 export type WaitingKind = ProposalKind | keyof typeof ownKinds;

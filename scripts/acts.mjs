@@ -3,10 +3,10 @@
 import { heldDuties } from '../contract/duties.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { eventWords } from '../contract/events.ts';
-import { driverMessages } from '../contract/message-texts.ts';
+import { driverMessages } from '../contract/modules/after-ticket/message-texts.ts';
 import { permissions, roles, staffRoles } from '../contract/roles.ts';
 import { waitingKinds } from '../contract/waiting.ts';
-import { parts } from '../server/parts.ts';
+import { allParts as parts } from '../server/modules.ts';
 import { table, writePart } from './lib/generated-part.mjs';
 
 /** What each hook of a part does about an event, in the order in which they are asked. */

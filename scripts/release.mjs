@@ -179,7 +179,7 @@ function licencesOf(packages, parts) {
   );
   const letters = [
     ['Overpass', 'web/assets/fonts/OFL.txt'],
-    ['Noto Naskh Arabic', 'server/features/papers/fonts/OFL.txt'],
+    ['Noto Naskh Arabic', 'server/modules/after-ticket/papers/fonts/OFL.txt'],
   ].map(([font, file]) =>
     section(`The letters ${font}: OFL-1.1`, [readFileSync(join(root, file), 'utf8').trim()]),
   );

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
+import { chooseMessageGateways } from '#server/gateways/chosen-message-gateways.ts';
 import { consequencesOf } from './acts/consequences.ts';
 import { createChores } from './chores.ts';
 import type { Config } from './config/config.ts';
@@ -12,15 +13,12 @@ import { createSecretBox } from './features/auth/secret-box.ts';
 import { createSessions } from './features/auth/sessions.ts';
 import { createTokens } from './features/auth/tokens.ts';
 import { watchAuthorityName } from './features/contacts/queries.ts';
-import { createAuthorityKeys } from './features/devices/authority-keys.ts';
 import { createFileAddresses } from './features/files/addresses.ts';
 import { liveCursor } from './features/live/queries.ts';
 import { createLookups } from './features/lookups/commands.ts';
 import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
-import { chooseMessageGateways } from './features/messages/gateways.ts';
-import { createOpeningCode } from './features/messages/rules.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
-import { firstYearOf } from './features/reports/queries.ts';
+import { firstYearOf } from './features/statistics/queries.ts';
 import { openFileParts } from './gateways/file-parts.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';
@@ -39,7 +37,8 @@ import { secureAnswers } from './http/security-headers.ts';
 import { createServe } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { closeUnusedConnections } from './http/unused-connections.ts';
-import { parts as partsOfProduct } from './parts.ts';
+import { partsOf } from './modules.ts';
+import { derivedKeys } from './process/derived-keys.ts';
 import { log } from './process/log.ts';
 import type { FiguresOfAll } from './process/metrics.ts';
 import { repeat } from './process/repeat.ts';
@@ -105,7 +104,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const ownMap = await openOwnMap(config);
   const deps: Deps = {
     config,
-    consequences: consequencesOf(partsOfProduct, () => deps),
+    consequences: consequencesOf(partsOf(config), () => deps),
     authorityName: watchAuthorityName({ db, config }),
     ...pools,
     jobs: boss,
@@ -119,7 +118,6 @@ export async function buildApp(parts: Parts): Promise<App> {
     store: await openFileStore(config),
     parts: await openFileParts(config),
     fileAddresses: createFileAddresses(secrets),
-    openingCode: createOpeningCode(jwtSecret),
     serve: createServe(
       server,
       sessions.authenticate,
@@ -131,7 +129,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     openUpload,
     tokens,
     secretBox: createSecretBox(secrets),
-    authorityKeys: createAuthorityKeys(secrets),
+    keysFor: derivedKeys(secrets),
     sessions,
     lookups: createLookups(db, secrets, log, securityEvents),
     mapFaults: ownMap.faults,

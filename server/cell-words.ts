@@ -1,4 +1,4 @@
-import type { CellKind, ReportCell } from '#contract/reports.ts';
+import type { CellKind, ReportCell } from '#contract/modules/reports/reports.ts';
 import { momentOf } from './time.ts';
 
 const whole = new Intl.NumberFormat('en-NG');

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import type { Chore } from './acts/part.ts';
 import { backupTroubles, workBackup } from './backup/nightly.ts';
 import { patientTaker } from './db/queues.ts';
 import type { Deps } from './deps.ts';
@@ -6,17 +7,11 @@ import { createAlarms } from './features/alarms/commands.ts';
 import { rootTroubles, scheduleAudit, workAudit } from './features/audit/nightly.ts';
 import { sealAudit } from './features/audit/seals.ts';
 import { workLive } from './features/live/jobs.ts';
-import { queueReminders } from './features/messages/reminders.ts';
-import { sendDueMessages } from './features/messages/sending.ts';
 import { workPayments } from './features/payments/workers.ts';
-import { queueDueReport, workReports } from './features/reports/schedules/runs.ts';
-import { endForgottenShifts } from './features/shifts/commands.ts';
-import { giveDueDays } from './features/ticket-rules/first-days.ts';
-import { moveDays } from './features/ticket-rules/moved-days.ts';
 import { workLinks } from './features/users/links.ts';
 import { foldFigures } from './figures/figures.ts';
 import { forgetAttempts } from './http/attempts.ts';
-import { type Repetition, repeat } from './process/repeat.ts';
+import { repeat } from './process/repeat.ts';
 import { workPruning } from './pruning.ts';
 
 export interface Chores {
@@ -34,17 +29,12 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
   const { db, config, log } = deps;
   let began = performance.now();
   const checkAlarms = createAlarms(deps, () => performance.now() - began > settlingMs);
-  const chores: readonly Omit<Repetition, 'log'>[] = [
+  const { parts } = deps.consequences;
+  const chores: readonly Chore[] = [
     // A read adds what isn't folded yet, so nobody waits for it.
     { intervalMs: 1_000, idleMs: 5_000, step: () => foldFigures(db) },
     { intervalMs: 200, idleMs: 1_000, step: () => sealAudit(db) },
     { intervalMs: 60_000, idleMs: 60_000, step: () => forgetAttempts(db) },
-    { intervalMs: 60_000, idleMs: 60_000, step: () => endForgottenShifts(db) },
-    { intervalMs: 1_000, idleMs: 30_000, step: () => moveDays(db) },
-    { intervalMs: 60_000, idleMs: 600_000, step: () => giveDueDays(db) },
-    { intervalMs: 1_000, idleMs: 60_000, step: () => queueDueReport(deps) },
-    { intervalMs: 1_000, idleMs: 4_000, step: () => sendDueMessages(deps) },
-    { intervalMs: 60_000, idleMs: 300_000, step: () => queueReminders(deps) },
     {
       intervalMs: 60_000,
       idleMs: 60_000,
@@ -59,8 +49,11 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
         return changed;
       },
     },
+    ...parts.flatMap((part) => part.chores ?? []),
   ];
-  const repeated = chores.map((chore) => repeat({ ...chore, log }));
+  const repeated = chores.map(({ step, ...pace }) =>
+    repeat({ ...pace, step: () => step(deps), log }),
+  );
   return {
     async start() {
       began = performance.now();
@@ -69,8 +62,8 @@ export function createChores(boss: PgBoss, deps: Deps): Chores {
       await workPayments(taker, deps);
       await workLive(taker, deps);
       await workLinks(taker, deps);
-      await workReports(taker, deps);
       await workPruning(taker, deps);
+      for (const { jobs } of parts) await jobs?.work(taker, deps);
       await workAudit(taker, deps);
       await workBackup(taker, deps);
     },

@@ -5,10 +5,8 @@ import type { Pools } from './db/database.ts';
 import type { SecretBox } from './features/auth/secret-box.ts';
 import type { Sessions } from './features/auth/sessions.ts';
 import type { Tokens } from './features/auth/tokens.ts';
-import type { AuthorityKeys } from './features/devices/authority-keys.ts';
 import type { FileAddresses } from './features/files/addresses.ts';
 import type { Lookups } from './features/lookups/commands.ts';
-import type { OpeningCode } from './features/messages/rules.ts';
 import type { Jobs } from './features/payments/jobs.ts';
 import type { FileParts } from './gateways/file-parts.ts';
 import type { FileStore } from './gateways/file-store.ts';
@@ -17,6 +15,7 @@ import type { MessageGateways } from './gateways/message-gateway.ts';
 import type { Gateways } from './gateways/payment-gateway.ts';
 import type { OpenUpload } from './http/multipart.ts';
 import type { Serve } from './http/serve.ts';
+import type { DerivedKeys } from './process/derived-keys.ts';
 
 /** What a feature may reach for. */
 export interface Deps extends Pools {
@@ -32,12 +31,11 @@ export interface Deps extends Pools {
   readonly store: FileStore;
   readonly parts: FileParts;
   readonly fileAddresses: FileAddresses;
-  readonly openingCode: OpeningCode;
   readonly serve: Serve;
   readonly openUpload: OpenUpload;
   readonly tokens: Tokens;
   readonly secretBox: SecretBox;
-  readonly authorityKeys: AuthorityKeys;
+  readonly keysFor: DerivedKeys;
   readonly sessions: Sessions;
   readonly lookups: Lookups;
   /** A sentence for each file of the map that couldn't be used at the start. */

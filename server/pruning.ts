@@ -1,3 +1,4 @@
+import type { Part } from './acts/part.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { JobTaker } from './db/queues.ts';
@@ -6,11 +7,8 @@ import { pruneActivities } from './features/activities/commands.ts';
 import { writeAudit } from './features/audit/commands.ts';
 import { pruneResets, pruneSessions } from './features/auth/pruning.ts';
 import { eraseOldBookings } from './features/bookings/erasure.ts';
-import { pruneDevices } from './features/devices/commands.ts';
 import { pruneFiles } from './features/files/pruning.ts';
-import { eraseLabels } from './features/late-records/commands.ts';
 import { pruneLookups } from './features/lookups/commands.ts';
-import { pruneReports } from './features/messages/reports.ts';
 import { pruneBreakages } from './features/operations/breakages.ts';
 import { pruneSecurityEvents } from './features/operations/commands.ts';
 import { pruneBillChecks, pruneNotices } from './features/payments/pruning.ts';
@@ -29,7 +27,7 @@ type Periods = Pick<
   'backupKeepDays' | 'keepPersonsYears' | 'keepLookupsDays' | 'keepSessionsDays' | 'keepNoticesDays'
 >;
 
-interface PruneDeps {
+export interface PruneDeps {
   readonly db: Database;
   readonly store: FileStore;
   readonly parts: Pick<FileParts, 'removeExpired'>;
@@ -37,18 +35,13 @@ interface PruneDeps {
   readonly log: { error(error: unknown): void };
 }
 
-/** A ticket is verified by its phone's certificate until long after the phone was used. */
-const keptDeviceDays = 365;
-
 /** Working data that nobody misses. */
 const leftovers: readonly ((deps: PruneDeps) => Promise<unknown>)[] = [
   ({ db }) => pruneActivities(db),
   ({ db }) => pruneResets(db),
   ({ db }) => pruneBillChecks(db),
   ({ db }) => pruneSecurityEvents(db),
-  ({ db }) => pruneReports(db),
   ({ db }) => pruneBreakages(db),
-  ({ db }) => pruneDevices(db, keptDeviceDays),
   ({ parts }) => parts.removeExpired(),
 ];
 
@@ -64,22 +57,26 @@ const personal: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>> =
   files: ({ db, store, config: { backupKeepDays } }) => pruneFiles({ db, store, backupKeepDays }),
   persons: ({ db, config: { keepPersonsYears } }) =>
     keepPersonsYears === undefined ? Promise.resolve(0) : eraseOldBookings(db, keepPersonsYears),
-  labels: ({ db, config: { keepPersonsYears } }) =>
-    keepPersonsYears === undefined ? Promise.resolve(0) : eraseLabels(db, keepPersonsYears),
 };
 
 /**
  * Deletes what nobody needs any more, and makes unreadable who was booked long ago. The trail says
  * how much of what went. Records and their audit rows are never deleted.
  */
-export async function pruneAll(deps: PruneDeps): Promise<void> {
+export async function pruneAll(
+  deps: PruneDeps,
+  parts: readonly Pick<Part, 'pruning'>[],
+): Promise<void> {
   const failed = (error: unknown) => {
     deps.log.error(error);
     return 0;
   };
-  for (const prune of leftovers) await prune(deps).catch(failed);
+  const ofParts = parts.flatMap(({ pruning }) => pruning ?? []);
+  for (const prune of [...leftovers, ...ofParts.flatMap((part) => part.leftovers ?? [])])
+    await prune(deps).catch(failed);
   const gone: Record<string, number> = {};
-  for (const [what, prune] of Object.entries(personal)) {
+  const ofPeople = [personal, ...ofParts.map((part) => part.personal ?? {})];
+  for (const [what, prune] of ofPeople.flatMap((some) => Object.entries(some))) {
     const count = await prune(deps).catch(failed);
     if (count > 0) gone[what] = count;
   }
@@ -109,6 +106,6 @@ export async function pruneAll(deps: PruneDeps): Promise<void> {
 
 /** Every night, one of the processes prunes. */
 export async function workPruning(boss: JobTaker, deps: Deps): Promise<void> {
-  await boss.work(pruneQueue.name, () => pruneAll(deps));
+  await boss.work(pruneQueue.name, () => pruneAll(deps, deps.consequences.parts));
   await boss.schedule(pruneQueue.name, '41 1 * * *');
 }

@@ -3,8 +3,8 @@ import { failedQueue } from './db/queues.ts';
 import { auditQueues } from './features/audit/nightly.ts';
 import { liveQueues } from './features/live/jobs.ts';
 import { paymentQueues } from './features/payments/jobs.ts';
-import { reportQueue } from './features/reports/schedules/runs.ts';
 import { linkQueue } from './features/users/links.ts';
+import { modules } from './modules.ts';
 import { pruningQueues } from './pruning.ts';
 
 /** Those of all jobs: the owner of the tables makes them, the application only uses them. */
@@ -13,7 +13,7 @@ export const queues = [
   ...paymentQueues,
   ...liveQueues,
   linkQueue,
-  reportQueue,
+  ...modules.flatMap(({ parts }) => parts.flatMap(({ jobs }) => jobs?.queues ?? [])),
   ...pruningQueues,
   ...auditQueues,
   ...backupQueues,

@@ -15,8 +15,6 @@ import { createStreams } from './features/live/streams.ts';
 import { lookupRoutes } from './features/lookups/routes.ts';
 import { measureInstallation } from './features/operations/queries.ts';
 import { operationRoutes } from './features/operations/routes.ts';
-import { publicTicketRoutes } from './features/papers/public-routes.ts';
-import { publicFiguresRoute } from './features/reports/public-figures.ts';
 import { pictureAddresses, readUser } from './features/users/queries.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { type FiguresOfAll, gauge } from './process/metrics.ts';
@@ -34,9 +32,10 @@ export function answerCalls(
     user: (caller, id) => readUser(db, caller, id, pictureAddresses(deps)),
     exception: (caller, id) => findException(db, caller, id),
   };
-  for (const { routes } of deps.consequences.parts) routes?.(deps);
-  publicTicketRoutes(server, deps);
-  publicFiguresRoute(server, deps);
+  for (const { routes, openPages } of deps.consequences.parts) {
+    routes?.(deps);
+    openPages?.(server, deps);
+  }
   historyRoutes(deps, reads);
   lookupRoutes(deps, reads);
   takeParts(server, deps, deps.sessions.authenticate);

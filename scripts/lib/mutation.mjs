@@ -19,7 +19,8 @@ const parts = {
       'server/scope/*.ts',
       'server/http/{call,serve,refusal}.ts',
       'server/features/auth/{tokens,secret-box,guessable,sessions}.ts',
-      'server/features/{bookings,exceptions,offences,payments,reconciliation,users}/rules.ts',
+      'server/features/{bookings,exceptions,offences,payments,users}/rules.ts',
+      'server/modules/money/reconciliation/rules.ts',
       'server/gateways/naira.ts',
     ],
   },
@@ -57,8 +58,8 @@ const parts = {
     ignoreStatic: true,
     tests: ['tests/rules/{ticket-rules,disputes,court,obligations,message*}.test.ts'],
     mutate: [
-      'contract/{ticket-rules,message-texts}.ts',
-      'server/features/{disputes,messages,court,obligations}/rules.ts',
+      'contract/modules/after-ticket/{ticket-rules,message-texts}.ts',
+      'server/modules/after-ticket/{disputes,messages,court,obligations}/rules.ts',
     ],
   },
   acts: {
@@ -75,14 +76,14 @@ const parts = {
     database: true,
     tests: ['tests/api/ticket-rules/disputes.test.ts', 'tests/api/papers/second-proof.test.ts'],
     mutate: [
-      'server/features/disputes/{commands,queries}.ts',
-      'server/features/papers/more-routes.ts',
+      'server/modules/after-ticket/disputes/{commands,queries}.ts',
+      'server/modules/after-ticket/papers/more-routes.ts',
     ],
   },
   messages: {
     database: true,
     tests: ['tests/api/messages/*.test.ts'],
-    mutate: ['server/features/messages/{commands,sending,reminders,reports}.ts'],
+    mutate: ['server/modules/after-ticket/messages/{commands,sending,reminders,reports}.ts'],
   },
   fees: {
     database: true,

@@ -17,6 +17,7 @@ import type {
   Period,
   Queues,
   ReportLine,
+  ShutOut,
   StillOpen,
   TicketOnPage,
 } from './part.ts';
@@ -26,6 +27,7 @@ export interface Consequences {
   readonly parts: readonly Part[];
   /** The first refusal, else how the record was on its way; null if nobody says. */
   readonly admit: (deps: Deps, arrival: Arrival) => Promise<Outcome<OnTheWay | null>>;
+  readonly shutOut: (trx: Transaction<DB>, actor: Actor, which: ShutOut) => Promise<void>;
   readonly dueDay: (
     trx: Transaction<DB>,
     ticket: Pick<NewTicket, 'organisation' | 'officer' | 'madeAt' | 'isLetIn'>,
@@ -67,6 +69,9 @@ export function consequencesOf(
       }
       return onTheWay;
     },
+    shutOut: async (trx, actor, which) => {
+      for (const { shutsOut } of parts) await shutsOut?.(trx, actor, which);
+    },
     dueDay: async (trx, ticket) => {
       for (const { dueDay } of parts) {
         const said = await dueDay?.(trx, ticket);
@@ -88,8 +93,12 @@ export function consequencesOf(
       }
       return null;
     },
-    objections: theOne(parts, 'objections'),
-    caseFileOnPage: theOne(parts, 'caseFileOnPage'),
+    get objections() {
+      return theOne(parts, 'objections');
+    },
+    get caseFileOnPage() {
+      return theOne(parts, 'caseFileOnPage');
+    },
     notesOnPage: async (db, ticket) => {
       const notes = await Promise.all(
         parts.flatMap(({ onTicketPage }) => onTicketPage?.(db, ticket) ?? []),
@@ -121,7 +130,10 @@ export function consequencesOf(
   };
 }
 
-function theOne<Key extends keyof Part>(parts: readonly Part[], key: Key): NonNullable<Part[Key]> {
+function theOne<Key extends 'objections' | 'caseFileOnPage'>(
+  parts: readonly Part[],
+  key: Key,
+): NonNullable<Part[Key]> {
   const [only, ...others] = parts.flatMap((part) => part[key] ?? []);
   if (only === undefined || others.length > 0)
     throw new Error(`Exactly one part must have ${key}.`);

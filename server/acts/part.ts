@@ -1,18 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Booking } from '#contract/bookings.ts';
 import type { DayRange } from '#contract/day-range.ts';
-import type { DisputeState, Ground, objectionSchema } from '#contract/disputes.ts';
 import type { AuditEvent } from '#contract/events.ts';
+import type {
+  DisputeState,
+  Ground,
+  objectionSchema,
+} from '#contract/modules/after-ticket/disputes.ts';
+import type { ReportRowFilters } from '#contract/modules/reports/report-rows.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { ReportRowFilters } from '#contract/report-rows.ts';
 import type { WaitingKind } from '#contract/waiting.ts';
+import type { JobTaker, QueueDefinition } from '#server/db/queues.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trouble } from '#server/features/alarms/queries.ts';
 import type { Actor, Caller, Scope } from '#server/http/caller.ts';
 import type { Outcome, Refusal } from '#server/http/refusal.ts';
 import type { UploadedFile } from '#server/http/uploaded-file.ts';
+import type { PruneDeps } from '#server/pruning.ts';
 import type { Arrival, NewTicket, OnTheWay } from './arrival.ts';
 import type { Consequences } from './consequences.ts';
 
@@ -134,6 +141,36 @@ export interface Objections {
   ) => Promise<Buffer | null>;
 }
 
+/** An account whose devices count no more: it lost its password, its factors or its sessions. */
+export interface ShutOut {
+  readonly userId: string;
+  /** What it holds by this session stays. */
+  readonly exceptSession?: string | null;
+}
+
+/** Work that the server does by itself, with its pace in milliseconds. */
+export interface Chore {
+  readonly intervalMs: number;
+  /** The pause doubles with each step that found nothing, up to so many milliseconds. */
+  readonly idleMs: number;
+  /** Does some of the work and answers how much; 0 when nothing was left. */
+  readonly step: (deps: Deps) => Promise<number>;
+}
+
+/** Jobs that wait in queues of their own. */
+export interface Jobs {
+  readonly queues: readonly QueueDefinition[];
+  readonly work: (taker: JobTaker, deps: Deps) => Promise<void>;
+}
+
+/** What is deleted or made unreadable every night, each of which fails alone. */
+export interface Pruning {
+  /** Working data that nobody misses. */
+  readonly leftovers?: (deps: PruneDeps) => Promise<unknown>;
+  /** Data about people, by the word with which the trail says how much of it went. */
+  readonly personal?: Readonly<Record<string, (deps: PruneDeps) => Promise<number>>>;
+}
+
 /** The days, place and officer of a report. */
 export interface Period {
   /** One snapshot. */
@@ -199,12 +236,19 @@ export type Queues = Readonly<Partial<Record<WaitingKind, QueueOfKind>>>;
 type OfEach<Make extends Record<AuditEvent, unknown>> = { readonly [E in AuditEvent]?: Make[E] };
 
 /**
- * A part of the product, as `server/parts.ts` lists them: its calls, and what it does about the acts
+ * A part of the product: its calls, the work that it does by itself, and what it does about the acts
  * of others, which know nothing of it.
  */
 export interface Part {
   readonly name: string;
   readonly routes?: (deps: Deps) => void;
+  /** Pages of the open web, which no call of the contract answers. */
+  readonly openPages?: (server: FastifyInstance, deps: Deps) => void;
+  readonly chores?: readonly Chore[];
+  readonly jobs?: Jobs;
+  readonly pruning?: Pruning;
+  /** What an account loses with its password, its factors or its sessions, in their transaction. */
+  readonly shutsOut?: (trx: Transaction<DB>, actor: Actor, which: ShutOut) => Promise<void>;
   /** Refuses a record that comes in, or answers how it was on its way. */
   readonly admits?: (deps: Deps, arrival: Arrival) => Promise<Outcome<OnTheWay | null>>;
   /** The day (Africa/Lagos) by which a new ticket is due; null for none. */
@@ -223,6 +267,7 @@ export interface Part {
   readonly onTicketPage?: (db: Kysely<DB>, ticket: TicketOnPage) => Promise<PageNote | null>;
   /** What must be done for a ticket besides paying, without a check of scope. */
   readonly stillOpen?: (db: Kysely<DB>, id: string) => Promise<StillOpen[]>;
+  /** One part at most has it, as has the next. */
   readonly objections?: Objections;
   readonly caseFileOnPage?: CaseFileOnPage;
   readonly reportLines?: (period: Period) => Promise<ReportLine[]>;

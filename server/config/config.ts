@@ -100,6 +100,8 @@ export interface Config extends GatewayConfig, MessageConfig {
   readonly mapFile?: string;
   /** Absolute; outlines of local governments in place of Kaduna's. */
   readonly areasFile?: string;
+  /** Whether the modules around the core are there. */
+  readonly modules: 'all' | 'none';
   readonly demo: boolean;
   readonly guest: boolean;
   /** True if browsers keep the product, so that it opens without a network. */
@@ -190,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keepLookupsDays: v.KEEP_LOOKUPS_DAYS,
     keepSessionsDays: v.KEEP_SESSIONS_DAYS,
     keepNoticesDays: v.KEEP_NOTICES_DAYS,
+    modules: v.MODULES,
     lateHours: v.LATE_HOURS,
     costOfHarm: v.COST_OF_HARM ?? null,
     double: { hours: v.DOUBLE_HOURS, metres: v.DOUBLE_METRES },

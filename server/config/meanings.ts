@@ -286,6 +286,11 @@ export const meanings: Readonly<
     },
   },
   'Trying it out': {
+    MODULES: {
+      usual: '`all`',
+      meaning:
+        '`none` leaves out everything around the core: money control, what follows a ticket, reports and field work; the server does not start so where any of them has records',
+    },
     DEMO: {
       usual: '`on` with the embedded database',
       meaning:

@@ -287,6 +287,7 @@ export const variables = z.object({
     .default('<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>'),
   MAP_FILE: text,
   AREAS_FILE: text,
+  MODULES: z.enum(['all', 'none'], 'must be "all" or "none"').default('all'),
   DEMO: onOff,
   GUEST: onOff,
   SERVICE_WORKER: onOff,

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
 import type { ChargeOutcome } from '#contract/charges.ts';
-import { inTime } from '#contract/ticket-rules.ts';
+import { inTime } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { CourtBatches, CourtCases } from '#server/db/tables.ts';
-import { numberOf } from '#server/features/court/queries.ts';
-import type { Decided } from '#server/features/court/rules.ts';
+import { numberOf } from '#server/modules/after-ticket/court/queries.ts';
+import type { Decided } from '#server/modules/after-ticket/court/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
 import { inOfficeHours, lastInOfficeHours } from './calendar.ts';

@@ -1,11 +1,11 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
 import type { ProposalKind } from '#contract/decisions.ts';
-import type { Ground } from '#contract/disputes.ts';
-import { dueDayOf, workingDaysAfter } from '#contract/ticket-rules.ts';
+import type { Ground } from '#contract/modules/after-ticket/disputes.ts';
+import { dueDayOf, workingDaysAfter } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { Disputes } from '#server/db/tables.ts';
 import type { Change } from '#server/features/audit/rules.ts';
-import { dueDayAfterDispute, hashOf } from '#server/features/disputes/rules.ts';
+import { dueDayAfterDispute, hashOf } from '#server/modules/after-ticket/disputes/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import type { DemoBooking } from './bookings.ts';
 import { inOfficeHours } from './calendar.ts';

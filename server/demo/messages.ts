@@ -5,10 +5,10 @@ import {
   measuredText,
   usualTexts,
   type WrittenPurpose,
-} from '#contract/message-texts.ts';
+} from '#contract/modules/after-ticket/message-texts.ts';
 import type { Messages } from '#server/db/tables.ts';
-import { gatewayNumber } from '#server/features/messages/rules.ts';
 import { system } from '#server/http/caller.ts';
+import { gatewayNumber } from '#server/modules/after-ticket/messages/rules.ts';
 import { dayMs } from '#server/time.ts';
 import { referredAt } from './court.ts';
 import { demoDispute } from './disputes.ts';

@@ -1,5 +1,5 @@
-import type { ObligationKind } from '#contract/obligations.ts';
-import { obligationRows } from '#server/features/obligations/rules.ts';
+import type { ObligationKind } from '#contract/modules/after-ticket/obligations.ts';
+import { obligationRows } from '#server/modules/after-ticket/obligations/rules.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { inOfficeHours } from './calendar.ts';
 import { demoDispute } from './disputes.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { ulid } from 'ulid';
-import { dueDayOf, lawOf } from '#contract/ticket-rules.ts';
+import { dueDayOf, lawOf } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { BookingOffences, Bookings, DB, Payments, Users } from '#server/db/tables.ts';
 import { rowOfSent } from '#server/features/bookings/booking-row.ts';
 import { splitPayerName } from '#server/gateways/payer-name.ts';

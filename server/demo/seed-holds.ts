@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { ulid } from 'ulid';
-import { liftHold, setHold } from '#contract/holds.ts';
+import { liftHold, setHold } from '#contract/modules/after-ticket/holds.ts';
 import type { DB } from '#server/db/tables.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { lastInOfficeHours } from './calendar.ts';

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
 import { contactsOf } from '#server/features/contacts/queries.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
-import { moveDays } from '#server/features/ticket-rules/moved-days.ts';
+import { moveDays } from '#server/modules/after-ticket/ticket-rules/moved-days.ts';
 import { dayMs, dayOf } from '#server/time.ts';
 import { lastInOfficeHours, workingDaysFrom } from './calendar.ts';
 import { confirmAt, noteAt, proposeAt, type Staff } from './proposals.ts';

@@ -1,6 +1,6 @@
+import { firstRules, type TicketRules } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { OffenceGroup } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
-import { firstRules, type TicketRules } from '#contract/ticket-rules.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
 import { fixedHolidays } from './calendar.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isScreenPath } from '#contract/screen-paths.ts';
+import { isOfModule, isScreenPath } from '#contract/screen-paths.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Release, thisRelease } from '#server/process/release.ts';
 import { noSuchAddress, refuse } from './errors.ts';
@@ -44,7 +44,7 @@ function policy(nonce: string, mapHost: string) {
   ].join('; ');
 }
 
-const isScreen = (url: string): boolean => isScreenPath(url.replace(/\?.*$/s, ''));
+const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
 
 /**
  * Every address that is neither a file nor a call answers with the one page of the screens; with 404
@@ -75,7 +75,10 @@ export async function servePages(
     serviceWorker: config.serviceWorker,
     version: thisRelease.version,
     firstYear: config.firstYear ?? 0,
+    modules: config.modules,
   };
+  const isScreen = (path: string): boolean =>
+    isScreenPath(path) && (config.modules === 'all' || !isOfModule(path));
   // With tiles of one's own, the map needs nobody else.
   const isOthers = ownMap.mapTiles === '' && config.mapTilesUrl !== '';
   const mapHost = isOthers ? new URL(config.mapTilesUrl).origin : '';
@@ -100,7 +103,7 @@ export async function servePages(
     const { html, filesOf } = await makePage();
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .code(isScreen(request.url) ? 200 : 404)
+      .code(isScreen(pathOf(request.url)) ? 200 : 404)
       .header('content-security-policy', policy(nonce, mapHost))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FileField } from '#contract/endpoint.ts';
-import { statementLimit } from '#contract/statements.ts';
+import { statementLimit } from '#contract/upload-limits.ts';
 import { bytesLimit } from '#contract/upload-limits.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
+import { allParts } from '#server/modules.ts';
 import { pruneAll } from '#server/pruning.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';
@@ -25,13 +26,16 @@ const error = (failed: unknown): void => {
   throw failed;
 };
 const prune = async () =>
-  pruneAll({
-    db: app.db,
-    store: await openFileStore(app),
-    parts: await openFileParts(app),
-    config: { ...readConfig({}), dataDir: app.dataDir },
-    log: { error },
-  });
+  pruneAll(
+    {
+      db: app.db,
+      store: await openFileStore(app),
+      parts: await openFileParts(app),
+      config: { ...readConfig({}), dataDir: app.dataDir },
+      log: { error },
+    },
+    allParts,
+  );
 
 test('sessions are kept for a month after they were over, and open ones for as long as they are open', async () => {
   const session = async (expires_at: Date, ended_at: Date | null = null) => {

@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHistory } from '#contract/history.ts';
-import { putShift, readMyDay, type Shift } from '#contract/shifts.ts';
+import { putShift, readMyDay, type Shift } from '#contract/modules/field-work/shifts.ts';
 import { listCashUp } from '#contract/statistics.ts';
-import { endForgottenShifts } from '#server/features/shifts/commands.ts';
+import { endForgottenShifts } from '#server/modules/field-work/shifts/commands.ts';
 import { dayOf } from '#server/time.ts';
 import { aBooking, asOwner, markPaid } from '#tests/support/factories.ts';
 import { foldAll } from '#tests/support/folding.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { disputeNumber } from '#contract/disputes.ts';
-import { dueDayOf, firstRules } from '#contract/ticket-rules.ts';
+import { disputeNumber } from '#contract/modules/after-ticket/disputes.ts';
+import { dueDayOf, firstRules } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

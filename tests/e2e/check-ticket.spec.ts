@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { revokeDevice } from '#contract/devices.ts';
+import { revokeDevice } from '#contract/modules/field-work/devices.ts';
 import { signedAddress, signedText } from '#contract/signed-tickets.ts';
 import { qrCode } from '#server/qr-code.ts';
 import { openSession } from '#tests/support/client.ts';

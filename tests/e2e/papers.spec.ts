@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { noMoney } from '#contract/papers.ts';
+import { noMoney } from '#contract/modules/after-ticket/papers.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';

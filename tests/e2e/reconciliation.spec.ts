@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { readDifferences } from '#contract/differences.ts';
-import { decideStatement } from '#contract/statements.ts';
+import { readDifferences } from '#contract/modules/money/differences.ts';
+import { decideStatement } from '#contract/modules/money/statements.ts';
 import { signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { type History, storeHistory } from '#tests/support/histories.ts';

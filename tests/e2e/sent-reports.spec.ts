@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
-import { queueDueReport } from '#server/features/reports/schedules/runs.ts';
+import { queueDueReport } from '#server/modules/reports/reports/schedules/runs.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { freePort } from '#tests/support/free-port.ts';

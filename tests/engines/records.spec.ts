@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noMoney } from '#contract/papers.ts';
+import { noMoney } from '#contract/modules/after-ticket/papers.ts';
 import { titleOf } from '#contract/screen-paths.ts';
 import { signedAddress, signedText } from '#contract/signed-tickets.ts';
 import { qrCode } from '#server/qr-code.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { grounds } from '#contract/disputes.ts';
+import { grounds } from '#contract/modules/after-ticket/disputes.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { aPicture } from '#tests/support/collisions.ts';

@@ -30,6 +30,18 @@ const trespasses: Record<string, Record<string, string>> = {
   'the-middle-floor-knows-no-feature': {
     'web/records/knowing.ts': imports('../features/users/plain.ts'),
   },
+  'the-core-imports-no-module': {
+    'server/features/bookings/leaning.ts': imports('../../modules/after-ticket/court/queries.ts'),
+    'web/features/bookings/leaning.ts': imports('../../modules/after-ticket/plain.ts'),
+    'contract/leaning.ts': imports('./modules/after-ticket/plain.ts'),
+  },
+  'a-web-module-imports-no-other': {
+    'web/modules/money/leaning.ts': imports('../after-ticket/plain.ts'),
+  },
+  'a-part-of-a-module-calls-only-commands-and-queries-of-others': {
+    'server/modules/after-ticket/messages/prying.ts': imports('../court/rules.ts'),
+    'server/modules/money/refunds/prying.ts': imports('../../../features/users/rules.ts'),
+  },
   'sending-knows-only-the-ground-floor': {
     'web/sending/climbing.ts': imports('../ui/plain.ts'),
   },
@@ -50,12 +62,16 @@ const trespasses: Record<string, Record<string, string>> = {
     'server/scope/knowing.ts': imports('../features/users/rules.ts'),
   },
   'bookings-know-nothing-of-what-follows-a-ticket': {
-    'server/features/bookings/telling.ts': imports('../messages/commands.ts'),
+    'server/features/bookings/telling.ts': imports(
+      '../../modules/after-ticket/messages/commands.ts',
+    ),
   },
   'papers-know-neither-disputes-nor-court': {
-    'server/features/papers/judging.ts': imports('../court/queries.ts'),
+    'server/modules/after-ticket/papers/judging.ts': imports('../court/queries.ts'),
   },
-  'acts-know-no-part': { 'server/acts/knowing.ts': imports('../features/court/queries.ts') },
+  'acts-know-no-part': {
+    'server/acts/knowing.ts': imports('../modules/after-ticket/court/queries.ts'),
+  },
   'rules-do-no-io': { 'server/features/users/rules.ts': imports('node:fs', '../../db/plain.ts') },
   'nothing-unresolved': { 'contract/lost.ts': imports('./nowhere.ts') },
   'no-dev-dependencies-in-the-product': { 'server/http/testing.ts': imports('fast-check') },
@@ -67,8 +83,11 @@ const neighbours = Object.fromEntries(
     'contract/plain.ts',
     'server/app.ts',
     'server/db/plain.ts',
-    'server/features/court/queries.ts',
-    'server/features/messages/commands.ts',
+    'contract/modules/after-ticket/plain.ts',
+    'server/modules/after-ticket/court/queries.ts',
+    'server/modules/after-ticket/court/rules.ts',
+    'server/modules/after-ticket/messages/commands.ts',
+    'web/modules/after-ticket/plain.ts',
     'web/app/plain.ts',
     'web/api/plain.ts',
     'web/features/users/plain.ts',

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leastForChance } from '#contract/black-spots.ts';
+import { leastForChance } from '#contract/modules/reports/black-spots.ts';
+import { metresPerDegree } from '#server/degrees.ts';
 import { createRandom } from '#server/demo/random.ts';
-import { cellsBeyondChance, discoveries } from '#server/features/collisions/spots/chance.ts';
-import { harmOf } from '#server/features/collisions/spots/harm.ts';
+import { cellsBeyondChance, discoveries } from '#server/modules/reports/black-spots/chance.ts';
+import { harmOf } from '#server/modules/reports/black-spots/harm.ts';
 import {
   type Crash,
-  metresPerDegree,
   severityOf,
   shrunk,
   spotsOf,
-} from '#server/features/collisions/spots/rules.ts';
-import { weekOf } from '#server/features/collisions/spots/week.ts';
+} from '#server/modules/reports/black-spots/rules.ts';
+import { weekOf } from '#server/modules/reports/black-spots/week.ts';
 import { draws } from '#tests/support/draws.ts';
 
 const kaduna = { lat: 10.52, lng: 7.44 };

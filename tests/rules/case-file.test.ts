@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readCaseFileNumber } from '#contract/court.ts';
-import { correctionTable } from '#server/features/court/case-file-tables.ts';
+import { readCaseFileNumber } from '#contract/modules/after-ticket/court.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { correctionTable } from '#server/modules/after-ticket/court/case-file-tables.ts';
 
 const correction = {
   at: new Date('2026-11-05T08:00:00Z'),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decisionKinds } from '#contract/decisions.ts';
+import { dayAfter, dayBefore } from '#server/lists/rules.ts';
 import {
   type ClosedPeriod,
   periodBefore,
   whyNotInOrder,
-} from '#server/features/reports/closing-order.ts';
-import { dayAfter, dayBefore } from '#server/lists/rules.ts';
+} from '#server/modules/reports/reports/closing-order.ts';
 import { draws } from '#tests/support/draws.ts';
 
 const period = (from: string, to: string, waits = false): ClosedPeriod => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { metresPerDegree } from '#server/degrees.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { likenessOf, type Scene } from '#server/features/collisions/doubles/rules.ts';
-import { metresPerDegree } from '#server/features/collisions/spots/rules.ts';
 import { draws } from '#tests/support/draws.ts';
 
 const allowed = { hours: 12, metres: 90 };

@@ -8,7 +8,7 @@ import type { Happened, Objections, Part, TicketOnPage } from '#server/acts/part
 import type { Deps } from '#server/deps.ts';
 import { system } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { parts as partsOfProduct } from '#server/parts.ts';
+import { allParts } from '#server/modules.ts';
 import { partly } from '#tests/support/partly.ts';
 
 const deps = partly<Deps>({});
@@ -146,7 +146,7 @@ test('every kind of what waits is found: proposals in their table, all others by
   // What ends by itself, without a decision, waits no longer.
   const byTheirPart: readonly WaitingKind[] = ['settlement', 'dispute answer'];
   for (const kind of Object.keys(waitingKinds) as WaitingKind[]) {
-    const found = partsOfProduct.filter(({ queues }) => queues?.[kind]?.rows);
+    const found = allParts.filter(({ queues }) => queues?.[kind]?.rows);
     expect(found, kind).toHaveLength(byTheirPart.includes(kind) || !isProposed(kind) ? 1 : 0);
   }
 });

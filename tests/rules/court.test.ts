@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Refusal } from '#server/http/refusal.ts';
 import {
   chargesOf,
   maySettle,
@@ -6,8 +7,7 @@ import {
   whyNotDecided,
   whyNotHeard,
   whyNotReferred,
-} from '#server/features/court/rules.ts';
-import { Refusal } from '#server/http/refusal.ts';
+} from '#server/modules/after-ticket/court/rules.ts';
 
 const ticket = {
   paid: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CrossAxis, whyNotCrossed } from '#contract/cross-tables.ts';
-import { readReport } from '#contract/reports.ts';
+import { type CrossAxis, whyNotCrossed } from '#contract/modules/reports/cross-tables.ts';
+import { readReport } from '#contract/modules/reports/reports.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
 const refused = (rows: CrossAxis, columns?: CrossAxis, more = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dueDayAfterDispute, whyNotDisputed } from '#server/features/disputes/rules.ts';
-import { proofOf, provesBooked } from '#server/features/papers/rules.ts';
+import { dueDayAfterDispute, whyNotDisputed } from '#server/modules/after-ticket/disputes/rules.ts';
+import { proofOf, provesBooked } from '#server/modules/after-ticket/papers/rules.ts';
 
 const rules = { toWorkingDay: false, holidays: [] };
 const after = (due: string | null, received: string, answered: string) =>

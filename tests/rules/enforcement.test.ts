@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Counted, gapsOf } from '#server/features/collisions/spots/enforcement.ts';
+import { type Counted, gapsOf } from '#server/modules/reports/black-spots/enforcement.ts';
 
 const cell = (zone: string, hour: number, changes: Partial<Counted> = {}): Counted => ({
   organisation: 'Kaduna',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { whyNotEnded } from '#server/features/decisions/rules.ts';
 import * as fees from '#server/features/offences/rules.ts';
-import * as reconciliation from '#server/features/reconciliation/rules.ts';
 import { dayAfter } from '#server/lists/rules.ts';
+import * as reconciliation from '#server/modules/money/reconciliation/rules.ts';
 import { refusal } from './refusals.ts';
 
 describe('a fee', () => {

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { ledgerColumns } from '#server/config/ledger.ts';
-import { journalOf } from '#server/features/reports/ledger.ts';
 import { csvOf } from '#server/lists/csv.ts';
+import { journalOf } from '#server/modules/reports/reports/ledger.ts';
 
 describe('the layout of the ledger file', () => {
   test('is titles with their fields, in their order', () => {

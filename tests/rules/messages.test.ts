@@ -13,7 +13,7 @@ import {
   usualTexts,
   whyTooLong,
   writtenPurposes,
-} from '#contract/message-texts.ts';
+} from '#contract/modules/after-ticket/message-texts.ts';
 import {
   codeMs,
   createOpeningCode,
@@ -24,7 +24,8 @@ import {
   mostDrivers,
   stateAfter,
   triedAgainAt,
-} from '#server/features/messages/rules.ts';
+} from '#server/modules/after-ticket/messages/rules.ts';
+import { derivedKeys } from '#server/process/derived-keys.ts';
 
 describe('the parts of a text message', () => {
   test.each([
@@ -309,7 +310,7 @@ test('an unknown place in a text is named, with those that there are', () => {
 });
 
 test('a code has six digits, which its message and the secret give', () => {
-  const codeOf = createOpeningCode('one secret');
+  const codeOf = createOpeningCode(derivedKeys(['one secret']));
   const ids = Array.from({ length: 2_000 }, (_, number) => `message ${number}`);
   const drawn = ids.map(codeOf);
   for (const code of drawn) expect(code).toMatch(/^\d{6}$/);
@@ -317,5 +318,7 @@ test('a code has six digits, which its message and the secret give', () => {
   // Of two thousand in a million two or so are alike.
   expect(new Set(drawn).size).toBeGreaterThan(1_980);
   expect(ids.map(codeOf)).toEqual(drawn);
-  expect(createOpeningCode('another secret')('message 1')).not.toBe(codeOf('message 1'));
+  expect(createOpeningCode(derivedKeys(['another secret']))('message 1')).not.toBe(
+    codeOf('message 1'),
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { whyNotRead } from '#contract/statement-columns.ts';
-import { billsNamedIn, oneBillOf } from '#server/features/reconciliation/named-bills.ts';
+import { whyNotRead } from '#contract/modules/money/statement-columns.ts';
+import { billsNamedIn, oneBillOf } from '#server/modules/money/reconciliation/named-bills.ts';
 import { readStatement as read } from '#tests/support/statement-reading.ts';
 
 const rrr = '123456789012';

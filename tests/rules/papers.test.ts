@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { noBills } from '#contract/papers.ts';
-import { billOf, nextOf, warningOf } from '#server/features/papers/paper-words.ts';
-import { drawable } from '#server/features/papers/pen.ts';
+import { noBills } from '#contract/modules/after-ticket/papers.ts';
+import { billOf, nextOf, warningOf } from '#server/modules/after-ticket/papers/paper-words.ts';
+import { drawable } from '#server/modules/after-ticket/papers/pen.ts';
 import { aBooking } from '#tests/screens/support/records.ts';
 
 const [dotBelow, grave, acute] = ['\u0323', '\u0300', '\u0301'];

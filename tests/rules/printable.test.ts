@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { missingSign, printable } from '#contract/printable.ts';
-import { pdfFonts } from '#server/features/papers/fonts.ts';
-import { linesOf, piecesOf } from '#server/features/papers/mixed-text.ts';
+import { pdfFonts } from '#server/modules/after-ticket/papers/fonts.ts';
+import { linesOf, piecesOf } from '#server/modules/after-ticket/papers/mixed-text.ts';
 
 test.for([
   ['Ibrahim\u2011Sani O\ufb03ong', 'Ibrahim\u2010Sani Offiong'],

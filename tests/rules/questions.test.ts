@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compare, funnelOf, isOutside, notesOf, saysOf } from '#server/features/questions/rules.ts';
+import {
+  compare,
+  funnelOf,
+  isOutside,
+  notesOf,
+  saysOf,
+} from '#server/modules/reports/questions/rules.ts';
 import { draws } from '#tests/support/draws.ts';
 
 const officer = (at: number, of: number, hits: number) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ReportCell, ReportTable } from '#contract/reports.ts';
-import { changesBetween } from '#server/features/reports/rules.ts';
+import type { ReportCell, ReportTable } from '#contract/modules/reports/reports.ts';
+import { changesBetween } from '#server/modules/reports/reports/rules.ts';
 
 const body = (rows: ReportCell[][]): ReportTable[] => [
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Rhythm } from '#contract/report-schedules.ts';
-import { reportOfDay, savedReport } from '#contract/reports.ts';
-import { isInDomain, nextRun } from '#server/features/reports/schedules/rules.ts';
+import type { Rhythm } from '#contract/modules/reports/report-schedules.ts';
+import { reportOfDay, savedReport } from '#contract/modules/reports/reports.ts';
+import { isInDomain, nextRun } from '#server/modules/reports/reports/schedules/rules.ts';
 
 const next = (rhythm: Rhythm, after: string, hour = 6) =>
   nextRun(rhythm, hour, new Date(after)).toISOString();

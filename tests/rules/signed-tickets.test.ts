@@ -1,21 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { KnownDevices } from '#contract/devices.ts';
+import type { KnownDevices } from '#contract/modules/field-work/devices.ts';
 import {
   barePlate,
   readScanned,
   signedAddress,
   type TicketClaim,
 } from '#contract/signed-tickets.ts';
-import { createAuthorityKeys } from '#server/features/devices/authority-keys.ts';
-import { isOutdated } from '#server/features/devices/rules.ts';
+import { createAuthorityKeys } from '#server/modules/field-work/devices/authority-keys.ts';
+import { isOutdated } from '#server/modules/field-work/devices/rules.ts';
+import { derivedKeys } from '#server/process/derived-keys.ts';
 import { qrCode } from '#server/qr-code.ts';
 import { aPhone, aTicketOfKaduna, type Phone, publicUrl } from '#tests/support/devices.ts';
-import { wordsOf } from '#web/features/tickets/verdict-words.ts';
-import { verdictOf } from '#web/features/tickets/verdict.ts';
+import { wordsOf } from '#web/modules/field-work/check-ticket/verdict-words.ts';
+import { verdictOf } from '#web/modules/field-work/check-ticket/verdict.ts';
 
 const secret = 'the secret of this authority, long enough';
-const authority = createAuthorityKeys([secret]);
-const anotherAuthority = createAuthorityKeys(['the secret of another authority, long enough']);
+const authority = createAuthorityKeys(derivedKeys([secret]));
+const anotherAuthority = createAuthorityKeys(
+  derivedKeys(['the secret of another authority, long enough']),
+);
 
 const day = 86_400_000;
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -212,7 +215,9 @@ describe('a paper that the server printed', () => {
   test('is genuine by the authority’s key, also by the one of before', async () => {
     const known = await knowing();
     expect(await scan(printed(), known)).toMatchObject({ is: 'genuine', by: null });
-    const rotated = createAuthorityKeys(['a new secret, which is long enough too', secret]);
+    const rotated = createAuthorityKeys(
+      derivedKeys(['a new secret, which is long enough too', secret]),
+    );
     const told = { ...known, keys: [...rotated.known] };
     expect(await scan(printed(), told)).toMatchObject({ is: 'genuine' });
     expect(await scan(printed(rotated), told)).toMatchObject({ is: 'genuine' });
@@ -285,7 +290,7 @@ test('a certificate is made anew in time, for another name or place, and by a ne
 });
 
 test('the keys of an installation follow from its secret alone', () => {
-  expect(createAuthorityKeys([secret]).known).toEqual(authority.known);
+  expect(createAuthorityKeys(derivedKeys([secret])).known).toEqual(authority.known);
   expect(anotherAuthority.known).not.toEqual(authority.known);
-  expect(createAuthorityKeys(['new', secret]).known[1]).toEqual(authority.known[0]);
+  expect(createAuthorityKeys(derivedKeys(['new', secret])).known[1]).toEqual(authority.known[0]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf } from '#server/features/reconciliation/statement-moment.ts';
+import { momentOf } from '#server/modules/money/reconciliation/statement-moment.ts';
 
 test.each([
   '2026-02-03',

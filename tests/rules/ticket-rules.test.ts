@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { partsOfPenalty } from '#contract/obligations.ts';
+import { partsOfPenalty } from '#contract/modules/after-ticket/obligations.ts';
 import {
   dueDayOf,
   firstRules,
@@ -12,9 +12,9 @@ import {
   proposeTicketRules,
   ticketRulesSchema,
   workingDaysAfter,
-} from '#contract/ticket-rules.ts';
-import { obligationRows } from '#server/features/obligations/rules.ts';
+} from '#contract/modules/after-ticket/ticket-rules.ts';
 import { catalogue } from '#server/features/offences/catalogue.ts';
+import { obligationRows } from '#server/modules/after-ticket/obligations/rules.ts';
 import { draws } from '#tests/support/draws.ts';
 
 const holidays = [

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listCollisions } from '#contract/collisions.ts';
+import { readMap } from '#contract/map.ts';
 import {
   type BlackSpot,
   type BlackSpots,
@@ -7,9 +9,7 @@ import {
   notePlace,
   readBlackSpots,
   readEnforcement,
-} from '#contract/black-spots.ts';
-import { listCollisions } from '#contract/collisions.ts';
-import { readMap } from '#contract/map.ts';
+} from '#contract/modules/reports/black-spots.ts';
 import { answersNothing } from './support/answers.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

@@ -6,22 +6,23 @@ import {
   listKnownDevices,
   readTicket,
   revokeDevice,
-} from '#contract/devices.ts';
+} from '#contract/modules/field-work/devices.ts';
 import { readScanned } from '#contract/signed-tickets.ts';
-import { createAuthorityKeys } from '#server/features/devices/authority-keys.ts';
+import { createAuthorityKeys } from '#server/modules/field-work/devices/authority-keys.ts';
+import { derivedKeys } from '#server/process/derived-keys.ts';
 import { aPhone, aTicketOfKaduna, type Phone, publicUrl } from '#tests/support/devices.ts';
 import { keepCopy } from '#web/device/copies.ts';
 import { deviceKeyOf, noteCertified, ticketAddress } from '#web/device/keys/device-key.ts';
 import { noteLastUser } from '#web/device/last-user.ts';
-import { verdictOf } from '#web/features/tickets/verdict.ts';
-import type { DeviceTicket } from '#web/records/paper/device-ticket.ts';
-import { TicketPaper } from '#web/records/paper/ticket-paper.tsx';
+import type { DeviceTicket } from '#web/modules/after-ticket/papers/paper/device-ticket.ts';
+import { TicketPaper } from '#web/modules/after-ticket/papers/paper/ticket-paper.tsx';
+import { verdictOf } from '#web/modules/field-work/check-ticket/verdict.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';
 
-const authority = createAuthorityKeys(['the secret of this authority, long enough']);
+const authority = createAuthorityKeys(derivedKeys(['the secret of this authority, long enough']));
 const day = 86_400_000;
 
 let phone: Phone;

@@ -8,7 +8,7 @@ import {
   lockBatch,
   noteOutcome,
   readCase,
-} from '#contract/court.ts';
+} from '#contract/modules/after-ticket/court.ts';
 import { dialog, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

@@ -8,7 +8,7 @@ import {
   disputeRegister,
   proposeUpholding,
   readDispute,
-} from '#contract/disputes.ts';
+} from '#contract/modules/after-ticket/disputes.ts';
 import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { pageOf } from './support/rows.ts';

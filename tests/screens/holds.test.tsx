@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
-import { type Hold, liftHold, holdRegister, setHold } from '#contract/holds.ts';
+import {
+  type Hold,
+  liftHold,
+  holdRegister,
+  setHold,
+} from '#contract/modules/after-ticket/holds.ts';
 import { dialog, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';

@@ -1,7 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { decideHoliday, type Holiday, listHolidays, proposeHoliday } from '#contract/holidays.ts';
-import { listTicketRules } from '#contract/ticket-rules.ts';
+import {
+  decideHoliday,
+  type Holiday,
+  listHolidays,
+  proposeHoliday,
+} from '#contract/modules/after-ticket/holidays.ts';
+import { listTicketRules } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

@@ -2,20 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
 import { listDuties } from '#contract/duties.ts';
-import { listHolidays } from '#contract/holidays.ts';
+import { listHolidays } from '#contract/modules/after-ticket/holidays.ts';
 import {
   changeOptOut,
   countMessages,
   messageRegister,
   type Message,
   readOptOut,
-} from '#contract/messages.ts';
+} from '#contract/modules/after-ticket/messages.ts';
 import {
   firstRules,
   listTicketRules,
   proposeTicketRules,
   readMessageSender,
-} from '#contract/ticket-rules.ts';
+} from '#contract/modules/after-ticket/ticket-rules.ts';
 import { dialog, field, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aBooking, anAnswer } from './support/records.ts';

@@ -2,10 +2,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { putShift, readMyDay } from '#contract/modules/field-work/shifts.ts';
 import { movedBy } from '#contract/periods.ts';
-import { putShift, readMyDay } from '#contract/shifts.ts';
 import { listCashUp } from '#contract/statistics.ts';
-import { sendShifts } from '#web/features/bookings/my-day/shifts.ts';
+import { sendShifts } from '#web/modules/field-work/my-day/shifts.ts';
 import { answersNothing } from './support/answers.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { press } from './support/form.ts';

@@ -5,7 +5,7 @@ import {
   obligationRegister,
   type Obligation,
   reopenObligation,
-} from '#contract/obligations.ts';
+} from '#contract/modules/after-ticket/obligations.ts';
 import { dialog, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

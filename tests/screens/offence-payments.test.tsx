@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listOffencePayments, type OffencePayment } from '#contract/offence-payments.ts';
-import { listRefunds, proposeRefund, type Refund } from '#contract/refunds.ts';
+import {
+  listOffencePayments,
+  type OffencePayment,
+} from '#contract/modules/money/offence-payments.ts';
+import { listRefunds, proposeRefund, type Refund } from '#contract/modules/money/refunds.ts';
 import { dialog, press } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { pageOf } from './support/rows.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { decideDuty, type Duty, listDuties, proposeDuty } from '#contract/duties.ts';
-import { addToQuestion, listQuestions, readQuestion } from '#contract/questions.ts';
+import { addToQuestion, listQuestions, readQuestion } from '#contract/modules/reports/questions.ts';
 import { listSecondPeople } from '#contract/second-person.ts';
 import { press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';

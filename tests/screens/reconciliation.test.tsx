@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readDifferences } from '#contract/differences.ts';
-import { readReconciliation, type Reconciliation } from '#contract/reconciliation.ts';
-import { roleWords } from '#contract/statement-columns.ts';
-import { readColumns, sendStatement } from '#contract/statements.ts';
+import { readDifferences } from '#contract/modules/money/differences.ts';
+import { readReconciliation, type Reconciliation } from '#contract/modules/money/reconciliation.ts';
+import { roleWords } from '#contract/modules/money/statement-columns.ts';
+import { readColumns, sendStatement } from '#contract/modules/money/statements.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

@@ -10,7 +10,7 @@ import {
   readRefund,
   type Refund,
   takeBackRefund,
-} from '#contract/refunds.ts';
+} from '#contract/modules/money/refunds.ts';
 import { exactNaira } from '#web/format/money.ts';
 import { dialog, fill, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';

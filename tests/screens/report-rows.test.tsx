@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listRefunds, readRefund, type Refund } from '#contract/refunds.ts';
-import { listReportRows, type ReportFigureRow } from '#contract/report-rows.ts';
+import { listRefunds, readRefund, type Refund } from '#contract/modules/money/refunds.ts';
+import { listReportRows, type ReportFigureRow } from '#contract/modules/reports/report-rows.ts';
 import { dialog } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

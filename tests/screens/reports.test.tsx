@@ -6,15 +6,15 @@ import {
   decideClosing,
   proposeClosing,
   readClosings,
-} from '#contract/report-closings.ts';
-import { readSchedule, setSchedule } from '#contract/report-schedules.ts';
+} from '#contract/modules/reports/report-closings.ts';
+import { readSchedule, setSchedule } from '#contract/modules/reports/report-schedules.ts';
 import {
   exportReport,
   readReport,
   type Report,
   reportKinds,
   reportTypes,
-} from '#contract/reports.ts';
+} from '#contract/modules/reports/reports.ts';
 import { listViews, type View } from '#contract/views.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer } from './support/records.ts';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createBooking } from '#contract/bookings.ts';
+import { noMoney, paperSizes } from '#contract/modules/after-ticket/papers.ts';
 import { listOffences } from '#contract/offences.ts';
-import { noMoney, paperSizes } from '#contract/papers.ts';
 import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/booking-form.ts';
 import { described, dialog, field, fill, press, says } from './support/form.ts';
 import { aBooking, anAnswer } from './support/records.ts';

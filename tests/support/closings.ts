@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Report } from '#contract/modules/reports/reports.ts';
 import type { Organisation } from '#contract/places.ts';
-import type { Report } from '#contract/reports.ts';
 import { aProposal } from './proposals.ts';
 import type { TestApp } from './test-app.ts';
 

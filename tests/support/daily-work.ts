@@ -12,6 +12,7 @@ import { dueQueue } from '#server/features/payments/jobs.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { openFileParts } from '#server/gateways/file-parts.ts';
 import { openFileStore } from '#server/gateways/file-store.ts';
+import { allParts } from '#server/modules.ts';
 import { pruneAll } from '#server/pruning.ts';
 import type { Scene } from '#tests/api/endpoints/endpoint-row.ts';
 import { type EndpointName, table } from '#tests/api/endpoints/endpoint-table.ts';
@@ -78,13 +79,16 @@ async function doChores(app: TestApp): Promise<void> {
   await sweep(app);
   await foldFigures(app.db, 1);
   await findTroubles(app.db);
-  await pruneAll({
-    db: app.db,
-    store: await openFileStore(app),
-    parts: await openFileParts(app),
-    config: { ...readConfig({}), dataDir: app.dataDir },
-    log: { error: expect.unreachable },
-  });
+  await pruneAll(
+    {
+      db: app.db,
+      store: await openFileStore(app),
+      parts: await openFileParts(app),
+      config: { ...readConfig({}), dataDir: app.dataDir },
+      log: { error: expect.unreachable },
+    },
+    allParts,
+  );
 }
 
 /** Has the bills looked after now: by its schedule that may happen at any moment, or not at all. */

@@ -1,4 +1,4 @@
-import { certifyDevice } from '#contract/devices.ts';
+import { certifyDevice } from '#contract/modules/field-work/devices.ts';
 import { keyIdOf, signedAddress, signedText, type TicketClaim } from '#contract/signed-tickets.ts';
 import type { Client } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { decideUpholding, proposeUpholding } from '#contract/disputes.ts';
+import { decideUpholding, proposeUpholding } from '#contract/modules/after-ticket/disputes.ts';
 import { dayFromNow } from './fees.ts';
 import type { Person } from './people.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { readBlackSpots } from '#contract/black-spots.ts';
 import { decideDouble } from '#contract/collision-doubles.ts';
 import { exportCollisions, listCollisions } from '#contract/collisions.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { readMap } from '#contract/map.ts';
-import { readReport } from '#contract/reports.ts';
+import { readBlackSpots } from '#contract/modules/reports/black-spots.ts';
+import { readReport } from '#contract/modules/reports/reports.ts';
 import type { Database } from '#server/db/database.ts';
 import { compareFigures } from '#server/figures/verification.ts';
 import type { Client } from './client.ts';

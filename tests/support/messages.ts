@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '#server/config/config.ts';
-import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
-import { createOpeningCode } from '#server/features/messages/rules.ts';
-import { sendDueMessages } from '#server/features/messages/sending.ts';
+import { chooseMessageGateways } from '#server/gateways/chosen-message-gateways.ts';
 import { createMailer } from '#server/gateways/mail.ts';
 import { reportKeyOf } from '#server/gateways/message-gateway.ts';
+import { sendDueMessages } from '#server/modules/after-ticket/messages/sending.ts';
+import { derivedKeys } from '#server/process/derived-keys.ts';
 import { aDuty } from './duties.ts';
 import { asOwner, makeAccount } from './factories.ts';
 import { type TestApp, testSecret } from './test-app.ts';
@@ -54,9 +54,8 @@ export async function sendAll(
   const config = readConfig({ DEMO: 'on', PORT: new URL(app.url).port, ...env });
   const { smtpUrl, mailFrom: from } = config;
   const mailer = createMailer({ smtpUrl, from, dataDir: app.dataDir });
-  const openingCode = createOpeningCode(testSecret);
   const messages = chooseMessageGateways(config);
-  const deps = { db: app.db, config, messages, mailer, openingCode };
+  const deps = { db: app.db, config, messages, mailer, keysFor: derivedKeys([testSecret]) };
   while ((await sendDueMessages(deps, now)) > 0);
   const begun = `select 1 from messages where state = 'queued' and begun_at is not null`;
   while ((await asOwner(app, begun)).length > 0) await wait(5);

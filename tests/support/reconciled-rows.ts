@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReconciledBy } from '#contract/reconciliation.ts';
+import type { ReconciledBy } from '#contract/modules/money/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Scope } from '#server/http/caller.ts';
 

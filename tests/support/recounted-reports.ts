@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { readReport, type ReportCell, type ReportTable } from '#contract/reports.ts';
+import {
+  readReport,
+  type ReportCell,
+  type ReportTable,
+} from '#contract/modules/reports/reports.ts';
 import type { Database } from '#server/db/database.ts';
 import { dayOf } from '#server/time.ts';
 import type { Client } from './client.ts';

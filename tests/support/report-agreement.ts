@@ -1,6 +1,12 @@
 import { expect } from 'vitest';
-import { readReconciliation } from '#contract/reconciliation.ts';
-import { holds, readReport, type Report, type ReportKind, reportKinds } from '#contract/reports.ts';
+import { readReconciliation } from '#contract/modules/money/reconciliation.ts';
+import {
+  holds,
+  readReport,
+  type Report,
+  type ReportKind,
+  reportKinds,
+} from '#contract/modules/reports/reports.ts';
 import type { Client } from './client.ts';
 import { tableIn, totalOf } from './report-histories.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReportCell, Report, ReportTable } from '#contract/reports.ts';
+import type { ReportCell, Report, ReportTable } from '#contract/modules/reports/reports.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { draws } from './draws.ts';
 import { historyPeople, historyPlaces, storeHistory } from './histories.ts';

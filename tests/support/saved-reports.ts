@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { setSchedule } from '#contract/report-schedules.ts';
+import type { setSchedule } from '#contract/modules/reports/report-schedules.ts';
 import type { Client } from './client.ts';
 import { keptView } from './kept-views.ts';
 

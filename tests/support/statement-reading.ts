@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ColumnRole } from '#contract/statement-columns.ts';
-import { linesOf, readStatementTable } from '#server/features/reconciliation/statement-file.ts';
+import type { ColumnRole } from '#contract/modules/money/statement-columns.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import {
+  linesOf,
+  readStatementTable,
+} from '#server/modules/money/reconciliation/statement-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const folder = temporaryFolder();

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ulid } from 'ulid';
+import {
+  decideStatement,
+  sendStatement,
+  type Statement,
+} from '#contract/modules/money/statements.ts';
 import type { Organisation } from '#contract/places.ts';
-import { decideStatement, sendStatement, type Statement } from '#contract/statements.ts';
 import type { Client } from './client.ts';
 import { aProposal } from './proposals.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readBooking } from '#contract/bookings.ts';
-import { caseRegister, readCase } from '#contract/court.ts';
-import { readDispute } from '#contract/disputes.ts';
+import { caseRegister, readCase } from '#contract/modules/after-ticket/court.ts';
+import { readDispute } from '#contract/modules/after-ticket/disputes.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Person } from './people.ts';
 

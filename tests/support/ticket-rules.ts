@@ -1,5 +1,5 @@
+import { firstRules, type TicketRules } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { Organisation } from '#contract/places.ts';
-import { firstRules, type TicketRules } from '#contract/ticket-rules.ts';
 import { dayFromNow } from './fees.ts';
 import { aProposal } from './proposals.ts';
 import type { TestApp } from './test-app.ts';

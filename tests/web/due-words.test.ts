@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOverdue } from '#contract/owed.ts';
-import { dueWords } from '#web/features/bookings/due-words.ts';
+import { dueWords } from '#web/records/due-words.ts';
 
 const ticket = {
   dueDay: '2026-12-24',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOnePage } from '#web/features/bookings/many-tickets.ts';
+import { asOnePage } from '#web/modules/after-ticket/papers/many-tickets.ts';
 
 const page = (style: string, words: string) =>
   `<head><link href="/papers/${style}"></head><main><p>Print</p><article class="roll">${words}</article></main>`;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { dayCount } from '#contract/day-range.ts';
 import { periods } from '#contract/periods.ts';
 import { draws } from '#tests/support/draws.ts';
-import { daysInWords } from '#web/features/reconciliation/difference-words.ts';
-import { addressesOf, counted } from '#web/features/reconciliation/measures.ts';
-import { reconciliationAddress } from '#web/features/reconciliation/reconciliation-address.ts';
 import { daysOfPeriod } from '#web/lists/periods.ts';
 import { readAddress } from '#web/lists/use-address.ts';
+import { daysInWords } from '#web/modules/money/reconciliation/difference-words.ts';
+import { addressesOf, counted } from '#web/modules/money/reconciliation/measures.ts';
+import { reconciliationAddress } from '#web/modules/money/reconciliation/reconciliation-address.ts';
 import { fits } from '#web/records/reports/report-days.tsx';
 
 /** Monday 23 November 2026, half past midnight in Lagos. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstRules } from '#contract/ticket-rules.ts';
-import { draftOf, rulesOf } from '#web/features/ticket-rules/rules-draft.ts';
+import { firstRules } from '#contract/modules/after-ticket/ticket-rules.ts';
+import { draftOf, rulesOf } from '#web/modules/after-ticket/ticket-rules/rules-draft.ts';
 
 const power = { law: 'Traffic Law 2017', section: 's. 30', wording: '' };
 const known = { ...firstRules, powers: { ...firstRules.powers, ticket: power } };

@@ -16,7 +16,7 @@ import {
 } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ShellMenu } from '#web/ui/shell/shell-options.tsx';
-import type { ScreenPath } from './screens.tsx';
+import { opens, type ScreenPath } from './screens.tsx';
 import { themeChoices, themeOf } from './theme-choices.tsx';
 
 export interface AccountActions {
@@ -53,7 +53,7 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
             },
           ]
         : []),
-      ...(may(user.role, 'book')
+      ...(opens(user.role, '/my-day')
         ? [
             {
               key: 'day',
@@ -63,7 +63,7 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
             },
           ]
         : []),
-      ...(may(user.role, 'check a ticket')
+      ...(opens(user.role, '/check-ticket')
         ? [
             {
               key: 'check',
@@ -84,7 +84,7 @@ export function accountOptions({ user, theme, dispatch, onHelp, goTo }: AccountA
             },
           ]
         : []),
-      ...(may(user.role, 'see reports')
+      ...(opens(user.role, '/after')
         ? [
             {
               key: 'after',

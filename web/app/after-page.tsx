@@ -1,5 +1,5 @@
+import { LinkedScreens } from '#web/app/linked-screens.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
-import { LinkedScreens } from './linked-screens.tsx';
 
 /** The door to what follows a ticket that isn't simply paid. */
 export default function AfterPage() {

@@ -9,15 +9,19 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { forgetScroll } from '#web/lists/scroll.ts';
+import { fillSlots } from '#web/records/slot.tsx';
 import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
 import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
 import { loadLayout } from './ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { moduleSlots } from './modules.ts';
 import { loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
 import { screens } from './screens.tsx';
 import { RedirectSignedIn } from './session-guard.tsx';
 import { ResetScreen, SignInScreen } from './sign-in-screen.tsx';
+
+fillSlots(moduleSlots);
 
 /** Resolves when all that stands at the path is fetched, or can't be. */
 export async function screenFetched(path: string): Promise<void> {

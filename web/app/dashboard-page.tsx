@@ -27,6 +27,7 @@ import { useScreen } from '#web/ui/theme/use-screen.ts';
 import { organisationChoices, useDashboardAddress } from './dashboard-address.ts';
 import css from './dashboard-page.module.css';
 import { LazyMap } from './lazy-map.tsx';
+import { opens } from './screens.tsx';
 
 export default function DashboardPage() {
   const user = useCurrentUser();
@@ -88,10 +89,10 @@ function Dashboard({ user }: { user: SignedInUser }) {
       </div>
       {may(user.role, 'book') && (
         <nav className={css['own']} aria-label="Your work">
-          <Link to="/my-day">My Day</Link>
-          <Link to="/check-ticket">Check a Ticket</Link>
+          {opens(user.role, '/my-day') && <Link to="/my-day">My Day</Link>}
+          {opens(user.role, '/check-ticket') && <Link to="/check-ticket">Check a Ticket</Link>}
           {may(user.role, 'cash up') && <Link to="/cash-up">Cash-up by Officer</Link>}
-          {may(user.role, 'see reports') && <Link to="/after">After the Ticket</Link>}
+          {opens(user.role, '/after') && <Link to="/after">After the Ticket</Link>}
         </nav>
       )}
       {setsUp && <Setup organisation={organisation} />}

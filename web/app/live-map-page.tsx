@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { useSpotLayer } from '#web/features/black-spots/use-spots.tsx';
 import { LazyBookingDetail } from '#web/features/bookings/detail/lazy-booking-detail.tsx';
 import { LiveMap } from '#web/features/map/live-map.tsx';
 import { openingState, openRecord, useAddress } from '#web/lists/use-address.ts';
+import { useSpotLayer } from '#web/modules/reports/black-spots/use-spots.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 

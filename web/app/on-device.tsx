@@ -9,10 +9,10 @@ import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteBroken } from '#web/device/broken.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
-import { pageRevision } from '#web/device/settings.ts';
+import { hasModules, pageRevision } from '#web/device/settings.ts';
 import { renewCopies } from '#web/features/bookings/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
-import { useDevicesRenewed } from '#web/records/devices/use-devices-renewed.ts';
+import { useDevicesRenewed } from '#web/modules/field-work/devices/use-devices-renewed.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';
 import { renewCopyOfPlaces } from '#web/records/places.ts';
 import { Banner } from '#web/ui/feedback/banner.tsx';
@@ -72,7 +72,7 @@ function useCopies({ id, role, state }: SignedInUser): void {
     // An officer of all organisations chooses one in the form.
     const theirs = state === null ? [null, ...organisationNames] : [organisationOfState(state)];
     await renewCopies(theirs, signal);
-    const { renewContacts } = await import('#web/records/contacts/kept-contacts.ts');
+    const { renewContacts } = await import('#web/modules/after-ticket/papers/kept-contacts.ts');
     await renewContacts(
       theirs.filter((one) => one !== null),
       signal,
@@ -113,8 +113,8 @@ function useKnownPlates({ id, role, state, zone }: SignedInUser): void {
 function useShiftsSent({ role }: SignedInUser): void {
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (may(role, 'book'))
-      import('#web/features/bookings/my-day/shifts.ts')
+    if (hasModules() && may(role, 'book'))
+      import('#web/modules/field-work/my-day/shifts.ts')
         .then(({ sendShifts }) => sendShifts())
         .catch(() => undefined);
   }, [role, round]);

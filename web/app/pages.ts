@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { OfflineRecord } from '#contract/records.ts';
+import { modulePages } from './modules.ts';
 import type { ScreenPath } from './screens.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -15,41 +16,27 @@ export const pages: Record<ScreenPath, Load> = {
   '/completed': () => import('#web/features/bookings/completed-page.tsx'),
   '/bookings': () => import('#web/features/bookings/all-bookings-page.tsx'),
   '/collisions': () => import('#web/features/collisions/collisions-page.tsx'),
-  '/black-spots': () => import('#web/features/black-spots/black-spots-page.tsx'),
   '/drivers': () => import('#web/features/driving-tests/drivers-page.tsx'),
   '/unpaid-insurance': () => import('#web/features/insurance/unpaid-insurance-page.tsx'),
   '/insurance': () => import('#web/features/insurance/regularised-insurance-page.tsx'),
   '/report': () => import('./reports-page.tsx'),
-  '/reports': () => import('#web/features/reports/one-report-page.tsx'),
-  '/report-rows': () => import('#web/features/reports/report-rows-page.tsx'),
   '/exceptions': () => import('#web/features/exceptions/exceptions-page.tsx'),
-  '/reconciliation': () => import('#web/features/reconciliation/reconciliation-page.tsx'),
-  '/after': () => import('./after-page.tsx'),
-  '/ticket-rules': () => import('#web/features/ticket-rules/ticket-rules-page.tsx'),
-  '/obligations': () => import('#web/features/obligations/obligations-page.tsx'),
-  '/disputes': () => import('#web/features/disputes/disputes-page.tsx'),
-  '/court': () => import('#web/features/court/court-page.tsx'),
-  '/payments': () => import('#web/features/bookings/payments/payments-page.tsx'),
-  '/refunds': () => import('#web/features/refunds/refunds-page.tsx'),
-  '/holds': () => import('#web/features/bookings/holds/holds-page.tsx'),
+  '/after': () => import('#web/app/after-page.tsx'),
   '/fees': () => import('#web/features/offences/fees-page.tsx'),
   '/withdrawals': () => import('#web/features/statistics/withdrawals-page.tsx'),
   '/waiting': () => import('#web/features/waiting/waiting-page.tsx'),
   '/activity': () => import('#web/features/activities/activity-page.tsx'),
-  '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
-  '/messages': () => import('#web/features/messages/messages-page.tsx'),
-  '/questions': () => import('#web/features/questions/questions-page.tsx'),
   '/cash-up': () => import('#web/features/statistics/cash-up-page.tsx'),
-  '/my-day': () => import('#web/features/bookings/my-day/my-day-page.tsx'),
   '/outbox': () => import('#web/features/outbox/outbox-page.tsx'),
-  '/check-ticket': () => import('#web/features/tickets/check-ticket-page.tsx'),
   '/guide': () => import('#web/features/guide/guide-page.tsx'),
   '/admin': () => import('#web/features/users/users-page.tsx'),
   '/profile': () => import('#web/features/users/profile/profile-page.tsx'),
   '/security': () => import('#web/features/security/security-page.tsx'),
   '/organisation': () => import('#web/features/organisation/organisation-page.tsx'),
   '/operations': () => import('#web/features/operations/operations-page.tsx'),
+  '/late-records': () => import('#web/features/late-records/late-records-page.tsx'),
   '/dossier': () => import('#web/features/dossiers/dossier-page.tsx'),
+  ...modulePages,
 };
 
 type Form = ComponentType<{ onClose: () => void }>;

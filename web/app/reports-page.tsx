@@ -1,4 +1,4 @@
-import { ReportYears, StaticOverview } from '#web/features/reports/report-page.tsx';
+import { ReportYears, StaticOverview } from '#web/app/report-overview.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './linked-screens.module.css';
 import { LinkedScreens } from './linked-screens.tsx';

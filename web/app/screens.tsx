@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { may, type Permission, type Role } from '#contract/roles.ts';
 import {
+  isOfModule,
   isScreenPath,
   litEntryOf,
   type ScreenPath as AnyPath,
@@ -8,6 +9,7 @@ import {
   screenRows,
   screensAbove,
 } from '#contract/screen-paths.ts';
+import { hasModules } from '#web/device/settings.ts';
 import {
   IconCarCrash,
   IconCash,
@@ -76,19 +78,28 @@ const screenOf = <Path extends AnyPath>(path: Path) => ({
 const isBehindSignIn = (path: AnyPath): path is ScreenPath =>
   screenRows[path].permission !== 'public';
 
+const isThere = (path: string): boolean => hasModules() || !isOfModule(path);
+
 /** Every screen behind the sign-in. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = screenPaths
   .filter(isBehindSignIn)
+  .filter(isThere)
   .map(screenOf);
 
 /** The screen of a path. Only the exact spelling counts: any other is an unknown path. */
 export function screenAt(path: string): Screen | undefined {
-  return isScreenPath(path) ? screenOf(path) : undefined;
+  return isScreenPath(path) && isThere(path) ? screenOf(path) : undefined;
 }
 
 /** True if a role sees a screen and its entry in the navigation. */
 export function mayOpen(role: Role, { permission }: Screen): boolean {
   return may(role, permission);
+}
+
+/** True if a role may open the screen of a path, which is there. */
+export function opens(role: Role, path: ScreenPath): boolean {
+  const screen = screenAt(path);
+  return screen !== undefined && mayOpen(role, screen);
 }
 
 /** The path whose entry of the navigation is lit; '' on an unknown path. */

@@ -15,7 +15,7 @@ const many = 9;
 const small = 2_000;
 
 const featureOf = (module: string): string | null =>
-  /\/web\/features\/([\w-]+)\/[^/]+$/.exec(module)?.[1] ?? null;
+  /\/web\/(?:features|modules\/[\w-]+)\/([\w-]+)\/[^/]+$/.exec(module)?.[1] ?? null;
 
 /**
  * Files by folder: few rather than small ones, since far from the mast each costs a phone a round trip.
@@ -28,7 +28,7 @@ const ordered: readonly Group[] = [
   { name: 'react', test: either(packages('react', 'react-dom', 'scheduler'), /rolldown\/runtime/) },
   { name: 'start', tags: ['$initial'] },
   // This table is long, and most screens need none of it.
-  { name: 'decisions', test: /\/contract\/decisions/ },
+  { name: 'decisions', test: /\/contract\/(decisions|modules\/[\w-]+\/events)/ },
   // Runs while the frame is on its way: to make schemas takes a phone long.
   // What asks for a second person reads that table.
   { name: 'contract', test: /\/contract\/(?!second-person)/, minShareCount: 2 * many },

@@ -11,6 +11,7 @@ const settings = {
   serviceWorker: false,
   version: '',
   firstYear: new Date().getFullYear(),
+  modules: 'all',
 };
 
 const escapeAttribute = (text: string): string =>

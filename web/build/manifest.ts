@@ -85,10 +85,13 @@ export function filesBegunWith(
 export async function modulesOfPages() {
   const tables = pathToFileURL(path.join(web, 'app/pages.ts')).href;
   const ours = pathToFileURL(web).href;
+  // The pages of modules stand in tables of their own.
+  const isTable = (url: string) =>
+    url === tables || /\/web\/(app\/modules|modules\/[\w-]+\/module)\.ts$/.test(url);
   // In place of each module that the tables import stands one that says where it lies.
   const hooks = registerHooks({
     load: (url, context, next) =>
-      url.startsWith(ours) && url !== tables
+      url.startsWith(ours) && !isTable(url)
         ? { format: 'module', source: `export default ${JSON.stringify(url)}`, shortCircuit: true }
         : next(url, context),
   });

@@ -15,6 +15,8 @@ export interface Settings {
   serviceWorker: boolean;
   /** The server's, such as 1.2.0; '' where the page doesn't say it. */
   version: string;
+  /** `none` where the product runs without the modules around its core. */
+  modules: string;
   /** The year of the oldest record, in Africa/Lagos; 0 where the page doesn't say it. */
   firstYear: number;
 }
@@ -29,6 +31,7 @@ const fallback: Settings = {
   mapAreas: '',
   serviceWorker: false,
   version: '',
+  modules: 'all',
   firstYear: 0,
 };
 
@@ -56,9 +59,14 @@ function areSettings(read: unknown): read is Settings {
     typeof demo === 'boolean' &&
     typeof serviceWorker === 'boolean' &&
     typeof firstYear === 'number' &&
-    [texts.mapTilesUrl, texts.mapTilesCredit, texts.mapTiles, texts.mapAreas, texts.version].every(
-      (text) => typeof text === 'string',
-    )
+    [
+      texts.mapTilesUrl,
+      texts.mapTilesCredit,
+      texts.mapTiles,
+      texts.mapAreas,
+      texts.version,
+      texts.modules,
+    ].every((text) => typeof text === 'string')
   );
 }
 
@@ -68,6 +76,9 @@ export function settings(): Settings {
   cached ??= readSettings(document.querySelector<HTMLMetaElement>('meta[name="hanya"]')?.content);
   return cached;
 }
+
+/** False where the product runs without the modules around its core. */
+export const hasModules = (): boolean => settings().modules !== 'none';
 
 /** The build of the page, for the service worker that keeps it. */
 export function pageRevision(): string {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { driverMessages } from '#contract/message-texts.ts';
+import { driverMessages } from '#contract/modules/after-ticket/message-texts.ts';
 import { restoredAt } from '#server/db/restored.ts';
 import { unpaidSql } from '#server/db/unpaid.ts';
 import { clocksApart, type Difference } from './differences.ts';

@@ -4,7 +4,6 @@ import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { revoke, revokedOf } from '#server/features/devices/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { hasFactor, type Held, heldFactors, isFactorRequired } from './held-factors.ts';
@@ -158,8 +157,8 @@ export const takingFactors = (
     for (const table of ['totp_keys', 'passkeys', 'recovery_codes'] as const)
       await trx.deleteFrom(table).where('user_id', '=', id).execute();
     const sessions = await deps.sessions.endAll(trx, id, null);
-    const devices = await revoke(trx, actor, { userId: id });
-    const taken = {
+    await deps.consequences.shutOut(trx, actor, { userId: id });
+    return {
       before: { app: had.app, passkeys: had.passkeys, sessions: sessions.length },
       after: { app: false, passkeys: 0, sessions: 0 },
       afterwards: () => {
@@ -170,8 +169,6 @@ export const takingFactors = (
         });
       },
     };
-    if (devices.length === 0) return taken;
-    return [{ outcome: 'devices', ...revokedOf(devices) } as const, taken];
   },
   answer: () => Promise.resolve(null),
 });

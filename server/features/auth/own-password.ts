@@ -2,7 +2,6 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { changePassword } from '#contract/security.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { revokeDevices } from '#server/features/devices/commands.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { invalid, notFound, type Outcome, Refusal } from '#server/http/refusal.ts';
 import { whyNotPassword } from './guessable.ts';
@@ -60,7 +59,7 @@ export async function changeOwnPassword(
     await voidLinks(trx, caller.userId);
     const { userId, sessionId } = caller;
     const others = await deps.sessions.endAll(trx, userId, sessionId);
-    await revokeDevices(trx, actor, { userId, exceptSession: sessionId });
+    await deps.consequences.shutOut(trx, actor, { userId, exceptSession: sessionId });
     await writeAudit(trx, actor, {
       event: 'user.password-changed',
       record: 'user',

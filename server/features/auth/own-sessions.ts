@@ -3,7 +3,6 @@ import type { endSession, endSessions, Session } from '#contract/security.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { revoke, revokedOf } from '#server/features/devices/commands.ts';
 import { browserName } from '#server/http/browser-name.ts';
 import type { Actor, Caller } from '#server/http/caller.ts';
 import { notFound, type Outcome } from '#server/http/refusal.ts';
@@ -79,10 +78,8 @@ export const endingAll = (deps: Deps): Steps<typeof endSessions, Account, string
   lock: (trx, { record: { id }, caller: { sessionId } }) =>
     openSessions(trx, id, { except: sessionId }),
   change: async (trx, sessions, { record: { id }, actor, caller: { sessionId } }) => {
-    const ended = sessions.length > 0 ? [await end(deps, trx, sessions)] : [];
-    const devices = await revoke(trx, actor, { userId: id, exceptSession: sessionId });
-    if (devices.length === 0) return ended;
-    return [...ended, { outcome: 'devices', ...revokedOf(devices) } as const];
+    await deps.consequences.shutOut(trx, actor, { userId: id, exceptSession: sessionId });
+    return sessions.length > 0 ? end(deps, trx, sessions) : [];
   },
   answer: (trx, { record: { id }, actor, caller }) => sessionsOf({ db: trx }, actor, caller, id),
 });

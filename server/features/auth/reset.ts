@@ -3,7 +3,6 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import type { forgotPassword, login, resetPassword } from '#contract/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
-import { revokeDevices } from '#server/features/devices/commands.ts';
 import { countAttempt, networkOf, whyNotMadeUp } from '#server/http/attempts.ts';
 import type { Actor } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
@@ -105,7 +104,7 @@ export async function resetPasswordOf(
     if (!user) return linkExpired;
     await voidLinks(trx, user.id);
     ended = await deps.sessions.endAll(trx, user.id, null);
-    await revokeDevices(trx, by(actor, user.id, 'nobody'), { userId: user.id });
+    await deps.consequences.shutOut(trx, by(actor, user.id, 'nobody'), { userId: user.id });
     await writeAudit(trx, by(actor, user.id, 'nobody'), {
       event: 'user.password-reset',
       record: 'user',

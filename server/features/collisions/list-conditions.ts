@@ -3,6 +3,7 @@ import type { CollisionSort, listCollisions } from '#contract/collisions.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { folded } from '#contract/folding.ts';
 import { countsItself } from '#server/db/people.ts';
+import { metresPerDegree, squeezedAt } from '#server/degrees.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { type Outcome, Refusal } from '#server/http/refusal.ts';
 import { withinDays } from '#server/lists/queries.ts';
@@ -10,7 +11,6 @@ import { isIndexed, partsLookedFor, spellingsOf } from '#server/lists/rules.ts';
 import type { Counted } from '#server/lists/totals.ts';
 import { inScope } from '#server/scope/conditions.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
-import { metresPerDegree, squeezedAt } from './spots/rules.ts';
 
 export type CollisionFilter = Omit<QueryOf<typeof listCollisions>, 'limit' | 'page'>;
 

@@ -22,6 +22,8 @@ import { foundBy, inOrder, isAmongNewest, searchText } from './searched-list.ts'
 type Reading = Pick<Deps, 'db' | 'fileAddresses'>;
 
 /** A page of the collisions that the filter shows; 403 for a place beyond the caller's scope. */
+export { inOrder };
+
 export async function listCollisionsOf(
   deps: Reading,
   caller: Caller,

@@ -1,9 +1,3 @@
-import {
-  exportSpotPicture,
-  notePlace,
-  readBlackSpots,
-  readEnforcement,
-} from '#contract/black-spots.ts';
 import * as additions from '#contract/collision-additions.ts';
 import { correctCollision } from '#contract/collision-corrections.ts';
 import * as doubles from '#contract/collision-doubles.ts';
@@ -11,7 +5,7 @@ import * as collisions from '#contract/collisions.ts';
 import * as comingFiles from '#contract/coming-files.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { listOriginals } from '#contract/originals.ts';
-import { serveAct, servePlainAct } from '#server/acts/carry-out.ts';
+import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';
 import { answered } from '#server/http/answered.ts';
@@ -28,10 +22,6 @@ import { deciding } from './doubles/commands.ts';
 import { doublesLike, doublesOf } from './doubles/queries.ts';
 import { exportCollisionsOf } from './export.ts';
 import { comingFilesOf, findCollision, listCollisionsOf, originalsOf } from './queries.ts';
-import { enforcementOf } from './spots/enforcement.ts';
-import { noting } from './spots/notes.ts';
-import { pictureOf } from './spots/picture.ts';
-import { blackSpotsOf } from './spots/queries.ts';
 
 export const collisionsPart: Part = {
   name: 'collisions',
@@ -59,18 +49,6 @@ function collisionRoutes(deps: Deps): void {
   serve.download(
     collisions.exportCollisions,
     ({ query, caller, actor }) => exportCollisionsOf(deps, actor, caller, query),
-    exportLimit,
-  );
-  serve(readBlackSpots, async ({ query, caller, actor }) =>
-    answered(await blackSpotsOf(deps, actor, caller, query)),
-  );
-  serve(readEnforcement, async ({ query, caller }) =>
-    answered(await enforcementOf(deps, caller, query)),
-  );
-  servePlainAct(deps, notePlace, noting);
-  serve.download(
-    exportSpotPicture,
-    ({ query, ...taker }) => pictureOf(deps, taker, query),
     exportLimit,
   );
   serve.record(

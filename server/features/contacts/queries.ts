@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Contacts, noContacts } from '#contract/contacts.ts';
-import type { MessageSender } from '#contract/message-texts.ts';
+import type { MessageSender } from '#contract/modules/after-ticket/message-texts.ts';
 import { accountStateSchema, type Organisation, organisationOfState } from '#contract/places.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';

@@ -9,6 +9,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import { serveRegister } from '#server/lists/register.ts';
 import { chosenPlace } from '#server/scope/rules.ts';
 import { admit } from './commands.ts';
+import { eraseLabels } from './commands.ts';
 import { deciding, takingOut } from './decisions.ts';
 import {
   findLateRecord,
@@ -22,6 +23,12 @@ import {
 export const lateRecordsPart: Part = {
   name: 'late records',
   routes: lateRecordRoutes,
+  pruning: {
+    personal: {
+      labels: ({ db, config: { keepPersonsYears } }) =>
+        keepPersonsYears === undefined ? Promise.resolve(0) : eraseLabels(db, keepPersonsYears),
+    },
+  },
   admits: admit,
   reportLines: linesOfLate,
   queues: { 'late record': { rows: waitingLateRecords } },

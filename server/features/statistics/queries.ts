@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { organisationNames } from '#contract/places.ts';
 import type { Stats } from '#contract/statistics.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { figuresOf } from '#server/figures/figures.ts';
 import type { Scope } from '#server/http/caller.ts';
+import { dayOf } from '#server/time.ts';
 
 /**
  * Counts the bookings made in the scope: today, this week from Monday, this month, this year
@@ -47,3 +50,18 @@ const since = (measure: 'bookings' | 'kobo') => {
     'month', coalesce(sum(${amount}) filter (where day >= month), 0),
     'year', coalesce(sum(${amount}) filter (where day >= year), 0))`;
 };
+
+/**
+ * The year of the oldest booking of the installation, in Africa/Lagos; this year where there is none. Pages
+ * name it, so that years without records are not offered.
+ */
+export async function firstYearOf(db: Database, { demo }: Pick<Config, 'demo'>): Promise<number> {
+  const { rows } = await sql<{ year: number | null }>`
+    select extract(year from min(oldest.created_at) at time zone 'Africa/Lagos')::integer as year
+    from unnest(${organisationNames}::text[]) as of (name) cross join lateral (
+      select created_at from bookings
+      where organisation = of.name and withdrawn_at is null and (${demo} or not demo)
+      order by created_at limit 1
+    ) as oldest`.execute(db);
+  return rows[0]?.year ?? Number(dayOf(new Date()).slice(0, 4));
+}

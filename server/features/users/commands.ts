@@ -10,7 +10,6 @@ import type { DB, Users } from '#server/db/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { hashPassword, voidLinks, whyNotPassword } from '#server/features/auth/commands.ts';
-import { revoke, revokedOf } from '#server/features/devices/commands.ts';
 import { insertFiles, withStoredFiles } from '#server/features/files/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';
 import type { Call } from '#server/http/call.ts';
@@ -205,7 +204,7 @@ const changing = (deps: Deps): Steps<typeof updateUser, { readonly id: string },
       await queueLink(deps, trx, { userId: row.id, by: caller.name });
     }
     // A phone changes place with its owner; a closed account signs no more tickets.
-    const revoked = active === false ? await revoke(trx, actor, { userId: row.id }) : [];
+    if (active === false) await deps.consequences.shutOut(trx, actor, { userId: row.id });
     const { before, after } = difference;
     const afterwards = () => {
       for (const session of ended) deps.sessions.forget(session);
@@ -213,8 +212,7 @@ const changing = (deps: Deps): Steps<typeof updateUser, { readonly id: string },
       if (role === 'state admin')
         tellOfAdmin(deps, caller, userToWire(changed, pictureAddresses(deps)));
     };
-    const devices = { outcome: 'devices', ...revokedOf(revoked) } as const;
-    return [{ before, after, afterwards }, ...(revoked.length > 0 ? [devices] : [])];
+    return { before, after, afterwards };
   },
   answer: (trx, { record: { id } }) => wholeUser(deps, trx, id),
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
+import { sendStatement } from '#contract/modules/money/statements.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
-import { sendStatement } from '#contract/statements.ts';
 import { verifyAudit, walkTrail } from '#server/features/audit/verification.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';

@@ -8,9 +8,9 @@ import {
   readBooking,
   withdrawBooking,
 } from '#contract/bookings.ts';
-import { listKnownDevices, readTicket } from '#contract/devices.ts';
 import { readHistory } from '#contract/history.ts';
-import { printPaper, showTicket } from '#contract/papers.ts';
+import { printPaper, showTicket } from '#contract/modules/after-ticket/papers.ts';
+import { listKnownDevices, readTicket } from '#contract/modules/field-work/devices.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
@@ -29,7 +29,7 @@ import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { settledLongAgo } from '#tests/support/settled-long-ago.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { withdrawalOf } from '#tests/support/withdrawals.ts';
-import { verdictOf } from '#web/features/tickets/verdict.ts';
+import { verdictOf } from '#web/modules/field-work/check-ticket/verdict.ts';
 
 let app: TestApp;
 let officer: Person;

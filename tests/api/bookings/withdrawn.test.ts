@@ -9,7 +9,7 @@ import {
 } from '#contract/bookings.ts';
 import { readDossier, readKnown } from '#contract/dossiers.ts';
 import { readMap } from '#contract/map.ts';
-import { printPaper } from '#contract/papers.ts';
+import { printPaper } from '#contract/modules/after-ticket/papers.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { bookingCounts } from '#contract/statistics.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readBlackSpots } from '#contract/black-spots.ts';
 import { listCollisions } from '#contract/collisions.ts';
+import { readBlackSpots } from '#contract/modules/reports/black-spots.ts';
 import { listCollisionsOf } from '#server/features/collisions/queries.ts';
-import { blackSpotsOf } from '#server/features/collisions/spots/queries.ts';
 import { type Caller, system } from '#server/http/caller.ts';
+import { blackSpotsOf } from '#server/modules/reports/black-spots/queries.ts';
 import { callers, few, openPlans, type Plans } from '#tests/support/plans.ts';
 
 // As for bookings (`tests/api/plans.test.ts`): PostgreSQL is told that there are millions.

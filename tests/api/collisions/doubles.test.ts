@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { readBlackSpots } from '#contract/black-spots.ts';
 import { decideDouble, findDoubles, listDoubles } from '#contract/collision-doubles.ts';
 import { listCollisions, readCollision } from '#contract/collisions.ts';
 import type { SentBody } from '#contract/endpoint.ts';
 import { readHistory } from '#contract/history.ts';
+import { readBlackSpots } from '#contract/modules/reports/black-spots.ts';
+import { metresPerDegree } from '#server/degrees.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
-import { metresPerDegree } from '#server/features/collisions/spots/rules.ts';
 import type { Client } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { test } from '#tests/support/scene.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { exportSpotPicture, notePlace, readBlackSpots } from '#contract/black-spots.ts';
+import {
+  exportSpotPicture,
+  notePlace,
+  readBlackSpots,
+} from '#contract/modules/reports/black-spots.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { pagesOfPdf, readOutOfPdf, textOfPdf } from '#tests/support/pdf-text.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ObligationKind } from '#contract/obligations.ts';
+import type { ObligationKind } from '#contract/modules/after-ticket/obligations.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { demoHistory } from '#server/demo/bookings.ts';
 import { inOfficeHours, isOfficeTime, lastInOfficeHours } from '#server/demo/calendar.ts';

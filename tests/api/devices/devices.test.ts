@@ -9,11 +9,11 @@ import {
   listKnownDevices,
   readTicket,
   revokeDevice,
-} from '#contract/devices.ts';
+} from '#contract/modules/field-work/devices.ts';
 import { endSession, endSessions, listSessions } from '#contract/security.ts';
 import { updateUser } from '#contract/users.ts';
-import { pruneDevices } from '#server/features/devices/commands.ts';
-import { mostDevices } from '#server/features/devices/rules.ts';
+import { pruneDevices } from '#server/modules/field-work/devices/commands.ts';
+import { mostDevices } from '#server/modules/field-work/devices/rules.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aCertifiedPhone, aPhone } from '#tests/support/devices.ts';
 import { aBooking } from '#tests/support/factories.ts';

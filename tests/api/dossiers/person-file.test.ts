@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeOptOut } from '#contract/messages.ts';
+import { changeOptOut } from '#contract/modules/after-ticket/messages.ts';
 import { exportPerson } from '#contract/person-files.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';
 import { dayFromNow } from '#tests/support/fees.ts';

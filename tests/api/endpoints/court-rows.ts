@@ -1,4 +1,4 @@
-import { caseRegister, exportCaseFile } from '#contract/court.ts';
+import { caseRegister, exportCaseFile } from '#contract/modules/after-ticket/court.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

@@ -1,4 +1,4 @@
-import { disputeRegister } from '#contract/disputes.ts';
+import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

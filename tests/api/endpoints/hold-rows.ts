@@ -1,4 +1,4 @@
-import { holdRegister } from '#contract/holds.ts';
+import { holdRegister } from '#contract/modules/after-ticket/holds.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aHold } from '#tests/support/holds.ts';
 import { booked } from '#tests/support/journey.ts';

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { messageRegister } from '#contract/messages.ts';
+import { messageRegister } from '#contract/modules/after-ticket/messages.ts';
 import { booked } from '#tests/support/journey.ts';
 import { reportKey } from '#tests/support/messages.ts';
 import { nothing, registerRows, type Row } from './endpoint-row.ts';

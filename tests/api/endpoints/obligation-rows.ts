@@ -1,4 +1,4 @@
-import { obligationRegister } from '#contract/obligations.ts';
+import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked } from '#tests/support/journey.ts';
 import { makePerson } from '#tests/support/people.ts';

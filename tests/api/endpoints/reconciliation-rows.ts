@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { setSchedule } from '#contract/report-schedules.ts';
+import { setSchedule } from '#contract/modules/reports/report-schedules.ts';
 import { may, type Role } from '#contract/roles.ts';
 import { dayOf } from '#server/time.ts';
 import { signedIn } from '#tests/support/client.ts';

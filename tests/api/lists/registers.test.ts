@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
 import { describe, expect } from 'vitest';
-import { caseRegister } from '#contract/court.ts';
-import { disputeRegister } from '#contract/disputes.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
-import { holdRegister } from '#contract/holds.ts';
-import { messageRegister } from '#contract/messages.ts';
-import { obligationRegister } from '#contract/obligations.ts';
+import { caseRegister } from '#contract/modules/after-ticket/court.ts';
+import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';
+import { holdRegister } from '#contract/modules/after-ticket/holds.ts';
+import { messageRegister } from '#contract/modules/after-ticket/messages.ts';
+import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
 import type { Register } from '#contract/register.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute } from '#tests/support/disputes.ts';

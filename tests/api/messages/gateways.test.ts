@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { messageRegister, type Message } from '#contract/messages.ts';
+import { messageRegister, type Message } from '#contract/modules/after-ticket/messages.ts';
 import type { AccountState } from '#contract/places.ts';
-import { messageTroubles } from '#server/features/messages/sending.ts';
+import { messageTroubles } from '#server/modules/after-ticket/messages/sending.ts';
 import {
   type GatewayName,
   type Play,

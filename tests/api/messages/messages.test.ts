@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
-import { usualTexts } from '#contract/message-texts.ts';
+import { usualTexts } from '#contract/modules/after-ticket/message-texts.ts';
 import {
   changeOptOut,
   countMessages,
   messageRegister,
   type Message,
   readOptOut,
-} from '#contract/messages.ts';
+} from '#contract/modules/after-ticket/messages.ts';
+import { decideRefund, proposeRefund, proposeReversal } from '#contract/modules/money/refunds.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { exportPerson } from '#contract/person-files.ts';
-import { decideRefund, proposeRefund, proposeReversal } from '#contract/refunds.ts';
 import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
-import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
-import { queueReminders } from '#server/features/messages/reminders.ts';
+import { chooseMessageGateways } from '#server/gateways/chosen-message-gateways.ts';
 import { system } from '#server/http/caller.ts';
+import { queueReminders } from '#server/modules/after-ticket/messages/reminders.ts';
 import { dayOf } from '#server/time.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';

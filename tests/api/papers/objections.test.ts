@@ -1,8 +1,13 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctBooking } from '#contract/bookings.ts';
-import { answerDispute, disputeNumber, printDispute, readDispute } from '#contract/disputes.ts';
-import { printPaper } from '#contract/papers.ts';
+import {
+  answerDispute,
+  disputeNumber,
+  printDispute,
+  readDispute,
+} from '#contract/modules/after-ticket/disputes.ts';
+import { printPaper } from '#contract/modules/after-ticket/papers.ts';
 import { aStill } from '#tests/support/camera-files.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { sendForm } from '#tests/support/disputes.ts';

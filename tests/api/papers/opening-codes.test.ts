@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctBooking } from '#contract/bookings.ts';
-import { messageRegister } from '#contract/messages.ts';
+import { messageRegister } from '#contract/modules/after-ticket/messages.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { createOpeningCode } from '#server/features/messages/rules.ts';
+import { createOpeningCode } from '#server/modules/after-ticket/messages/rules.ts';
+import { derivedKeys } from '#server/process/derived-keys.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { exportedRows } from '#tests/support/exported.ts';
@@ -233,7 +234,9 @@ test('one that could not be sent in time is dropped, and opens nothing', async (
     { state: 'stopped', reason: 'It could not be sent while its code held.', body: '' },
   ]);
   expect(takenBy(phone)).toEqual([]);
-  expect((await open(code, createOpeningCode(testSecret)(message))).status).toBe(403);
+  expect((await open(code, createOpeningCode(derivedKeys([testSecret]))(message))).status).toBe(
+    403,
+  );
 });
 
 test('three codes are sent in an hour and five in a day, the same for a ticket that isn’t there', async () => {

@@ -2,8 +2,14 @@ import decode from 'qr/decode.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { changeContacts } from '#contract/contacts.ts';
-import { listKnownDevices } from '#contract/devices.ts';
-import { noMoney, paperKinds, paperSizes, printPaper, showTicket } from '#contract/papers.ts';
+import {
+  noMoney,
+  paperKinds,
+  paperSizes,
+  printPaper,
+  showTicket,
+} from '#contract/modules/after-ticket/papers.ts';
+import { listKnownDevices } from '#contract/modules/field-work/devices.ts';
 import { asGuest, type Client, openSession, refusalOf } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid, bookedWithBill, trailOf } from '#tests/support/journey.ts';
@@ -11,7 +17,7 @@ import { pagesOfPdf, readOutOfPdf, textOfPdf } from '#tests/support/pdf-text.ts'
 import { makePerson } from '#tests/support/people.ts';
 import { ticketCodeOf } from '#tests/support/raw-bookings.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { verdictOf } from '#web/features/tickets/verdict.ts';
+import { verdictOf } from '#web/modules/field-work/check-ticket/verdict.ts';
 
 let app: TestApp;
 let officer: Client;

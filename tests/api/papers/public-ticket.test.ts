@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearVehicle } from '#contract/bookings.ts';
 import { changeContacts } from '#contract/contacts.ts';
-import { doNotPay, noMoney, showTicket } from '#contract/papers.ts';
+import { doNotPay, noMoney, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { raiseOtherAmount } from '#tests/support/exceptions.ts';
 import { markPaid } from '#tests/support/factories.ts';
 import { booked, bookedWithBill } from '#tests/support/journey.ts';
@@ -268,7 +268,7 @@ test('a page that is opened all the time is refused in the same look', async () 
 test('without demo mode a demo ticket has no page', async () => {
   const { _id } = await booked(officer);
   const real = await ticketCodeOf(app.db, _id);
-  const { ticketOfCode } = await import('#server/features/papers/queries.ts');
+  const { ticketOfCode } = await import('#server/modules/after-ticket/papers/queries.ts');
   await app.owner.updateTable('bookings').set({ demo: true }).where('id', '=', _id).execute();
   expect(await ticketOfCode(app.db, real, true)).toBeDefined();
   expect(await ticketOfCode(app.db, real, false)).toBeUndefined();

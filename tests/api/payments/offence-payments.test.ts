@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportOffencePayments, listOffencePayments } from '#contract/offence-payments.ts';
+import {
+  exportOffencePayments,
+  listOffencePayments,
+} from '#contract/modules/money/offence-payments.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
 import { makePerson, type Person } from '#tests/support/people.ts';

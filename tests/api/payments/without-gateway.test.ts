@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { withdrawBooking } from '#contract/bookings.ts';
-import { noBills, showTicket } from '#contract/papers.ts';
+import { noBills, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { readBill } from '#contract/payments.ts';
 import { openJobs } from '#server/db/queues.ts';
 import { dueQueue } from '#server/features/payments/jobs.ts';

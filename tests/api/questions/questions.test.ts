@@ -18,7 +18,7 @@ import {
   type QuestionEntry,
   type Questions,
   readQuestion,
-} from '#contract/questions.ts';
+} from '#contract/modules/reports/questions.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { dayOf } from '#server/time.ts';
 import { aDuty } from '#tests/support/duties.ts';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Differences, exportDifferences, readDifferences } from '#contract/differences.ts';
-import { decideStatement, sendStatement } from '#contract/statements.ts';
+import {
+  type Differences,
+  exportDifferences,
+  readDifferences,
+} from '#contract/modules/money/differences.ts';
+import { decideStatement, sendStatement } from '#contract/modules/money/statements.ts';
 import { openSession, type Session } from '#tests/support/client.ts';
 import { draws } from '#tests/support/draws.ts';
 import { exportedRows } from '#tests/support/exported.ts';

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconciledBy, type ReconciledBy, type Totals } from '#contract/reconciliation.ts';
+import {
+  reconciledBy,
+  type ReconciledBy,
+  type Totals,
+} from '#contract/modules/money/reconciliation.ts';
 import type { Database } from '#server/db/database.ts';
-import { reconcile } from '#server/features/reconciliation/queries.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import type { Caller, Scope } from '#server/http/caller.ts';
 import { Refusal } from '#server/http/refusal.ts';
+import { reconcile } from '#server/modules/money/reconciliation/queries.ts';
 import { draws } from '#tests/support/draws.ts';
 import { historyPeople, historyPlaces, storeHistory } from '#tests/support/histories.ts';
 import { recounted } from '#tests/support/reconciled-rows.ts';

@@ -6,7 +6,7 @@ import {
   reconciledBy,
   type Reconciliation,
   type Totals,
-} from '#contract/reconciliation.ts';
+} from '#contract/modules/money/reconciliation.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { draws } from '#tests/support/draws.ts';
 import { makeAccount } from '#tests/support/factories.ts';

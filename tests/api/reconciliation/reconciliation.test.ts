@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
-import { exportReconciliation, readReconciliation } from '#contract/reconciliation.ts';
-import { listRefunds } from '#contract/refunds.ts';
-import { listReportRows } from '#contract/report-rows.ts';
+import {
+  exportReconciliation,
+  readReconciliation,
+} from '#contract/modules/money/reconciliation.ts';
+import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { listReportRows } from '#contract/modules/reports/report-rows.ts';
 import { openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
@@ -11,7 +14,7 @@ import { type History, storeHistory } from '#tests/support/histories.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { readCsv, zipEntry } from '#tests/support/spreadsheets.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
-import { addressesOf, type Counted } from '#web/features/reconciliation/measures.ts';
+import { addressesOf, type Counted } from '#web/modules/money/reconciliation/measures.ts';
 
 let app: TestApp;
 let admin: Session & { id: string };

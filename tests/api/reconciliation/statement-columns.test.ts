@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentBody } from '#contract/endpoint.ts';
-import { readColumns, sendStatement } from '#contract/statements.ts';
+import { readColumns, sendStatement } from '#contract/modules/money/statements.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';

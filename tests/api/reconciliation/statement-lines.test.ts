@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendStatement } from '#contract/statements.ts';
+import { sendStatement } from '#contract/modules/money/statements.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { aSentStatement } from '#tests/support/statements.ts';

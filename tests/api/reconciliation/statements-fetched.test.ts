@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDifferences } from '#contract/differences.ts';
-import { fetchStatement, sendStatement } from '#contract/statements.ts';
+import { readDifferences } from '#contract/modules/money/differences.ts';
+import { fetchStatement, sendStatement } from '#contract/modules/money/statements.ts';
 import { paystackFor, startPaystack } from '#tests/gateways/paystack-server.ts';
 import { anotherInstance } from '#tests/support/another-instance.ts';
 import { type Client, openSession, signedIn } from '#tests/support/client.ts';

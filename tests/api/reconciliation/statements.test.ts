@@ -1,8 +1,12 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDifferences } from '#contract/differences.ts';
 import type { SentBody } from '#contract/endpoint.ts';
-import { decideStatement, sendStatement, takeBackStatement } from '#contract/statements.ts';
+import { readDifferences } from '#contract/modules/money/differences.ts';
+import {
+  decideStatement,
+  sendStatement,
+  takeBackStatement,
+} from '#contract/modules/money/statements.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDifferences } from '#contract/differences.ts';
-import { decideClosing, proposeClosing, readClosings } from '#contract/report-closings.ts';
-import { readReport } from '#contract/reports.ts';
-import { readColumns, sendStatement, type StatementOwner } from '#contract/statements.ts';
+import { readDifferences } from '#contract/modules/money/differences.ts';
+import {
+  readColumns,
+  sendStatement,
+  type StatementOwner,
+} from '#contract/modules/money/statements.ts';
+import {
+  decideClosing,
+  proposeClosing,
+  readClosings,
+} from '#contract/modules/reports/report-closings.ts';
+import { readReport } from '#contract/modules/reports/reports.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeHistory } from '#tests/support/histories.ts';

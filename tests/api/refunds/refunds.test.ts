@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readException } from '#contract/exceptions.ts';
-import { listOffencePayments } from '#contract/offence-payments.ts';
+import { listOffencePayments } from '#contract/modules/money/offence-payments.ts';
 import {
   decideRefund,
   listRefunds,
@@ -9,7 +9,7 @@ import {
   proposeRefund,
   proposeReversal,
   takeBackRefund,
-} from '#contract/refunds.ts';
+} from '#contract/modules/money/refunds.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { raiseException } from '#server/features/exceptions/commands.ts';

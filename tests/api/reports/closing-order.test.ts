@@ -5,8 +5,8 @@ import {
   decideClosing,
   proposeClosing,
   readClosings,
-} from '#contract/report-closings.ts';
-import type { Report, ReportTable } from '#contract/reports.ts';
+} from '#contract/modules/reports/report-closings.ts';
+import type { Report, ReportTable } from '#contract/modules/reports/reports.ts';
 import { aProposedClosing } from '#tests/support/closings.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';
 import { storeHistory } from '#tests/support/histories.ts';

@@ -11,8 +11,8 @@ import {
   proposeClosing,
   readClosings,
   takeBackClosing,
-} from '#contract/report-closings.ts';
-import { exportReport } from '#contract/reports.ts';
+} from '#contract/modules/reports/report-closings.ts';
+import { exportReport } from '#contract/modules/reports/reports.ts';
 import { pruneFiles } from '#server/features/files/pruning.ts';
 import type { FileStore } from '#server/gateways/file-store.ts';
 import { dayOf } from '#server/time.ts';

@@ -3,11 +3,16 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { disputeRegister } from '#contract/disputes.ts';
-import { obligationRegister } from '#contract/obligations.ts';
-import { listRefunds } from '#contract/refunds.ts';
-import { listReportRows, reportFigures } from '#contract/report-rows.ts';
-import { holds, readReport, type Report, type ReportTable } from '#contract/reports.ts';
+import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';
+import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
+import { listRefunds } from '#contract/modules/money/refunds.ts';
+import { listReportRows, reportFigures } from '#contract/modules/reports/report-rows.ts';
+import {
+  holds,
+  readReport,
+  type Report,
+  type ReportTable,
+} from '#contract/modules/reports/reports.ts';
 import { listPlaces } from '#server/features/places/queries.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';

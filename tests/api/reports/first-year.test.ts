@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firstYearOf } from '#server/features/reports/queries.ts';
+import { firstYearOf } from '#server/features/statistics/queries.ts';
 import { dayOf } from '#server/time.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { storeBooking } from '#tests/support/raw-bookings.ts';

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
-import { readReconciliation, reconciledBy } from '#contract/reconciliation.ts';
-import { listRefunds } from '#contract/refunds.ts';
-import { exportLedger, holds, readReport, type ReportCell } from '#contract/reports.ts';
+import { readReconciliation, reconciledBy } from '#contract/modules/money/reconciliation.ts';
+import { listRefunds } from '#contract/modules/money/refunds.ts';
+import {
+  exportLedger,
+  holds,
+  readReport,
+  type ReportCell,
+} from '#contract/modules/reports/reports.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { foldFigures } from '#server/figures/figures.ts';
 import { dayOf } from '#server/time.ts';

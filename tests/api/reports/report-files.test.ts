@@ -7,7 +7,7 @@ import {
   readReport,
   type Report,
   reportKinds,
-} from '#contract/reports.ts';
+} from '#contract/modules/reports/reports.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { askFile, exportedRows } from '#tests/support/exported.ts';
 import { asOwner, makeAccount } from '#tests/support/factories.ts';

@@ -6,7 +6,7 @@ import {
   readReport,
   type Report,
   type ReportCell,
-} from '#contract/reports.ts';
+} from '#contract/modules/reports/reports.ts';
 import { type Client, openSession, type Session, signedIn } from '#tests/support/client.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { asOwner, makeAccount, markPaid } from '#tests/support/factories.ts';

@@ -1,11 +1,15 @@
 import type { PgBoss } from 'pg-boss';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setSchedule, endSchedule, readSchedule } from '#contract/report-schedules.ts';
+import {
+  setSchedule,
+  endSchedule,
+  readSchedule,
+} from '#contract/modules/reports/report-schedules.ts';
 import { createView, listViews, removeView } from '#contract/views.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openJobs } from '#server/db/queues.ts';
-import { queueDueReport, reportTroubles } from '#server/features/reports/schedules/runs.ts';
+import { queueDueReport, reportTroubles } from '#server/modules/reports/reports/schedules/runs.ts';
 import { startSmtpListener } from '#tests/gateways/smtp-listener.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { historyPeople, storeHistory } from '#tests/support/histories.ts';

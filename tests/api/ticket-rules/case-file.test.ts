@@ -14,8 +14,8 @@ import {
   noteOutcome,
   readCase,
   readCaseFile,
-} from '#contract/court.ts';
-import { printPaper } from '#contract/papers.ts';
+} from '#contract/modules/after-ticket/court.ts';
+import { printPaper } from '#contract/modules/after-ticket/papers.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';

@@ -7,6 +7,7 @@ import {
   readBooking,
   withdrawBooking,
 } from '#contract/bookings.ts';
+import { readKnownPlates } from '#contract/known-plates.ts';
 import {
   confirmOutcome,
   draftCases,
@@ -18,17 +19,19 @@ import {
   noteOutcome,
   readCase,
   takeBackOutcome,
-} from '#contract/court.ts';
-import { readKnownPlates } from '#contract/known-plates.ts';
-import { obligationRegister, reopenObligation } from '#contract/obligations.ts';
-import { showTicket } from '#contract/papers.ts';
+} from '#contract/modules/after-ticket/court.ts';
+import {
+  obligationRegister,
+  reopenObligation,
+} from '#contract/modules/after-ticket/obligations.ts';
+import { showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { daysToAnswer, draftDays, hearingDays, listWaiting } from '#contract/waiting.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { waitingTooLong } from '#server/features/waiting/queries.ts';
 import { compareFigures } from '#server/figures/verification.ts';
-import { parts } from '#server/parts.ts';
+import { allParts } from '#server/modules.ts';
 import { anImage } from '#tests/support/collisions.ts';
 import { aDispute } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
@@ -490,7 +493,7 @@ test('a case that stands still waits for whoever leads, a batch once, and raises
       ].toSorted(),
     );
   expect(await waits(await makePerson(app, 'zonal head', { zone: 'Chikun' }))).toEqual([]);
-  const consequences = consequencesOf(parts, () => {
+  const consequences = consequencesOf(allParts, () => {
     throw new Error('Nothing follows.');
   });
   const alarm = async () =>

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
-import { draftCases, lockBatch } from '#contract/court.ts';
-import { answerDispute, countDisputes, disputeRegister, readDispute } from '#contract/disputes.ts';
 import { readKnownPlates } from '#contract/known-plates.ts';
-import { obligationRegister } from '#contract/obligations.ts';
+import { draftCases, lockBatch } from '#contract/modules/after-ticket/court.ts';
+import {
+  answerDispute,
+  countDisputes,
+  disputeRegister,
+  readDispute,
+} from '#contract/modules/after-ticket/disputes.ts';
+import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
+import { inTime, workingDaysAfter } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { exportPerson } from '#contract/person-files.ts';
-import { inTime, workingDaysAfter } from '#contract/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
-import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
 import { waitingTooLong } from '#server/features/waiting/queries.ts';
-import { parts } from '#server/parts.ts';
+import { allParts } from '#server/modules.ts';
+import { dueDayAfterDispute } from '#server/modules/after-ticket/disputes/rules.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { inBatch } from '#tests/support/court.ts';
 import { aDispute, sendForm } from '#tests/support/disputes.ts';
@@ -316,7 +321,7 @@ test('while no dispute officer can answer it, a dispute waits for the state admi
 });
 
 test('a late dispute waits for every state admin, and raises one alarm for all of them', async () => {
-  const consequences = consequencesOf(parts, () => {
+  const consequences = consequencesOf(allParts, () => {
     throw new Error('Nothing follows.');
   });
   const alarm = async () =>

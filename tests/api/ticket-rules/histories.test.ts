@@ -15,21 +15,26 @@ import {
   proposeCorrection,
   takeBackCorrection,
 } from '#contract/corrections.ts';
+import { decideLateRecord } from '#contract/late-records.ts';
 import {
   confirmOutcome,
   draftCases,
   lockBatch,
   noteHearing,
   noteOutcome,
-} from '#contract/court.ts';
-import { answerDispute, decideUpholding, proposeUpholding } from '#contract/disputes.ts';
-import { liftHold, setHold } from '#contract/holds.ts';
-import { decideHoliday, proposeHoliday } from '#contract/holidays.ts';
-import { decideLateRecord } from '#contract/late-records.ts';
-import { endObligation, obligationRegister, reopenObligation } from '#contract/obligations.ts';
-import { checkBooking } from '#contract/payments.ts';
-import { movedBy } from '#contract/periods.ts';
-import { decideRefund, proposeRefund } from '#contract/refunds.ts';
+} from '#contract/modules/after-ticket/court.ts';
+import {
+  answerDispute,
+  decideUpholding,
+  proposeUpholding,
+} from '#contract/modules/after-ticket/disputes.ts';
+import { liftHold, setHold } from '#contract/modules/after-ticket/holds.ts';
+import { decideHoliday, proposeHoliday } from '#contract/modules/after-ticket/holidays.ts';
+import {
+  endObligation,
+  obligationRegister,
+  reopenObligation,
+} from '#contract/modules/after-ticket/obligations.ts';
 import {
   type DeclaredDays,
   dueDayOf,
@@ -37,18 +42,21 @@ import {
   obligationDueDay,
   type TicketRules,
   withDeclared,
-} from '#contract/ticket-rules.ts';
+} from '#contract/modules/after-ticket/ticket-rules.ts';
+import { decideRefund, proposeRefund } from '#contract/modules/money/refunds.ts';
+import { checkBooking } from '#contract/payments.ts';
+import { movedBy } from '#contract/periods.ts';
 import { readConfig } from '#server/config/config.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';
-import { dueDayAfterDispute } from '#server/features/disputes/rules.ts';
-import { chooseMessageGateways } from '#server/features/messages/gateways.ts';
-import { queueReminders } from '#server/features/messages/reminders.ts';
-import { countedAnew } from '#server/features/ticket-rules/rules.ts';
 import { compareFigures } from '#server/figures/verification.ts';
+import { chooseMessageGateways } from '#server/gateways/chosen-message-gateways.ts';
 import { system } from '#server/http/caller.ts';
+import { dueDayAfterDispute } from '#server/modules/after-ticket/disputes/rules.ts';
+import { queueReminders } from '#server/modules/after-ticket/messages/reminders.ts';
+import { countedAnew } from '#server/modules/after-ticket/ticket-rules/rules.ts';
 import { dayOf } from '#server/time.ts';
 import { type StandIn, startStandIn } from '#tests/gateways/message-stand-in.ts';
 import { aDispute, sendForm } from '#tests/support/disputes.ts';

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBooking } from '#contract/bookings.ts';
-import { readDispute } from '#contract/disputes.ts';
+import { readDispute } from '#contract/modules/after-ticket/disputes.ts';
 import {
   decideHoliday,
   type Holiday,
   listHolidays,
   proposeHoliday,
   takeBackHoliday,
-} from '#contract/holidays.ts';
-import { obligationRegister } from '#contract/obligations.ts';
-import { movedBy } from '#contract/periods.ts';
+} from '#contract/modules/after-ticket/holidays.ts';
+import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
 import {
   dueDayOf,
   isWorkingDay,
@@ -17,11 +16,12 @@ import {
   readRulesOfTicket,
   readTicketOffer,
   workingDaysAfter,
-} from '#contract/ticket-rules.ts';
+} from '#contract/modules/after-ticket/ticket-rules.ts';
+import { movedBy } from '#contract/periods.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
-import { batchSize, moveDays } from '#server/features/ticket-rules/moved-days.ts';
+import { batchSize, moveDays } from '#server/modules/after-ticket/ticket-rules/moved-days.ts';
 import { sendForm } from '#tests/support/disputes.ts';
 import { aDuty } from '#tests/support/duties.ts';
 import { asOwner, markPaid } from '#tests/support/factories.ts';

@@ -7,14 +7,14 @@ import {
   obligationRegister,
   type Obligation,
   reopenObligation,
-} from '#contract/obligations.ts';
-import { printPaper } from '#contract/papers.ts';
-import { obligationDueDay } from '#contract/ticket-rules.ts';
+} from '#contract/modules/after-ticket/obligations.ts';
+import { printPaper } from '#contract/modules/after-ticket/papers.ts';
+import { obligationDueDay } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { daysToAnswer, listWaiting } from '#contract/waiting.ts';
 import { consequencesOf } from '#server/acts/consequences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { waitingTooLong } from '#server/features/waiting/queries.ts';
-import { parts } from '#server/parts.ts';
+import { allParts } from '#server/modules.ts';
 import { askFile } from '#tests/support/exported.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';
@@ -129,7 +129,7 @@ test('a waiver waits for a superior who neither asked for it nor issued the tick
       .find(({ kind }) => kind === 'waiver')
       ?.oldest.filter((one) => one.id === `${id}-1`).length ?? 0;
   expect([await waits(admin), await waits(head)]).toEqual([1, 0]);
-  const consequences = consequencesOf(parts, () => {
+  const consequences = consequencesOf(allParts, () => {
     throw new Error('Nothing follows.');
   });
   const alarm = async () =>

@@ -8,7 +8,7 @@ import {
   listTicketRules,
   proposeTicketRules,
   takeBackTicketRules,
-} from '#contract/ticket-rules.ts';
+} from '#contract/modules/after-ticket/ticket-rules.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { dayFromNow } from '#tests/support/fees.ts';
 import { booked } from '#tests/support/journey.ts';

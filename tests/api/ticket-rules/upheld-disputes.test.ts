@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { readDossier } from '#contract/dossiers.ts';
 import {
   answerDispute,
   decideUpholding,
@@ -9,8 +10,7 @@ import {
   proposeUpholding,
   readDispute,
   takeBackUpholding,
-} from '#contract/disputes.ts';
-import { readDossier } from '#contract/dossiers.ts';
+} from '#contract/modules/after-ticket/disputes.ts';
 import { listSecondPeople } from '#contract/second-person.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

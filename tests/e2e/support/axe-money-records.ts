@@ -2,7 +2,7 @@ import { withdrawBooking } from '#contract/bookings.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { confirmException, readException, settleException } from '#contract/exceptions.ts';
 import { decideFee, proposeFee } from '#contract/fees.ts';
-import { decideStatement, sendStatement } from '#contract/statements.ts';
+import { decideStatement, sendStatement } from '#contract/modules/money/statements.ts';
 import { type Client, signedIn } from '../../support/client.ts';
 import { anException } from '../../support/exceptions.ts';
 import { asOwner, makeAccount } from '../../support/factories.ts';

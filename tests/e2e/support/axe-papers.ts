@@ -6,7 +6,7 @@ import {
   type PaperSize,
   paperSizeNames,
   paperSizes,
-} from '#contract/papers.ts';
+} from '#contract/modules/after-ticket/papers.ts';
 import type { Place } from './axe-matrix.ts';
 import type { Records } from './axe-records.ts';
 import { still } from './axe-screens.ts';

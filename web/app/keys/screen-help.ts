@@ -1,3 +1,7 @@
+import { help as afterTicket } from '#web/modules/after-ticket/help.ts';
+import { help as fieldWork } from '#web/modules/field-work/help.ts';
+import { help as money } from '#web/modules/money/help.ts';
+import { help as reports } from '#web/modules/reports/help.ts';
 import type { ScreenPath } from '../screens.tsx';
 
 /** Four sentences a screen: what it is for, what one does, what happens next, and who goes on. */
@@ -15,24 +19,6 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here are the bookings of every stage, with those withdrawn. Narrow them down by day, zone, officer or offence. Choose rows to print their tickets or export them. Whoever sees history finds in a record who did what.',
   '/collisions':
     'Here are the recorded accidents. Open one for its vehicles, witnesses, pictures and video. Files that are still on a phone follow by themselves. Ask the officer who recorded it for what is missing.',
-  '/black-spots':
-    'Here are the places where recorded collisions lie close, and the hours of the week. Choose days, zone and distance, then show the collisions of a spot. Read beside the list what was left out. A spot says where to look, and not why.',
-  '/after':
-    'From here one reaches what follows a ticket that is not simply paid. Choose one by its name. What is closed to your role is not shown. A state admin says who holds which duty.',
-  '/disputes':
-    'Here is what booked people say against their tickets. Open one, read it beside its ticket, and answer with a reason. Whoever issued a ticket does not answer, nor does a zonal head. Two state admins give the duty.',
-  '/court':
-    'Here are tickets that may be referred to court, and those that were. Choose some and put them into a draft. A court officer locks it, notes hearings and what the court decided. Two state admins give that duty.',
-  '/obligations':
-    'This list says what has to be done besides paying, and by when. Open its ticket, and say there what was done, unless you issued it. A zonal head or state admin confirms waivers of others. They also open again what was noted as done by mistake.',
-  '/payments':
-    'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to propose a refund, with its proof. Another state admin confirms it.',
-  '/refunds':
-    'Here is the money that was given back, and what waits to count as given back. A state admin proposes a refund at its payment or exception, once it is paid out. Open one to confirm it, or to propose its reversal. Nobody confirms a refund of their own.',
-  '/holds':
-    'Here are the tickets that a court or authority may ask for. While a hold is in force, nobody becomes unreadable in its ticket. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.',
-  '/ticket-rules':
-    'Here are the rules of tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day; ask a lawyer about a law.',
   '/drivers':
     'This screen shows how driving tests will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.',
   '/unpaid-insurance':
@@ -41,14 +27,8 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'This screen shows how regularised insurance will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when insurance begins.',
   '/report':
     'From here one reaches the reports on money and on field work. Choose one by its name. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.',
-  '/reports':
-    'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens its records, and a report whose sums don’t meet says so. Two state admins close one period after the other, and the PDF of each is kept.',
-  '/report-rows':
-    'Here are the rows that a figure of a report counts. The line above the list says which figure it is. The rows together make that figure. Open one for its ticket, collision, refund or exception.',
   '/exceptions':
     'Here is money that the gateway shows and that can’t count by itself. Read what was found, and propose how it is settled. Another state admin confirms, and only then it counts. Until then the driver should not pay again.',
-  '/reconciliation':
-    'Here payments are held against what gateway and bank say. Choose the days, send a statement, and say whose it is. Differences are listed by bill, and the three stand side by side for each day. A second state admin agrees to a statement before it counts.',
   '/fees':
     'Here stand the fees of all offences, and those to come. Propose a new fee with the day it begins. It counts once another state admin has confirmed it. Tickets of before keep their price.',
   '/withdrawals':
@@ -57,20 +37,14 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here is what waits for your decision. Open the oldest first. What you decide leaves this list, and is written in the history. What you began yourself waits for another state admin.',
   '/activity':
     'Here is who did what, and when. Choose day, person or kind. The list can be exported. Ask a state admin if somebody did what they should not.',
-  '/late-records':
-    'Here are records that reached the authority long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.',
-  '/messages':
-    'Here is what drivers were told by text message or mail, and what came of it. Narrow it down by day, zone, state or purpose. Open a row for its booking, with the text and the reports of the gateway. A message that was refused is an operator’s to look after.',
-  '/questions':
-    'Here are your figures beside those of colleagues with the same role in the same zone. Unfold one for its records, and answer it. A reviewer, whom two state admins name, sees only what lies far outside. Nothing follows by itself.',
   '/cash-up':
     'This report says what each officer booked and what was paid, by day. Choose a day, and compare with the officers’ papers. A figure opens its bookings. What is missing you settle with the officer, then with a state admin.',
-  '/my-day':
-    'Here is your day: what you booked, what is unpaid, and what waits on this phone. Begin and end your shift here. Each figure opens its bookings. At the end, your zonal head cashes up.',
   '/outbox':
     'Here is what is still on this phone. Look whether something was refused, and mend it. Everything else is sent by itself with a network. If the phone breaks before that, the Guide says what to do.',
-  '/check-ticket':
-    'Here you find out whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.',
+  '/late-records':
+    'Here are records that reached the authority long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.',
+  '/dossier':
+    'Here is all that is recorded of one plate, licence or phone. Compare it with the driver before you. Each line opens its record. That you looked is written down.',
   '/admin':
     'Here are all who work with Hanya. Add a person, or open one to change role, zone or place. A new person sets their password by a mailed link. Switch off an account on the day its owner leaves.',
   '/profile':
@@ -81,8 +55,10 @@ export const screenHelp: Readonly<Record<ScreenPath, string>> = {
     'Here stands how drivers reach your authority. Write phone, office and hours as they should read on tickets. They appear on papers and on the public page at once. Drivers ask there, and not the officer.',
   '/operations':
     'Here stands whether the product works as it should. What is wrong stands first, with what to do. Failed work is tried again, or done by hand. Whoever runs the server looks at the rest.',
-  '/dossier':
-    'Here is all that is recorded of one plate, licence or phone. Compare it with the driver before you. Each line opens its record. That you looked is written down.',
   '/guide':
     'Here is what each role does in a day. Read it once, and print it for your desk. An officer can practise a booking where records are made up. A state admin prints it for any role.',
+  ...money,
+  ...afterTicket,
+  ...reports,
+  ...fieldWork,
 };

@@ -8,6 +8,7 @@ import { useToday } from '#web/format/use-today.ts';
 import { joined } from '#web/format/words.ts';
 import type { SortingColumn } from '#web/lists/list-columns.tsx';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
+import { dueWords } from '#web/records/due-words.ts';
 import { MadeAt, madeWhen } from '#web/records/made-at.tsx';
 import { ListCard } from '#web/ui/table/list-card.tsx';
 import { TwoLine } from '#web/ui/table/two-line.tsx';
@@ -15,7 +16,6 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import css from './booking-columns.module.css';
 import { bookingName, paidWords, stageWords } from './booking-words.ts';
-import { dueWords } from './due-words.ts';
 
 const texts = (parts: readonly string[]) => joined(parts) ?? '';
 

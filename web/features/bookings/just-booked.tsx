@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from '#web/api/store-hooks.ts';
+import { Slot } from '#web/records/slot.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import { bookingName } from './booking-words.ts';
 import css from './just-booked.module.css';
-import { LazyTicketButtons } from './lazy-tickets.tsx';
 import { dismissMade, useBookings } from './slice.ts';
 
 /** Above the list right after a booking was made: shows or prints the ticket for its driver. */
@@ -20,7 +20,7 @@ export function JustBooked() {
         <p className={css['words']}>
           <b>{bookingName(made)}</b> is booked.
         </p>
-        <LazyTicketButtons id={made._id} />
+        <Slot name="ticket of a booking" id={made._id} />
         <IconButton
           label="Put the note away"
           icon={<IconX size={18} aria-hidden />}

@@ -1,6 +1,6 @@
 import { useCurrentUser, useMay } from '#web/api/store-hooks.ts';
-import { DeviceList } from '#web/records/devices/device-list.tsx';
 import { SessionList } from '#web/records/sessions/session-list.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import { FactorCard } from './factor-card.tsx';
@@ -32,15 +32,7 @@ export default function SecurityPage() {
             <SessionList userId={user.id} endAll="End all other sessions" />
           </div>
         </Card>
-        <Card title="Phones that sign tickets">
-          <div className={css['body']}>
-            <p className="quiet">
-              Tickets that you make can be verified without a network. Take a phone out of use when
-              you have lost it; ending all other sessions does the same for all other phones.
-            </p>
-            <DeviceList userId={user.id} />
-          </div>
-        </Card>
+        <Slot name="devices of an account" userId={user.id} />
       </div>
     </>
   );

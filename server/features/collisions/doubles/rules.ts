@@ -1,6 +1,6 @@
 import { type CollisionDouble, leastLikeness } from '#contract/collision-doubles.ts';
 import type { Config } from '#server/config/config.ts';
-import { distance } from '../spots/rules.ts';
+import { distance } from '#server/degrees.ts';
 
 /** What two collisions are compared by. */
 export interface Scene {

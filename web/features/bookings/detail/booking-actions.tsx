@@ -5,6 +5,7 @@ import type { BillState } from '#contract/payments.ts';
 import { useConnection } from '#web/api/connection.ts';
 import { useMay } from '#web/api/store-hooks.ts';
 import { clockOf } from '#web/format/time.ts';
+import { isWebPage } from '#web/records/open-tab.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -13,7 +14,6 @@ import { bookingName } from '../booking-words.ts';
 import { useBookings } from '../slice.ts';
 import { actionRules, type BookingAction, lastKnownState } from './action-rules.ts';
 import css from './booking-actions.module.css';
-import { isWebPage } from './open-tab.ts';
 import { type ActionEvents, type Outcome, useBookingActions } from './use-booking-actions.tsx';
 
 interface BookingActionsProps extends ActionEvents {

@@ -12,6 +12,7 @@ import { momentOf } from '#web/format/time.ts';
 import { openingState } from '#web/lists/use-address.ts';
 import { exceptionAddress } from '#web/records/exceptions.ts';
 import { RecordBody } from '#web/records/record-dialog.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import type { OpenRecord } from '#web/records/use-record.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { DetailHeading } from '#web/ui/dialog/detail.tsx';
@@ -42,16 +43,11 @@ interface BookingBodyProps {
 }
 
 const picturesPart = lazyPart(() => import('./booking-pictures.tsx'));
-const messagesPart = lazyPart(() => import('./booking-messages.tsx'));
-const afterPart = lazyPart(() => import('./after-ticket.tsx'));
 
 /** The progress and the fines of a booking, with its facts beside them. */
 export function BookingBody(props: BookingBodyProps) {
   const { booking, header, reading, bill, corrections = 0, actions } = props;
   const Pictures = picturesPart.use(true)?.BookingPictures;
-  const seesMessages = useMay('see messages');
-  const Messages = messagesPart.use(seesMessages && 'soon')?.BookingMessages;
-  const After = afterPart.use(true)?.AfterTicket;
   return (
     <RecordBody
       kind="booking"
@@ -72,10 +68,10 @@ export function BookingBody(props: BookingBodyProps) {
       <DetailHeading>Fines</DetailHeading>
       <FinesTable offences={booking.offence} laws={booking.laws} price={booking.price} />
       {Pictures && <Pictures id={booking._id} />}
-      {After && <After booking={booking} />}
+      <Slot name="below the fines" booking={booking} />
       <OtherUnpaid booking={booking} />
       {actions}
-      {seesMessages && Messages && <Messages id={booking._id} />}
+      <Slot name="end of a booking" booking={booking} />
     </RecordBody>
   );
 }

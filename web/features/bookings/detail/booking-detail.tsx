@@ -7,6 +7,7 @@ import { useOpening } from '#web/lists/use-opening.ts';
 import { BookingBadge } from '#web/records/booking-stage.tsx';
 import { KeptBookingNotice } from '#web/records/known/kept-booking.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { DetailHead } from '#web/ui/dialog/detail.tsx';
@@ -15,13 +16,11 @@ import { Plate } from '#web/ui/ticket/plate.tsx';
 import { Reference } from '#web/ui/ticket/reference.tsx';
 import { bookingName, firstName } from '../booking-words.ts';
 import { knownBooking } from '../known-bookings.ts';
-import { LazyShowButton } from '../lazy-tickets.tsx';
 import { readBooking, useBookings } from '../slice.ts';
 import { BookingActions } from './booking-actions.tsx';
 import { BookingBody } from './booking-body.tsx';
 import css from './booking-detail.module.css';
 import { CorrectionButtons } from './corrections.tsx';
-import { PrintMenu } from './print-menu.tsx';
 import { useBill } from './use-bill.ts';
 import type { ActionEvents } from './use-booking-actions.tsx';
 import { WithdrawBooking } from './withdraw-booking.tsx';
@@ -113,8 +112,7 @@ function BookingDialog(props: BookingDialogProps) {
           header: phone ? undefined : header,
           actions: (
             <>
-              <LazyShowButton id={booking._id} />
-              <PrintMenu booking={booking} />
+              <Slot name="head of a booking" booking={booking} />
               <CopyLink id={id} />
             </>
           ),

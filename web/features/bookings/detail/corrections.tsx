@@ -14,12 +14,12 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';
 import { ActConfirm } from '#web/records/act-confirm.tsx';
 import { recordAddress } from '#web/records/record-address.ts';
+import { Slot } from '#web/records/slot.tsx';
 import { openAgain } from '#web/sending/mending.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconPencil } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { LazyTicketButtons } from '../lazy-tickets.tsx';
 import { readBooking, reportMistake } from '../slice.ts';
 
 const correcting = lazyPart(() => import('./correct-booking.tsx'));
@@ -62,7 +62,7 @@ export function CorrectionNotes({
               The driver has an older one: show or print it anew.
               {mayShow && (
                 <span className="row wrap gap-4 above">
-                  <LazyTicketButtons id={id} />
+                  <Slot name="ticket of a booking" id={id} />
                 </span>
               )}
             </>

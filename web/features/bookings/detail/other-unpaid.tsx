@@ -8,7 +8,7 @@ import { call } from '#web/api/call.ts';
 import { count, naira } from '#web/format/money.ts';
 import { dossierAddress } from '#web/records/addresses/dossier-address.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import css from './booking-detail.module.css';
+import css from './other-unpaid.module.css';
 
 /**
  * The vehicle's other unpaid bookings. They come after the record, so they stand where nothing

@@ -6,13 +6,13 @@ import { callEnded } from '#web/api/errors.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
+import { openTab } from '#web/records/open-tab.ts';
 import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { IconFlagCheck } from '#web/ui/icons.ts';
 import { checkWords } from '../bill-words.ts';
 import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
 import type { BookingAction } from './action-rules.ts';
-import { openTab } from './open-tab.ts';
 
 /** The outcome of an action, shown above the buttons. */
 export interface Outcome {

@@ -6,11 +6,11 @@ import { RecordForm } from '#web/forms/record/record-form.tsx';
 import { useRecordForm } from '#web/forms/record/use-record-form.ts';
 import { useSubmit } from '#web/forms/record/use-submit.ts';
 import { rememberPlace } from '#web/forms/remembered-place.ts';
+import type { Practised } from '#web/records/slot.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { focusField } from '#web/ui/fields/focus-field.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import type { CatalogueOffence } from '../catalogue.ts';
 import { createBooking } from '../slice.ts';
 import { BookingDetailsSection } from './booking-details-section.tsx';
 import css from './booking-form.module.css';
@@ -36,13 +36,6 @@ const picturesPart = lazyPart(() => import('./pictures-section.tsx'));
 export default function BookingForm({ onClose }: { onClose: () => void }) {
   const opening = useOpeningDrafts(bookingKind);
   return opening && <BookingSheet kind={bookingKind} opening={opening} onClose={onClose} />;
-}
-
-/** What would have been sent, at this price in naira. */
-export interface Practised {
-  body: object;
-  price: number | null;
-  offences: readonly CatalogueOffence[];
 }
 
 interface PracticeFormProps {

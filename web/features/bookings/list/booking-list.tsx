@@ -17,6 +17,7 @@ import { RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
 import type { LiveNews } from '#web/live/events.ts';
 import { LazyWaitingRows } from '#web/records/lazy-waiting-rows.tsx';
 import { NewRecordButton } from '#web/records/new-record-button.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
 import { IconTicket } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
@@ -24,7 +25,6 @@ import { BookingCard, bookingColumns, usualColumns } from '../booking-columns.ts
 import { bookingName } from '../booking-words.ts';
 import { LazyBookingDetail } from '../detail/lazy-booking-detail.tsx';
 import type { KeptUnpaidProps } from '../kept-unpaid.tsx';
-import { LazyPrintTickets, LazyStoredTicket, LazyTicketButtons } from '../lazy-tickets.tsx';
 import {
   bookingAdded,
   type BookingFilters,
@@ -103,7 +103,7 @@ const listOf = ({ state, sumWords, nothingYet, ...view }: BookingView): BookingL
   mayExport: 'export lists',
   fetchFile: fetchBookings,
   fetchChosen: fetchBookings,
-  chosenActions: (ids) => <LazyPrintTickets ids={ids} />,
+  chosenActions: (ids) => <Slot name="chosen bookings" ids={ids} />,
   empty: {
     heading: 'No items found',
     icon: <IconTicket size={30} stroke={1.5} />,
@@ -210,10 +210,10 @@ export function BookingList({ of, aside }: BookingListProps) {
         <LazyWaitingRows
           kind="booking"
           onTicket={setTicket}
-          actionOf={(id) => <LazyTicketButtons id={id} />}
+          actionOf={(id) => <Slot name="ticket of a booking" id={id} />}
         />
       )}
-      {ticket && <LazyStoredTicket {...ticket} onClose={() => setTicket(null)} />}
+      {ticket && <Slot name="stored ticket" {...ticket} onClose={() => setTicket(null)} />}
       <RecordList
         of={of}
         aside={aside}

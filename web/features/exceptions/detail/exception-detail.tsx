@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { readException } from '#contract/exceptions.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
 import { dataOf } from '#web/api/call.ts';
-import { exactNaira } from '#web/format/money.ts';
 import { useOpening } from '#web/lists/use-opening.ts';
 import { RecordHistory } from '#web/records/history/record-history.tsx';
 import { RecordDialog } from '#web/records/record-dialog.tsx';
+import { Slot } from '#web/records/slot.tsx';
 import { useRecord } from '#web/records/use-record.ts';
 import { CopyLink } from '#web/ui/controls/copy-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { exceptionTitle } from '../exception-words.ts';
 import { KindBadge } from '../kind-badge.tsx';
 import { ConfirmSettlement } from './confirm-settlement.tsx';
@@ -101,11 +100,8 @@ interface ExceptionBodyProps {
   onOvertaken: () => void;
 }
 
-const moneyBack = lazyPart(() => import('#web/records/refunds/money-back.tsx'));
-
 function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBodyProps) {
   const { id, state, story, settlement } = exception;
-  const Back = moneyBack.use(exception.refund !== null)?.MoneyBack;
   return (
     <>
       <div className={css['head']}>
@@ -126,22 +122,7 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
         <ConfirmSettlement exception={exception} onDone={onDone} onOvertaken={onOvertaken} />
       )}
       {exception.refund && (
-        <section className="column gap-4" aria-label="Money to give back">
-          <h3>Money to give back</h3>
-          <p>
-            {exception.refund.left > 0
-              ? `${exactNaira(exception.refund.left)} is still to give back.`
-              : 'All of it is given back.'}
-          </p>
-          {Back && (
-            <Back
-              of={{ exception: id }}
-              received={exception.amount ?? 0}
-              about={`It is money of this exception: ${exceptionTitle(exception)}.`}
-              onChanged={onOvertaken}
-            />
-          )}
-        </section>
+        <Slot name="money of an exception" exception={exception} onChanged={onOvertaken} />
       )}
       <div className="above">
         <RecordHistory record="exception" id={id} revision={`${state} ${settlement?.at ?? ''}`} />

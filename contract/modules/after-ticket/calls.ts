@@ -1,0 +1,97 @@
+import { callsOf } from '../../register.ts';
+import {
+  caseRegister,
+  confirmOutcome,
+  draftCases,
+  exportCaseFile,
+  leaveDraft,
+  lockBatch,
+  noteHearing,
+  noteOutcome,
+  readCase,
+  readCaseFile,
+  takeBackOutcome,
+} from './court.ts';
+import {
+  answerDispute,
+  countDisputes,
+  decideUpholding,
+  disputeRegister,
+  printDispute,
+  proposeUpholding,
+  readDispute,
+  takeBackUpholding,
+} from './disputes.ts';
+import { holdRegister, liftHold, setHold } from './holds.ts';
+import { decideHoliday, listHolidays, proposeHoliday, takeBackHoliday } from './holidays.ts';
+import {
+  changeOptOut,
+  countMessages,
+  messageRegister,
+  readOptOut,
+  reportMessage,
+} from './messages.ts';
+import {
+  decideWaiver,
+  endObligation,
+  obligationRegister,
+  reopenObligation,
+} from './obligations.ts';
+import { printPaper, showTicket } from './papers.ts';
+import {
+  decideTicketRules,
+  listTicketRules,
+  proposeTicketRules,
+  readMessageSender,
+  readRulesOfTicket,
+  readTicketOffer,
+  takeBackTicketRules,
+} from './ticket-rules.ts';
+
+/** Its calls by name. */
+export const calls = {
+  printPaper,
+  showTicket,
+  listTicketRules,
+  proposeTicketRules,
+  decideTicketRules,
+  takeBackTicketRules,
+  listHolidays,
+  proposeHoliday,
+  decideHoliday,
+  takeBackHoliday,
+  readRulesOfTicket,
+  readMessageSender,
+  readTicketOffer,
+  ...callsOf('Obligations', obligationRegister),
+  endObligation,
+  decideWaiver,
+  reopenObligation,
+  ...callsOf('Holds', holdRegister),
+  setHold,
+  liftHold,
+  ...callsOf('Cases', caseRegister),
+  readCase,
+  draftCases,
+  leaveDraft,
+  lockBatch,
+  confirmOutcome,
+  takeBackOutcome,
+  noteHearing,
+  noteOutcome,
+  exportCaseFile,
+  readCaseFile,
+  ...callsOf('Disputes', disputeRegister),
+  countDisputes,
+  readDispute,
+  printDispute,
+  answerDispute,
+  proposeUpholding,
+  decideUpholding,
+  takeBackUpholding,
+  ...callsOf('Messages', messageRegister),
+  countMessages,
+  readOptOut,
+  changeOptOut,
+  reportMessage,
+} as const;

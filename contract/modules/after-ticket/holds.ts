@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { act } from '../../act.ts';
+import { answer, instant } from '../../answers.ts';
+import { placeAndDays } from '../../list-filters.ts';
+import { personSchema } from '../../people.ts';
+import { organisationSchema } from '../../places.ts';
+import { register } from '../../register.ts';
+import { dateSentence } from '../../sentences.ts';
+import { requiredText, text } from '../../text.ts';
+
+/** A hold that nobody lifted is over after its last day. */
+export const holdStates = {
+  'in force': 'In force',
+  'ran out': 'Ran out',
+  lifted: 'Lifted',
+} as const;
+
+/** A ticket that a court or another authority may ask for, and that isn't erased meanwhile. */
+export const holdSchema = z.strictObject({
+  id: z.string(),
+  booking: z.string(),
+  /** The plate, or the licence where there is none. */
+  plate: z.string(),
+  organisation: organisationSchema,
+  zone: z.string(),
+  state: z.enum(Object.keys(holdStates) as [keyof typeof holdStates]),
+  /** The court or authority. */
+  forWhom: z.string(),
+  reason: z.string(),
+  /** The last day, in Africa/Lagos; null until somebody lifts it. */
+  until: z.iso.date().nullable(),
+  by: personSchema,
+  at: instant,
+  lifted: z.strictObject({ by: personSchema, at: instant, reason: z.string() }).nullable(),
+});
+export type Hold = z.infer<typeof holdSchema>;
+
+/** The holds in the caller's scope, newest first. The days are those on which they were set. */
+export const holdRegister = register({
+  name: 'holds',
+  path: '/api/v1/hold',
+  see: 'see history',
+  exports: 'export lists',
+  row: holdSchema,
+  narrowing: placeAndDays,
+  choices: {},
+  tabs: { 'in force': 'In force', over: 'Over' },
+  searched: 'plate, name or reference',
+  also: { booking: text(26).optional() },
+});
+
+const params = z.object({ id: z.string() });
+
+/** Keeps a ticket from erasure. 409 while a hold is in force, and once who was booked is erased. */
+export const setHold = act({
+  method: 'POST',
+  path: '/api/v1/booking/:id/hold',
+  permission: 'hold records',
+  of: 'booking',
+  audit: 'booking.held',
+  proof: 'lately',
+  params,
+  body: z.strictObject({
+    forWhom: requiredText(120, 'Say for whom it is held: the court or authority.'),
+    reason: requiredText(500, 'Say why it is held, such as the suit.'),
+    until: z.iso
+      .date({ error: dateSentence('such as 2027-11-01') })
+      .describe('Unbounded: the server holds it to today and later.')
+      .nullable()
+      .default(null),
+  }),
+  response: answer(holdSchema),
+  words: {
+    begins: 'Hold for a court or authority',
+    asks: 'Hold this ticket?',
+    does: 'Who was booked stays readable until the hold is over. Another person lifts it.',
+    confirms: 'Hold it',
+    reason: { label: 'Reason', hint: 'Such as the suit, or the letter that asks for it.' },
+    done: 'The ticket is held.',
+  },
+});
+
+/** Lifts the hold `hold`, which another person has set. 409 for one's own, and for one that is over. */
+export const liftHold = act({
+  method: 'PUT',
+  path: '/api/v1/booking/:id/hold',
+  permission: 'hold records',
+  of: 'booking',
+  audit: 'booking.hold-lifted',
+  proof: 'lately',
+  ruleOfTwo: 'confirms',
+  own: 'Somebody else must lift a hold that you have set.',
+  params,
+  body: z.strictObject({
+    hold: requiredText(26, 'Name the hold.'),
+    reason: requiredText(500, 'Say why it is lifted.'),
+  }),
+  response: answer(holdSchema),
+  words: {
+    begins: 'Lift the hold',
+    asks: 'Lift this hold?',
+    does: 'Once nobody holds it, its personal data is erased when it is old enough, as for any ticket.',
+    confirms: 'Lift it',
+    reason: { label: 'Reason', hint: 'Such as the judgment, or the letter that says it is over.' },
+    done: 'The hold is lifted.',
+  },
+});

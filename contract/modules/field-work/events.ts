@@ -1,0 +1,7 @@
+/** What it writes into the audit trail. */
+export const events = {
+  'user.device-certified': 'Device certified to sign tickets',
+  'user.devices-revoked': 'Devices revoked',
+  'user.shift-begun': 'Shift begun',
+  'user.shift-ended': 'Shift ended',
+} as const satisfies Record<string, string>;

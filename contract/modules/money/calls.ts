@@ -1,0 +1,41 @@
+import { exportDifferences, readDifferences } from './differences.ts';
+import { exportOffencePayments, listOffencePayments } from './offence-payments.ts';
+import { exportReconciliation, readReconciliation } from './reconciliation.ts';
+import {
+  decideRefund,
+  listRefunds,
+  proposeExceptionRefund,
+  proposeRefund,
+  proposeReversal,
+  readRefund,
+  takeBackRefund,
+} from './refunds.ts';
+import {
+  decideStatement,
+  fetchStatement,
+  readColumns,
+  sendStatement,
+  takeBackStatement,
+} from './statements.ts';
+
+/** Its calls by name. */
+export const calls = {
+  readReconciliation,
+  exportReconciliation,
+  readDifferences,
+  exportDifferences,
+  sendStatement,
+  readColumns,
+  fetchStatement,
+  decideStatement,
+  takeBackStatement,
+  listOffencePayments,
+  exportOffencePayments,
+  listRefunds,
+  readRefund,
+  proposeRefund,
+  proposeExceptionRefund,
+  proposeReversal,
+  decideRefund,
+  takeBackRefund,
+} as const;

@@ -1,0 +1,76 @@
+import type { DecisionKind } from '../../decisions.ts';
+
+/** What it writes into the audit trail. */
+export const events = {
+  'reconciliation.exported': 'Reconciliation exported',
+  'ledger.exported': 'Ledger file exported',
+  'booking.given-back': 'Money given back',
+  'payments.exported': 'Payments by offence exported',
+  'statement.looked-at': 'Statement looked at',
+  'statement.fetched': 'Statement fetched',
+} as const satisfies Record<string, string>;
+
+/** What one person proposes here and another decides. */
+export const decisions = {
+  statement: {
+    needs: 'reconcile',
+    made: 'sent',
+    steps: {
+      proposed: { event: 'statement.sent', words: 'Statement sent' },
+      confirmed: { event: 'statement.confirmed', words: 'Statement confirmed' },
+      refused: { event: 'statement.refused', words: 'Statement refused' },
+      'taken back': { event: 'statement.taken-back', words: 'Statement taken back' },
+    },
+    queue: {
+      title: 'Statements to confirm',
+      all: '/reconciliation?show=differences',
+      addressOf: ({ organisation, from, to }) => [
+        '/reconciliation',
+        { show: 'differences', organisation, from, to },
+      ],
+    },
+  },
+  refund: {
+    needs: 'reconcile',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'refund.proposed', words: 'Refund proposed' },
+      confirmed: {
+        event: 'refund.confirmed',
+        words: 'Refund confirmed',
+        tells: {
+          purpose: 'refunded',
+          words: 'Money given back',
+          text: '{authority}: money was given back for ticket {plate}. {link}',
+        },
+      },
+      refused: { event: 'refund.refused', words: 'Refund refused' },
+      'taken back': { event: 'refund.taken-back', words: 'Proposed refund taken back' },
+    },
+    queue: {
+      title: 'Refunds to confirm',
+      all: '/refunds',
+      addressOf: ({ id }) => ['/refunds', { open: id }],
+    },
+  },
+  reversal: {
+    needs: 'reconcile',
+    made: 'proposed',
+    inZone: true,
+    steps: {
+      proposed: { event: 'refund.reversal-proposed', words: 'Reversal of a refund proposed' },
+      confirmed: { event: 'refund.reversed', words: 'Refund reversed' },
+      refused: { event: 'refund.reversal-refused', words: 'Reversal of a refund refused' },
+      'taken back': {
+        event: 'refund.reversal-taken-back',
+        words: 'Proposed reversal of a refund taken back',
+      },
+    },
+    queue: {
+      title: 'Reversals of refunds to confirm',
+      all: '/refunds',
+      addressOf: ({ id }) => ['/refunds', { open: id }],
+    },
+  },
+} as const satisfies Record<string, DecisionKind>;

@@ -1,0 +1,40 @@
+import type { DecisionKind } from '../../decisions.ts';
+
+/** What it writes into the audit trail. */
+export const events = {
+  'report.exported': 'Report exported',
+  'place.noted': 'Noted of a place',
+  'report.schedule-set': 'Report sent by mail from now on',
+  'report.schedule-ended': 'Report sent by mail no longer',
+  'question.listed': 'Questions about records listed',
+  'question.looked-at': 'Question about records looked at',
+  'question.added': 'Question about records answered',
+} as const satisfies Record<string, string>;
+
+/** What one person proposes here and another decides. */
+export const decisions = {
+  closing: {
+    needs: 'close reports',
+    made: 'proposed',
+    steps: {
+      proposed: { event: 'report.closing-proposed', words: 'Closing proposed' },
+      confirmed: { event: 'report.closed', words: 'Report closed' },
+      refused: { event: 'report.closing-refused', words: 'Closing refused' },
+      'taken back': { event: 'report.closing-taken-back', words: 'Closing taken back' },
+    },
+    queue: {
+      title: 'Reports to close',
+      all: '/reports',
+      addressOf: ({ id, report, organisation, zone, from, to }) => [
+        '/reports',
+        {
+          kind: report,
+          organisation,
+          ...(zone !== null && { zone }),
+          ...(report === 'unp' ? { at: to } : { from, to }),
+          closing: id,
+        },
+      ],
+    },
+  },
+} as const satisfies Record<string, DecisionKind>;

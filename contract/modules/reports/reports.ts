@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import { answer, instant } from '../../answers.ts';
+import {
+  dayCount,
+  dayRange,
+  type DayRange,
+  maxReconciledDays,
+  withLimitedDays,
+} from '../../day-range.ts';
+import { endpoint } from '../../endpoint.ts';
+import { dayFilters, daysInOrder, daysReversed, placeFilters } from '../../list-filters.ts';
+import { daysOfPeriod, type Period, periods } from '../../periods.ts';
+import { todayInLagos } from '../../sentences.ts';
+import { requiredText } from '../../text.ts';
+import {
+  brokenOf,
+  crossAxes,
+  crossColumns,
+  crossMeasures,
+  isKeyOf,
+  whyNotCrossed,
+} from './cross-tables.ts';
+
+/** The seven types of the overview and the cross table, each as its address spells it. */
+export const reportKinds = [
+  'snapshot',
+  'standard',
+  'f-and-a',
+  'b-and-p',
+  'unp',
+  'e',
+  'er',
+  'cross',
+] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** A report's code in the overview, its title, and if it is of days or of this moment. */
+export const reportTypes: Readonly<
+  Record<ReportKind, { readonly code: string; readonly title: string; readonly isOfDays: boolean }>
+> = {
+  snapshot: { code: 'Snapshot', title: 'Where things stand', isOfDays: false },
+  standard: { code: 'Standard', title: 'What happened in the period', isOfDays: true },
+  'f-and-a': { code: 'F&A', title: 'Money received, by revenue head', isOfDays: true },
+  'b-and-p': { code: 'B&P', title: 'Bookings and payments, by offence', isOfDays: true },
+  unp: { code: 'UNP', title: 'Unpaid tickets, by age', isOfDays: false },
+  e: { code: 'E', title: 'Payments through the gateways', isOfDays: true },
+  er: { code: 'ER', title: 'Payments compared with statements', isOfDays: true },
+  cross: { code: 'Cross', title: 'One figure by rows and columns', isOfDays: true },
+};
+
+/**
+ * Those that two people close. A cross table is made of what they keep, and nobody can make a Snapshot
+ * of a day that is over.
+ */
+export const isClosed = (kind: ReportKind): boolean => kind !== 'cross' && kind !== 'snapshot';
+
+/** Those that can be of the tickets of one officer. */
+export const isOfOfficers = (kind: ReportKind): boolean =>
+  kind === 'standard' || kind === 'b-and-p' || kind === 'unp' || kind === 'cross';
+
+export const reportSteps = ['day', 'week', 'month', 'year'] as const;
+export type ReportStep = (typeof reportSteps)[number];
+
+/** The rows of `standard` where none are chosen: some thirty at most. */
+export function usualStep({ from, to }: DayRange): ReportStep {
+  const days = dayCount(from, to);
+  if (days <= 31) return 'day';
+  return days <= 100 ? 'week' : 'month';
+}
+
+/** Counts are whole; naira have two decimals; days are `YYYY-MM-DD` and moments UTC. */
+export const cellKinds = ['text', 'count', 'naira', 'percent', 'day', 'moment'] as const;
+export type CellKind = (typeof cellKinds)[number];
+
+/** Null says that there is nothing to tell, as a share of nothing. */
+export const cellSchema = z.union([z.string(), z.number(), z.null()]);
+export type ReportCell = z.infer<typeof cellSchema>;
+
+const rowSchema = z.strictObject({
+  cells: z.array(cellSchema),
+  /** For each cell the address of the list that it counts; null where there is none. */
+  opens: z.array(z.string().nullable()),
+});
+export type ReportRow = z.infer<typeof rowSchema>;
+
+const tableSchema = z.strictObject({
+  title: z.string(),
+  columns: z.array(z.strictObject({ name: z.string(), kind: z.enum(cellKinds) })),
+  rows: z.array(rowSchema),
+  total: rowSchema.nullable(),
+  /** The number of all rows, where `rows` are only the first of them. */
+  of: z.number().int(),
+  /** It says what a reader must know of the table; may be ''. */
+  note: z.string(),
+});
+export type ReportTable = z.infer<typeof tableSchema>;
+
+/** Two sums that must be the same. */
+const checkSchema = z.strictObject({
+  says: z.string(),
+  unit: z.enum(['count', 'naira']),
+  left: z.number(),
+  right: z.number(),
+});
+export type ReportCheck = z.infer<typeof checkSchema>;
+
+export const holds = ({ left, right }: ReportCheck): boolean => left === right;
+
+/** As at one moment. Days are in Africa/Lagos, both included; null for a report of this moment. */
+export const reportSchema = z.strictObject({
+  kind: z.enum(reportKinds),
+  /** Names its data: two reports that say the same have the same number. */
+  number: z.string(),
+  /** The reader's own scope, narrowed as asked: whose figures these are. */
+  place: z.string(),
+  /** The name of the officer whose tickets alone are counted. */
+  officer: z.string().optional(),
+  days: z.strictObject({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+  tables: z.array(tableSchema),
+  checks: z.array(checkSchema),
+  notes: z.array(z.string()),
+  madeBy: z.string(),
+  asAt: instant,
+});
+export type Report = z.infer<typeof reportSchema>;
+
+const asked = {
+  kind: z.enum(reportKinds, 'Choose one of the reports.'),
+  ...dayFilters,
+  ...placeFilters,
+  /** The rows of `standard`; `usualStep` without it. */
+  by: z.enum(reportSteps, 'Choose day, week, month or year.').optional(),
+  /** The id of the officer whose tickets alone are counted, where `isOfOfficers`. */
+  officer: requiredText(64, 'Name an officer by their id.').optional(),
+  /** Of `unp` alone: the day at whose end it stands, such as the last of a year; today without it. */
+  at: dayFilters.to,
+  /** Of `cross` alone, which needs `rows` and `measure`. */
+  rows: isKeyOf(crossAxes, 'Choose what the rows are.').optional(),
+  columns: isKeyOf(crossColumns, 'Choose what the columns are.').optional(),
+  measure: isKeyOf(crossMeasures, 'Choose what is counted.').optional(),
+};
+
+type Asked = z.infer<z.ZodObject<typeof asked>>;
+
+/** Each kind takes its own fields. */
+function whyNotAsked({ kind, from, to, rows, measure, ...more }: Asked) {
+  const isCross = kind === 'cross';
+  const broken = brokenOf({
+    officer: {
+      'This report is not counted for one officer.':
+        more.officer !== undefined && !isOfOfficers(kind),
+    },
+    at: {
+      'Only the report of unpaid tickets stands at the end of one day.':
+        more.at !== undefined && kind !== 'unp',
+      'Choose a day that has come.': more.at !== undefined && more.at > todayInLagos(),
+    },
+    rows: {
+      'Only a cross table has rows, columns and a figure to choose.':
+        !isCross && (rows ?? more.columns ?? measure) !== undefined,
+      'Choose what the rows are.': isCross && rows === undefined,
+    },
+    measure: { 'Choose what is counted.': isCross && measure === undefined },
+  });
+  if (broken || !rows || !measure || !from || !to) return broken;
+  return whyNotCrossed({ ...more, rows, measure, from, to });
+}
+
+const withItsDays = <Schema extends z.ZodType<Asked>>(schema: Schema): Schema =>
+  schema
+    .refine(daysInOrder, daysReversed)
+    .refine(({ kind, from, to }) => !reportTypes[kind].isOfDays || (from && to), {
+      path: ['from'],
+      message: 'Choose the first and the last day of the report.',
+    })
+    .refine(({ from, to }) => !from || !to || dayCount(from, to) <= maxReconciledDays, {
+      path: ['to'],
+      message: `Choose at most ${maxReconciledDays} days.`,
+    })
+    .superRefine((given, context) => {
+      const why = whyNotAsked(given);
+      if (why) context.addIssue({ code: 'custom', path: [why.field], message: why.sentence });
+    });
+
+/**
+ * A report that is saved: as `readReport` takes it, its days also as a period, which is counted from
+ * the day on which it is opened.
+ */
+export const savedReport = z
+  .strictObject({ ...asked, period: z.enum(periods, 'Choose a period.').optional() })
+  .superRefine((saved, context) => {
+    // The last day of a year has the longest of all periods.
+    const { error } = readReport.query.safeParse(reportOfDay(saved, '2026-12-31'));
+    const [issue] = error?.issues ?? [];
+    if (issue) context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+  });
+
+/** The report that a saved one asks for on a day in Africa/Lagos. */
+export function reportOfDay(
+  { period, ...saved }: Asked & { period?: Period | undefined },
+  day: string,
+) {
+  return period === undefined ? saved : { ...saved, ...daysOfPeriod(period, day) };
+}
+
+/** A report; of long tables its first rows. Days count only where it is of days. */
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/report',
+  permission: 'see reconciliation',
+  audit: null,
+  query: withItsDays(z.strictObject(asked)),
+  response: answer(reportSchema),
+});
+
+/** The media type of each form of a report. */
+export const reportFormats = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type ReportFormat = keyof typeof reportFormats;
+
+/** The rows of each table: on a screen, on paper and in a workbook. */
+export const reportRows = { screen: 100, pdf: 2_000, xlsx: 20_000 } as const;
+
+/**
+ * The same as a file that can be signed. 409 where its sums don't meet; 400 for more than
+ * `reportRows`, 404 for a closing that isn't there.
+ */
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/api/v1/report/export',
+  permission: 'see reconciliation',
+  audit: 'report.exported',
+  query: withItsDays(
+    z.strictObject({
+      ...asked,
+      format: z.enum(['pdf', 'xlsx'], 'Choose pdf or xlsx.'),
+      /** The id of a closing: the file is of what was kept. */
+      closing: z.string().max(26).optional(),
+    }),
+  ),
+  download: Object.values(reportFormats),
+  response: z.string(),
+});
+
+/**
+ * A journal for the state's accounts, as CSV, of a whole organisation: each day's money, credited to
+ * its revenue heads and debited to the account that collects it. Its columns are a setting. 409 where
+ * it isn't F&A of the same days, to the kobo.
+ */
+export const exportLedger = endpoint({
+  method: 'GET',
+  path: '/api/v1/report/ledger',
+  permission: 'see reconciliation',
+  audit: 'ledger.exported',
+  query: withLimitedDays(z.strictObject({ ...dayRange, organisation: placeFilters.organisation })),
+  download: ['text/csv'],
+  response: z.string(),
+});

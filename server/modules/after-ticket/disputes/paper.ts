@@ -1,0 +1,115 @@
+import {
+  type Dispute,
+  disputeNumber,
+  disputeStates,
+  type Ground,
+  grounds,
+} from '#contract/modules/after-ticket/disputes.ts';
+import { isUnpaid } from '#contract/owed.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeAudit } from '#server/features/audit/commands.ts';
+import { bookingNow } from '#server/features/bookings/queries.ts';
+import { whoseWork } from '#server/http/attempts.ts';
+import type { Actor, Caller } from '#server/http/caller.ts';
+import type { Download } from '#server/http/download.ts';
+import { notFound, type Outcome } from '#server/http/refusal.ts';
+import {
+  factsTable,
+  letterheadOf,
+  reportPdf,
+} from '#server/modules/after-ticket/papers/commands.ts';
+import { publicTicketOf } from '#server/modules/after-ticket/papers/queries.ts';
+import { naira } from '#server/money.ts';
+import { zonedMomentOf } from '#server/time.ts';
+import { disputeOf } from './queries.ts';
+
+/**
+ * The dispute of a ticket as PDF, with its answer once there is one; null for a ticket without one. The
+ * caller has looked at who may read it. Throws `TooBusy` when too many wait.
+ */
+export async function disputePdf(
+  deps: Pick<Deps, 'db' | 'store' | 'config'>,
+  id: string,
+  whom: string,
+): Promise<Buffer | null> {
+  const { db, config } = deps;
+  const said = await disputeOf(db, id);
+  if (!said) return null;
+  const booking = await bookingNow(db, id);
+  const { authority, logo } = await letterheadOf(deps, booking);
+  const { code } = await publicTicketOf(db, id);
+  const number = disputeNumber(id);
+  const due = isUnpaid(booking) ? booking.dueDay : null;
+  const tables = [
+    factsTable('Objection', [
+      ['Number', number],
+      ['Ticket', id.slice(10)],
+      ['Plate', booking.registration || booking.license],
+      ['For', booking.offence.map((one) => `${one.id} ${one.name}`).join('; ')],
+      ['Amount', naira(booking.price)],
+      ['Issued', zonedMomentOf(booking.captured?.madeAt ?? booking.createdAt)],
+      ['Place', [booking.location, booking.zone].filter(Boolean).join(', ')],
+      ['Received', zonedMomentOf(said.received_at)],
+      ['Ground', grounds[said.ground as Ground]],
+      ['In your words', said.words],
+      ['Files', said.files.map(({ name }) => name || 'A file').join('; ')],
+    ]),
+    said.answered_at === null
+      ? factsTable('What happens next', [
+          ['State', disputeStates[said.state]],
+          ['Answer by', isUnpaid(booking) ? said.answer_due : ''],
+          ['Due', isUnpaid(booking) ? 'Nothing, until you have the answer' : 'Nothing'],
+        ])
+      : factsTable('Answer', [
+          ['Outcome', disputeStates[said.state]],
+          ['Answered', zonedMomentOf(said.answered_at)],
+          ['In the authority’s words', said.answer ?? ''],
+          ['Due', due === null ? 'Nothing' : `${naira(booking.price)}, by ${due}`],
+          ['Or', due === null ? '' : 'Be heard by a court'],
+        ]),
+  ];
+  return reportPdf(
+    {
+      report: {
+        number,
+        place: booking.zone,
+        days: null,
+        madeBy: 'the page of the ticket',
+        asAt: new Date().toISOString(),
+        tables,
+        checks: [],
+        notes: [],
+      },
+      isUnsigned: true,
+      closed: '',
+      title: said.answered_at === null ? 'Objection to a ticket' : 'Answer to an objection',
+      authority,
+      logo,
+      about: `Ticket ${id.slice(10)}. The page behind the code says how far it is.`,
+      address: `${config.publicUrl}/t/${code}`,
+    },
+    whom,
+  );
+}
+
+/** The paper that the booked person is given, or sent: the objection, and its answer. */
+export async function printDisputeOf(
+  deps: Pick<Deps, 'db' | 'store' | 'config'>,
+  actor: Actor,
+  caller: Caller,
+  { id }: Dispute,
+): Promise<Outcome<Download<'application/pdf'>>> {
+  const content = await disputePdf(deps, id, whoseWork(caller, actor.address));
+  if (content === null) return notFound('dispute');
+  const number = disputeNumber(id);
+  await deps.db.transaction().execute((trx) =>
+    writeAudit(trx, actor, {
+      event: 'booking.dispute-printed',
+      record: 'booking',
+      id,
+      before: null,
+      after: { number },
+    }),
+  );
+  return { type: 'application/pdf', name: `objection-${number}.pdf`, content };
+}

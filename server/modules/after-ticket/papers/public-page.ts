@@ -1,0 +1,268 @@
+import { chatNumber, type Contacts, givenContacts } from '#contract/contacts.ts';
+import { doNotPay, noBills, noMoney } from '#contract/modules/after-ticket/papers.ts';
+import { offerWords, type TicketOffer } from '#contract/modules/after-ticket/ticket-rules.ts';
+import { overdueSince } from '#contract/owed.ts';
+import type { PageNote, StillOpen } from '#server/acts/part.ts';
+import { type Html, html } from '#server/http/html.ts';
+import { naira } from '#server/money.ts';
+import { dayOf, zonedMomentOf } from '#server/time.ts';
+import { markDrawing, publicIcons } from './drawings.ts';
+import { factList, page } from './page.ts';
+import { groupsOfFour, inFours, toBeDone } from './paper-words.ts';
+import { publicStyle } from './public-style.ts';
+import type { PublicTicket } from './queries.ts';
+
+interface Heading {
+  readonly authority: string;
+  readonly now: Date;
+  /** Of the organisation whose ticket it is. */
+  readonly contacts: Contacts;
+  /** What it offers, by the rules of its day; null where none held. */
+  readonly offer: TicketOffer | null;
+  /** What other parts of the product say of it. */
+  readonly notes: readonly PageNote[];
+  /** Must be done besides money. */
+  readonly stillOpen: readonly StillOpen[];
+  /** False where no payment gateway serves its organisation. */
+  readonly takesBills: boolean;
+  /** The address of its logo; null without one. */
+  readonly logo: string | null;
+}
+
+/** The page for everybody with the code: the state of the ticket, and nothing about a person. */
+export function ticketPage(
+  ticket: PublicTicket,
+  code: string,
+  { authority, now, contacts, logo, offer, notes, takesBills, stillOpen }: Heading,
+): string {
+  const { reference, priceKobo, issuedAt, paidAt, completedAt, withdrawnAt, decidedAt, paid } =
+    ticket;
+  const { billRef, receipt } = ticket;
+  const isUnhurried = notes.some((note) => note.isUnhurried);
+  const stage = stageOf(ticket, isUnhurried);
+  const dates: [string, Date | null][] = [
+    ['Issued', issuedAt],
+    ['Paid', paidAt],
+    ['Corrected', ticket.correctedAt],
+    ['Completed', completedAt],
+    ['Withdrawn', withdrawnAt],
+    ['Decided in court', decidedAt],
+  ];
+  // A screen reader says it as one word; the eye sees groups of four.
+  const shownReference = html`<span class="hidden">${reference}</span>
+    <span class="mono" aria-hidden="true">${groupsOfFour(reference).join(' ')}</span>`;
+  const facts = [
+    { label: 'Reference', value: shownReference },
+    { label: 'Amount', value: naira(priceKobo / 100) },
+    {
+      label: ticket.offences.length === 1 ? 'Offence' : 'Offences',
+      value: html`${ticket.offences.map((name) => html`<span class="line">${name}</span>`)}`,
+    },
+    ...(billRef === null || withdrawnAt !== null || decidedAt !== null || ticket.inQuestion
+      ? []
+      : [{ label: 'Bill reference', value: copied(billRef, 'Copy the bill reference') }]),
+    ...(paid && receipt ? [{ label: 'Receipt number', value: receipt }] : []),
+    ...(isDue(ticket) && isUnhurried ? [{ label: 'Due', value: notDueYet }] : []),
+    ...(isDue(ticket) && ticket.dueDay !== null
+      ? [
+          ticket.dueDay < dayOf(now)
+            ? { label: 'Overdue since', value: overdueSince(ticket.dueDay) }
+            : { label: 'Due', value: ticket.dueDay },
+        ]
+      : []),
+    ...(stillOpen.length > 0 ? [{ label: 'Open besides money', value: toBeDone(stillOpen) }] : []),
+    ...dates.flatMap(([label, at]) => (at === null ? [] : { label, value: dayOf(at) })),
+  ];
+  return publicPage(
+    authority,
+    stage.label,
+    html`<section class="ticket">
+        <p class="state ${stage.kind}">${stage.icon}<span>${stage.label}</span></p>
+        <h1>${stage.sentence}</h1>
+        ${factList(facts)} ${notes.map((note) => noted(ticket, note))}
+        ${notes.some(({ mayPay }) => !mayPay) ? '' : wayToPay(ticket, code, { takesBills, isUnhurried })}
+        ${notes.length > 0 ? '' : offered(ticket, offer)}
+        ${paid && receipt ? html`<a class="save" href="/t/${code}/receipt">Save the receipt</a>` : ''}
+        <a class="save" href="/t/${code}/more"
+          >${isUnhurried ? 'See your objection, pictures and messages' : 'Object, or see pictures and messages'}</a
+        >
+      </section>
+      ${whereTo(ticket, contacts)} ${warningOf(ticket, takesBills)}
+      <p class="small">
+        As at ${zonedMomentOf(now)}. This page shows nothing of the driver or the vehicle.
+      </p>`,
+    logo,
+  );
+}
+
+/** True while something is to be paid on it. */
+const isDue = ({ paid, withdrawnAt, decidedAt, priceKobo }: PublicTicket): boolean =>
+  !paid && withdrawnAt === null && decidedAt === null && priceKobo > 0;
+
+const noted = (ticket: PublicTicket, { title, words }: PageNote): Html =>
+  isDue(ticket) || ticket.decidedAt !== null
+    ? html`<p class="note"><b>${title}</b> ${words}</p>`
+    : html``;
+
+function offered(ticket: PublicTicket, offer: TicketOffer | null): Html {
+  if (offer === null || !isDue(ticket) || ticket.inQuestion) return html``;
+  const { lead, rest } = offerWords(offer, ticket.dueDay);
+  return html`<p class="note"><b>${lead}</b> ${rest}</p>`;
+}
+
+/** Copies the bill reference, where the browser lets a page do so; its hash stands in the policy. */
+export const copyScript =
+  "for(const b of document.querySelectorAll('button[value]'))if(navigator.clipboard){b.hidden=false;" +
+  "b.onclick=()=>navigator.clipboard.writeText(b.value).then(()=>{b.textContent='Copied'})}";
+
+const copied = (text: string, name: string): Html =>
+  html`${inFours(text)}
+    <button type="button" hidden value="${text}" aria-label="${name}">Copy</button>
+    ${{ markup: `<script type="module">${copyScript}</script>` }}`;
+
+export const tel = (phone: string): Html =>
+  html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`;
+
+/** Where the vehicle is fetched and questions are answered; nothing where no contacts are given. */
+function whereTo(
+  { paid, completed, withdrawnAt, decidedAt }: PublicTicket,
+  contacts: Contacts,
+): Html {
+  const isOver = completed || withdrawnAt !== null;
+  const given = givenContacts(isOver ? { ...contacts, bring: '' } : contacts);
+  if (given.length === 0) return html``;
+  const heading = isOver
+    ? 'Questions about this ticket?'
+    : paid || decidedAt !== null
+      ? 'Fetch your vehicle here'
+      : 'Fetch your vehicle here, once it is paid';
+  const linked = ({ key, value }: (typeof given)[number]) => {
+    if (key === 'phone') return tel(value);
+    if (key !== 'whatsapp') return value;
+    return html`<a href="https://wa.me/${chatNumber(value)}" rel="noreferrer">${value}</a>`;
+  };
+  return html`<section class="ticket">
+    <h2>${heading}</h2>
+    ${factList(given.map((contact) => ({ label: contact.label, value: linked(contact) })))}
+  </section>`;
+}
+
+function stageOf(
+  { paid, completed, priceKobo, withdrawnAt, decidedAt }: PublicTicket,
+  isUnhurried: boolean,
+) {
+  if (withdrawnAt !== null)
+    return {
+      kind: 'withdrawn',
+      icon: publicIcons.cross,
+      label: 'Withdrawn',
+      sentence: 'This ticket was withdrawn. Nothing is due on it.',
+    };
+  if (decidedAt !== null)
+    return {
+      kind: 'decided',
+      icon: publicIcons.check,
+      label: 'Decided in court',
+      sentence: completed
+        ? 'A court has decided on this ticket. The vehicle is cleared.'
+        : 'A court has decided on this ticket. Nothing is due to the authority.',
+    };
+  if (completed)
+    return {
+      kind: 'done',
+      icon: publicIcons.flag,
+      label: 'Completed',
+      sentence: 'The vehicle is cleared. No money is owed.',
+    };
+  if (paid)
+    return {
+      kind: 'paid',
+      icon: publicIcons.check,
+      label: 'Ticket Paid',
+      sentence: 'The payment is confirmed. The vehicle can be cleared.',
+    };
+  return {
+    kind: 'issued',
+    icon: publicIcons.ticket,
+    label: 'Ticket Issued',
+    sentence:
+      priceKobo === 0
+        ? 'No money is due on this ticket.'
+        : isUnhurried
+          ? 'This ticket is not paid yet, and nothing has to be paid now.'
+          : 'This ticket is not paid yet.',
+  };
+}
+
+/** Why a ticket has no due day while an objection waits. */
+const notDueYet = 'Not before you have the answer';
+
+function wayToPay(
+  ticket: PublicTicket,
+  code: string,
+  { takesBills, isUnhurried }: { takesBills: boolean; isUnhurried: boolean },
+): Html {
+  const { billRef, inQuestion } = ticket;
+  if (!isDue(ticket)) return html``;
+  if (inQuestion) return html`<p class="note">${doNotPay}</p>`;
+  if (billRef === null && !takesBills) return html`<p class="note">${noBills}</p>`;
+  if (billRef === null)
+    return html`<p class="note">The bill is being made. Open this page again in a few minutes.</p>`;
+  if (isUnhurried)
+    return html`<p class="note">
+      You can still pay, which ends your objection:
+      <a href="/t/${code}/pay" rel="nofollow noreferrer">go to the payment page</a>.
+    </p>`;
+  return html`<a class="pay" href="/t/${code}/pay" rel="nofollow noreferrer"
+      >Go to the payment page</a
+    >
+    <p class="note">
+      Pay only there, by card, transfer or USSD. It shows here once the payment is confirmed.
+    </p>`;
+}
+
+function warningOf(ticket: PublicTicket, takesBills: boolean): Html {
+  if (ticket.withdrawnAt !== null || ticket.decidedAt !== null || ticket.inQuestion)
+    return unpayableWarning;
+  return ticket.billRef === null && !takesBills ? officeWarning : warning;
+}
+
+const officeWarning = html`<section class="warning">
+  <h2>${noMoney}</h2>
+  <p>Give no cash to anybody at the roadside, and send nothing to a person's account.</p>
+</section>`;
+
+/** Nothing can be paid on a withdrawn or decided ticket, nor while its money is looked at. */
+const unpayableWarning = html`<section class="warning">
+  <h2>${noMoney}</h2>
+  <p>Give nothing to anybody for this ticket, and send nothing to a person's account.</p>
+</section>`;
+
+export const warning = html`<section class="warning">
+  <h2>${noMoney}</h2>
+  <p>
+    Pay only on the gateway's page that this address leads to. Give no cash to anybody, and send
+    nothing to a person's account.
+  </p>
+</section>`;
+
+export function publicPage(
+  authority: string,
+  title: string,
+  body: Html,
+  logo: string | null = null,
+): string {
+  const mark =
+    logo === null ? markDrawing(28) : html`<img src="${logo}" width="32" height="32" alt="" />`;
+  return page(
+    `${title}, ${authority}`,
+    html`<meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#04273E" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      ${{ markup: `<style>${publicStyle}</style>` }}`,
+    html`<header>
+        <p>${mark}<b>${authority}</b></p>
+      </header>
+      <main>${body}</main>`,
+  );
+}

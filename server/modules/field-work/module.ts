@@ -1,0 +1,8 @@
+import type { Module } from '../module.ts';
+import { devicesPart } from './devices/routes.ts';
+import { shiftsPart } from './shifts/routes.ts';
+
+export const fieldWorkModule: Module = {
+  parts: [shiftsPart, devicesPart],
+  tables: ['shifts', 'devices'],
+};

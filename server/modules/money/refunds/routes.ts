@@ -1,0 +1,53 @@
+import * as contract from '#contract/modules/money/refunds.ts';
+import type { Part } from '#server/acts/part.ts';
+import { onPrimary } from '#server/db/reading/one-read.ts';
+import type { Deps } from '#server/deps.ts';
+import { findBooking } from '#server/features/bookings/queries.ts';
+import { findException } from '#server/features/exceptions/queries.ts';
+import { answered } from '#server/http/answered.ts';
+import type { Caller } from '#server/http/caller.ts';
+import {
+  decide,
+  propose,
+  proposeOfException,
+  refundsToConfirm,
+  reverse,
+  takeBack,
+} from './commands.ts';
+import { findRefund, listRefundsOf } from './queries.ts';
+
+export const refundsPart: Part = {
+  name: 'refunds',
+  routes: refundRoutes,
+  queues: { refund: refundsToConfirm, reversal: refundsToConfirm },
+};
+
+function refundRoutes(deps: Deps): void {
+  const { serve, db, reading } = deps;
+  const find = ({ id }: { id: string }, caller: Caller) => findRefund(db, caller, id);
+  // A refund that a replica hasn't got yet would be missing from a sum.
+  serve(contract.listRefunds, ({ query, caller }) =>
+    onPrimary(() => listRefundsOf(reading, caller, query)),
+  );
+  serve.record(contract.readRefund, find, ({ record }) => Promise.resolve(answered(record)));
+  serve.record(
+    contract.proposeRefund,
+    ({ id }, caller) => findBooking(db, caller, id),
+    async ({ record, body, ...taker }) => answered(await propose(deps, taker, record, body)),
+  );
+  serve.record(
+    contract.proposeExceptionRefund,
+    ({ id }, caller) => findException(db, caller, id),
+    async ({ record, body, ...taker }) =>
+      answered(await proposeOfException(deps, taker, record, body)),
+  );
+  serve.record(contract.proposeReversal, find, async ({ record, body, ...taker }) =>
+    answered(await reverse(deps, taker, record, body)),
+  );
+  serve.record(contract.decideRefund, find, async ({ record, body, ...taker }) =>
+    answered(await decide(deps, taker, record, body)),
+  );
+  serve.record(contract.takeBackRefund, find, async ({ record, ...taker }) =>
+    answered(await takeBack(deps, taker, record)),
+  );
+}

@@ -1,0 +1,134 @@
+import type { Closing, ReportChange } from '#contract/modules/reports/report-closings.ts';
+import {
+  holds,
+  type Report,
+  type ReportCell,
+  type ReportFormat,
+  reportRows,
+  type ReportTable,
+} from '#contract/modules/reports/reports.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { dayOf, zonedMomentOf } from '#server/time.ts';
+
+/** Null where the report may be taken in that form. */
+export function whyNotExported({ checks, tables }: Report, format: ReportFormat): Refusal | null {
+  const failed = checks.find((check) => !holds(check));
+  if (failed)
+    return new Refusal(
+      409,
+      'sums_do_not_meet',
+      `This report can't be signed, because its sums don't meet: ${failed.says}.`,
+    );
+  const long = tables.find(({ rows, of }) => rows.length < of);
+  if (!long) return null;
+  const most = reportRows[format].toLocaleString('en-NG');
+  return new Refusal(
+    400,
+    'too_long',
+    format === 'pdf'
+      ? `A PDF holds at most ${most} rows of a table. Choose fewer days, or Excel.`
+      : `An Excel file holds at most ${most} rows of a table. Choose fewer days.`,
+  );
+}
+
+export const alreadyProposed = new Refusal(
+  409,
+  'already_proposed',
+  'Somebody has proposed to close it already. Look at it again.',
+);
+
+/** Days that a report can be closed for: none of them is still to come. */
+export const isOver = ({ to }: Pick<Closing, 'to'>): boolean => to < dayOf(new Date());
+
+/** A closed report in the words of its files. */
+export const closedWords = ({ version, sha256 }: Pick<Closing, 'version' | 'sha256'>): string =>
+  `Closed, version ${version}, SHA-256 ${sha256}`;
+
+/** Who closed a report, and how anybody checks it; moments in Africa/Lagos. */
+export const closedNotes = (
+  {
+    proposedBy,
+    proposedAt,
+    decidedBy,
+    decidedAt,
+  }: Pick<Closing, 'proposedBy' | 'proposedAt' | 'decidedBy' | 'decidedAt'>,
+  address: string,
+): string[] => [
+  `${proposedBy} proposed to close this report on ${zonedMomentOf(proposedAt)}, and ${decidedBy ?? ''} closed it on ${zonedMomentOf(decidedAt)}.`,
+  `Its figures are kept as a file at ${address}. The SHA-256 of that file is the one on this paper.`,
+];
+
+/** A paper of fewer rows than a table has says where they all are. */
+export const cutNotes = ({ tables }: Pick<Report, 'tables'>): string[] =>
+  tables
+    .filter(({ rows, of }) => rows.length < of)
+    .map(
+      ({ title, rows, of }) =>
+        `This paper shows the first ${rows.length.toLocaleString('en-NG')} of ${of.toLocaleString('en-NG')} rows of “${title}”. The file of its figures has them all.`,
+    );
+
+export const withoutStatement = (days: number): Refusal =>
+  new Refusal(
+    409,
+    'no_statement',
+    `No statement of the gateway is in force for ${days === 1 ? 'one of these days' : `${days} of these days`}, so nothing was compared. Send it first.`,
+  );
+
+type Tables = readonly ReportTable[];
+
+/** What the tables of a report say otherwise now than then; addresses of lists don't count. */
+export function changesBetween(then: Tables, now: Tables): ReportChange[] {
+  const titles = new Set([...then, ...now].map(({ title }) => title));
+  return [...titles].flatMap((title) => {
+    const pair = [then, now].map((tables) => tables.find((table) => table.title === title));
+    return changesOf(title, pair[0], pair[1]);
+  });
+}
+
+type Cells = readonly ReportCell[];
+
+const cellsOf = (table: ReportTable | undefined): Cells[] =>
+  table ? [...table.rows, ...(table.total ? [table.total] : [])].map(({ cells }) => cells) : [];
+
+function changesOf(title: string, then?: ReportTable, now?: ReportTable): ReportChange[] {
+  const width = keyWidth(cellsOf(then), cellsOf(now));
+  const [before, after] = [byKey(cellsOf(then), width), byKey(cellsOf(now), width)];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((row): ReportChange[] => {
+    const [old, young] = [before.get(row), after.get(row)];
+    const where = { table: title, row };
+    const there = (cells?: Cells) => (cells ? 'there' : null);
+    if (!old || !young)
+      return [{ ...where, column: 'Whole row', kind: 'text', then: there(old), now: there(young) }];
+    return (then?.columns ?? []).flatMap(({ name, kind }, index) => {
+      const place = now?.columns.findIndex((column) => column.name === name) ?? -1;
+      const pair = { then: old[index] ?? null, now: young[place] ?? null };
+      return pair.then === pair.now ? [] : [{ ...where, column: name, kind, ...pair }];
+    });
+  });
+}
+
+const keyOf = (row: Cells, width: number): string =>
+  row
+    .slice(0, width)
+    .filter((cell) => cell !== null && cell !== '')
+    .join(', ');
+
+/** The fewest leading columns that tell the rows of both tables apart. */
+function keyWidth(...tables: readonly Cells[][]): number {
+  const most = tables.find(([row]) => row)?.[0]?.length ?? 1;
+  const isKey = (width: number) =>
+    tables.every((rows) => new Set(rows.map((row) => keyOf(row, width))).size === rows.length);
+  let width = 1;
+  while (width < most && !isKey(width)) width += 1;
+  return width;
+}
+
+function byKey(rows: readonly Cells[], width: number): Map<string, Cells> {
+  const found = new Map<string, Cells>();
+  for (const row of rows) {
+    let key = keyOf(row, width);
+    while (found.has(key)) key += ' (again)';
+    found.set(key, row);
+  }
+  return found;
+}

@@ -1,0 +1,345 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { chargeOutcomes } from '#contract/charge-words.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
+import {
+  caseStates,
+  confirmOutcome,
+  type CourtCase,
+  exportCaseFile,
+  leaveDraft,
+  caseRegister,
+  lockBatch,
+  noteHearing,
+  noteOutcome,
+  readCase,
+  readCaseFile,
+  takeBackOutcome,
+  hasEnded,
+} from '#contract/modules/after-ticket/court.ts';
+import { call, callFile, dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { upload } from '#web/api/upload.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { naira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { joinWithAnd, plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
+import { openingState } from '#web/lists/use-address.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { recordAddress } from '#web/records/record-address.ts';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { download } from '#web/ui/controls/download.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { Facts } from '#web/ui/table/facts.tsx';
+import { type Decision, HearingForm, OutcomeForm } from './case-forms.tsx';
+
+interface CaseDetailProps {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** A case in court: how it stands, its file, and the next step of a court officer. */
+export function CaseDetail({ id, onClose, onChanged }: CaseDetailProps) {
+  const { data, failure, reload } = useLoaded(id, (signal) =>
+    dataOf(readCase, { params: { id }, signal }),
+  );
+  const mayRefer = useMay('refer to court');
+  const { busy, refusal, run: send } = useRun();
+
+  const [asking, setAsking] = useState<'lock' | 'leave' | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+
+  function changed(): void {
+    reload();
+    onChanged();
+  }
+
+  function propose(decision: Decision): void {
+    void run(
+      () => sendDecision(id, decision),
+      () => 'The decision waits for a second person',
+    );
+  }
+
+  async function run<Answer>(change: () => Promise<Answer>, done: (answer: Answer) => string) {
+    if (await send(change, done)) changed();
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={data ? `Case of ${data.plate}` : 'Court case'}>
+      <div className="column gap-6">
+        {data === null && failure === null && <LoadingNote>Loading the case</LoadingNote>}
+        {failure !== null && (
+          <Notice kind="soft">
+            This ticket is in no batch yet.{' '}
+            <Link to={recordAddress('booking', id)} state={openingState}>
+              Open the ticket
+            </Link>
+          </Notice>
+        )}
+        {data && <CaseFacts found={data} />}
+        <div className="flex wrap gap-4">
+          <Button
+            size="sm"
+            loading={busy}
+            onClick={() =>
+              void run(
+                async () => download(await callFile(exportCaseFile, { params: { id } })),
+                () => 'The case file is saved',
+              )
+            }
+          >
+            Save the case file
+          </Button>
+          {data?.caseFiles.map(({ number, madeAt }) => (
+            <Button
+              key={number}
+              size="sm"
+              loading={busy}
+              onClick={() =>
+                void run(
+                  async () => download(await callFile(readCaseFile, { params: { number } })),
+                  () => `Case file ${number} is saved`,
+                )
+              }
+            >
+              {number} of {momentOf(madeAt)}
+            </Button>
+          ))}
+          {mayRefer && data?.state === 'draft' && (
+            <>
+              <Button size="sm" variant="primary" onClick={() => setAsking('lock')}>
+                {lockBatch.words.begins}
+              </Button>
+              <Button size="sm" onClick={() => setAsking('leave')}>
+                {leaveDraft.words.begins}
+              </Button>
+            </>
+          )}
+        </div>
+        <RefusalNotice>{refusal}</RefusalNotice>
+        {data?.proposal && <Proposed found={data} proposal={data.proposal} onDecided={changed} />}
+        {mayRefer && data?.state === 'referred' && (
+          <>
+            <HearingForm
+              found={data}
+              busy={busy}
+              onSend={(body) =>
+                void run(
+                  () => dataOf(noteHearing, { params: { id }, body }),
+                  () => 'The hearing is noted',
+                )
+              }
+            />
+            {data.hearing && !data.proposal && (
+              <OutcomeForm found={data} busy={busy} onSend={propose} />
+            )}
+          </>
+        )}
+        {mayRefer && data?.state === 'heard' && !data.proposal && (
+          <Correction found={data} opened={correcting} onOpen={() => setCorrecting(true)}>
+            <OutcomeForm found={data} busy={busy} onSend={propose} />
+          </Correction>
+        )}
+      </div>
+      {data && asking === 'lock' && (
+        <LockConfirm found={data} onDone={changed} onClose={() => setAsking(null)} />
+      )}
+      {data && asking === 'leave' && (
+        <ActConfirm
+          act={leaveDraft}
+          asks={`Take ${data.plate || 'this ticket'} off the draft?`}
+          send={() => call(leaveDraft, { params: { id } })}
+          onDone={changed}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const sendDecision = (id: string, { paper, ...body }: Decision) =>
+  upload(noteOutcome, {
+    params: { id },
+    body,
+    files: paper ? [{ name: 'paper', file: paper }] : [],
+  });
+
+/** Every draft of the organisation, for those of one batch. */
+async function casesOf({ batch, organisation }: CourtCase, signal: AbortSignal) {
+  const cases: CourtCase[] = [];
+  const query = { state: 'draft', organisation, limit: 100 } as const;
+  for (let page: number | undefined = 1; page !== undefined;) {
+    const { data, pagination }: ResponseOf<(typeof caseRegister)['list']> = await call(
+      caseRegister.list,
+      {
+        query: { ...query, page },
+        signal,
+      },
+    );
+    cases.push(...data.filter((one) => one.batch === batch));
+    page = pagination.next?.page;
+  }
+  return cases;
+}
+
+interface LockConfirmProps {
+  found: CourtCase;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a batch is referred, and names the plates of its tickets. */
+function LockConfirm({ found, onDone, onClose }: LockConfirmProps) {
+  const { batch, court } = found;
+  const { data } = useLoaded(batch ?? '', (signal) => casesOf(found, signal));
+  const tickets = data ? plural(data.length, 'ticket') : 'the tickets of this batch';
+  return (
+    <ActConfirm
+      act={lockBatch}
+      asks={`Refer ${tickets} to ${court}?`}
+      send={() => dataOf(lockBatch, { params: { id: batch ?? '' } })}
+      done={({ referred, leftOut }) =>
+        `${plural(referred, 'ticket')} referred, ${leftOut} left out`
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {data && (
+        <ul aria-label="Tickets">
+          {data.map(({ id, plate, name }) => (
+            <li key={id}>{plate || name}</li>
+          ))}
+        </ul>
+      )}
+    </ActConfirm>
+  );
+}
+
+interface ProposedProps {
+  found: CourtCase;
+  proposal: NonNullable<CourtCase['proposal']>;
+  onDecided: () => void;
+}
+
+/** A decision that waits for its second person. */
+function Proposed({ found, proposal, onDecided }: ProposedProps) {
+  const { id, plate, organisation, zone } = found;
+  const { charges, day, paidWhere, courtReceipt, paper, reason, by } = proposal;
+  const params = { id };
+  const outcomes = charges.flatMap(({ outcome }) => outcome ?? []);
+  return (
+    <Notice kind="soft">
+      <div className="column gap-4">
+        <Facts
+          title="A decision waits to be confirmed"
+          facts={[
+            ...chargeFacts(charges),
+            { label: 'Decided on', value: day },
+            { label: 'Paid at', value: paidWhere },
+            { label: 'Receipt', value: courtReceipt },
+            { label: 'Paper', value: paper !== null && <a href={paper}>The court’s paper</a> },
+            { label: 'Puts right', value: reason },
+          ]}
+        />
+        <WaitingDecision
+          organisation={organisation}
+          zone={zone}
+          what="court decision"
+          name={plate}
+          proposedBy={{ id: by.id, name: by.name }}
+          effect={
+            hasEnded(outcomes)
+              ? 'Once you confirm it, nothing is due to the authority any more.'
+              : 'A warrant is no end: the case goes on until the court decides.'
+          }
+          decide={(body) => call(confirmOutcome, { params, body })}
+          takeBack={() => call(takeBackOutcome, { params })}
+          onDecided={onDecided}
+        />
+      </div>
+    </Notice>
+  );
+}
+
+interface CorrectionProps {
+  found: CourtCase;
+  opened: boolean;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function Correction({ found, opened, onOpen, children }: CorrectionProps) {
+  if (opened) return children;
+  return (
+    <div>
+      <Button size="sm" aria-label={`Put the decision on ${found.plate} right`} onClick={onOpen}>
+        Put the decision right
+      </Button>
+    </div>
+  );
+}
+
+const chargeFacts = (charges: CourtCase['charges']) =>
+  charges.map(({ line, offence, name, law, outcome, fined }) => ({
+    label: `${line}. ${offence}`,
+    value: `${name}${law === '' ? '' : ` (${law})`}${outcome === null ? '' : `: ${chargeOutcomes[outcome]}`}${fined === null ? '' : `, ${naira(fined)}`}`,
+  }));
+
+function CaseFacts({ found }: { found: CourtCase }) {
+  const { state, number, court, zone, price, dueDay, lockedBy, lockedAt, hearing, charges } = found;
+  return (
+    <>
+      <Facts
+        title={caseStates[state]}
+        facts={[
+          { label: 'Case', value: number },
+          {
+            label: 'Ticket',
+            value: (
+              <Link to={recordAddress('booking', found.id)} state={openingState}>
+                {found.plate}, {zone}
+              </Link>
+            ),
+          },
+          { label: 'Driver', value: found.name },
+          { label: 'Before it was corrected', value: found.saidBefore },
+          { label: 'Amount', value: `${naira(price)}, due ${dueDay ?? '–'}` },
+          { label: 'Court', value: court },
+          {
+            label: 'Referred',
+            value: lockedAt !== null && `${momentOf(lockedAt)}, by ${lockedBy?.name ?? ''}`,
+          },
+          { label: 'Hearing', value: hearing && `${hearing.day}, ${hearing.place}` },
+          { label: 'Suit', value: hearing?.suit },
+        ]}
+      />
+      <Facts
+        title="Charges"
+        facts={[
+          ...chargeFacts(charges),
+          { label: 'Paid at', value: found.paidWhere },
+          { label: 'Receipt', value: found.courtReceipt },
+          {
+            label: 'Paper',
+            value: found.paper !== null && <a href={found.paper}>The court’s paper</a>,
+          },
+          { label: 'Decided on', value: found.decidedOn },
+          {
+            label: 'Noted',
+            value:
+              found.decidedAt !== null &&
+              `${momentOf(found.decidedAt)}, by ${joinWithAnd(
+                [found.notedBy, found.decidedBy].flatMap((person) => person?.name ?? []),
+              )}`,
+          },
+        ]}
+      />
+    </>
+  );
+}

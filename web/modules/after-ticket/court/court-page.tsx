@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  caseRegister,
+  caseStates,
+  type CourtCase,
+  draftCases,
+} from '#contract/modules/after-ticket/court.ts';
+import { nounsOf } from '#contract/records.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { naira } from '#web/format/money.ts';
+import { joined, plural } from '#web/format/words.ts';
+import { useRun } from '#web/forms/use-run.ts';
+import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { IconScale } from '#web/ui/icons.ts';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+import { CaseDetail } from './case-detail.tsx';
+
+const offencesOf = ({ charges }: CourtCase) => charges.map(({ offence }) => offence).join(', ');
+const hearingOf = ({ hearing }: CourtCase) =>
+  hearing === null ? 'Not told yet' : `${hearing.day}, ${hearing.place}`;
+
+const columns: RegisterScreen<typeof caseRegister>['columns'] = [
+  { key: 'offences', header: 'Offences', cell: offencesOf },
+  { key: 'amount', header: 'Amount', width: 110, align: 'end', cell: ({ price }) => naira(price) },
+  { key: 'due', header: 'Due', width: 110, cell: ({ dueDay }) => dueDay ?? '–' },
+  {
+    key: 'court',
+    header: 'Court and hearing',
+    cell: (one) =>
+      one.batch === null ? (
+        '–'
+      ) : (
+        <TwoLine second={joined([one.number, hearingOf(one)])}>{one.court}</TwoLine>
+      ),
+  },
+];
+
+const cases: RegisterScreen<typeof caseRegister> = {
+  of: caseRegister,
+  title: 'Court Cases',
+  nouns: nounsOf('case'),
+  ticketOf: ({ id, plate }) => ({ id, plate }),
+  columns,
+  card: (one) => ({
+    when: one.dueDay === null ? '' : `Due ${one.dueDay}`,
+    name: naira(one.price),
+    detail: `${offencesOf(one)}, ${one.zone}`,
+    reference: one.batch === null ? caseStates[one.state] : hearingOf(one),
+  }),
+  nameOf: ({ plate }) => plate,
+  empty: {
+    icon: <IconScale size={30} stroke={1.5} />,
+    words: 'No case is in this state.',
+  },
+};
+
+/** Before they are cases: chosen, they go into a draft. */
+const tickets: typeof cases = {
+  ...cases,
+  nouns: ['ticket', 'tickets'],
+  chosenActions: (ids) => <ReferButton ids={ids} />,
+  empty: {
+    ...cases.empty,
+    words: 'No ticket has been due long enough, by the rules, to be referred.',
+  },
+};
+
+/** Puts chosen tickets into a draft of a batch, which a court officer then locks. */
+function ReferButton({ ids }: { ids: readonly string[] }) {
+  const mayRefer = useMay('refer to court');
+  const [opened, setOpened] = useState(false);
+  const [court, setCourt] = useState('');
+  const { busy, refusal, run } = useRun();
+  if (!mayRefer || ids.length === 0) return null;
+
+  async function refer(): Promise<void> {
+    const isDrafted = await run(
+      () => dataOf(draftCases, { body: { court, bookings: [...ids] } }),
+      ({ cases }) => `${plural(cases, 'ticket')} wait in a draft. Lock it to refer them.`,
+    );
+    if (isDrafted) setOpened(false);
+  }
+
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>Refer to court</Button>
+      {opened && (
+        <Dialog
+          opened
+          onClose={() => setOpened(false)}
+          title={`Refer ${plural(ids.length, 'ticket')}`}
+        >
+          <form
+            className="column gap-5"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!busy) void refer();
+            }}
+          >
+            <p>
+              They go into a draft first. Nothing is referred before a court officer locks it, and a
+              locked batch changes no more.
+            </p>
+            <RefusalNotice>{refusal}</RefusalNotice>
+            <TextField
+              label="Court"
+              maxLength={120}
+              value={court}
+              onChange={({ currentTarget }) => setCourt(currentTarget.value)}
+            />
+            <div>
+              <Button type="submit" variant="primary" loading={busy} loadingLabel="Drafting">
+                Put into a draft
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Tickets that may be referred to court, and those that were. */
+export default function CourtPage() {
+  const [given] = useSearchParams();
+  return (
+    <RegisterPage screen={(given.get('state') ?? 'open') === 'open' ? tickets : cases}>
+      {({ address: { open }, close }, { reload }) =>
+        open !== '' && <CaseDetail key={open} id={open} onClose={close} onChanged={reload} />
+      }
+    </RegisterPage>
+  );
+}

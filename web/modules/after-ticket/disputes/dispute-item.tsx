@@ -1,0 +1,189 @@
+import { useContext, useState } from 'react';
+import type { SentBody } from '#contract/endpoint.ts';
+import {
+  answerDispute,
+  decideUpholding,
+  type Dispute,
+  disputeNumber,
+  disputeStates,
+  grounds,
+  printDispute,
+  proposeUpholding,
+  takeBackUpholding,
+  upholding,
+} from '#contract/modules/after-ticket/disputes.ts';
+import { call, callFile } from '#web/api/call.ts';
+import { LookOnly, useMay } from '#web/api/store-hooks.ts';
+import { momentOf } from '#web/format/time.ts';
+import { useRun } from '#web/forms/use-run.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
+import { useAskedForm } from '#web/records/use-asked-form.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { download } from '#web/ui/controls/download.ts';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Facts } from '#web/ui/table/facts.tsx';
+
+interface DisputeItemProps {
+  found: Dispute;
+  onChanged: () => void;
+}
+
+/** What the booked person says against a ticket, and the answer, or its form. */
+export function DisputeItem({ found, onChanged }: DisputeItemProps) {
+  const { state, ground, words, phone, receivedAt, answerDue, answeredBy, answeredAt } = found;
+  const mayAnswer = useMay('answer disputes');
+  const looksOnly = useContext(LookOnly);
+  const isOpen = state === 'open' || state === 'late';
+  return (
+    <div className="column gap-5">
+      <Facts
+        title={disputeStates[state]}
+        facts={[
+          { label: 'Number', value: disputeNumber(found.id) },
+          { label: 'Ground', value: grounds[ground] },
+          { label: 'Received', value: momentOf(receivedAt) },
+          { label: 'Answer by', value: isOpen && answerDue },
+          { label: 'Call', value: phone !== '' && <a href={`tel:${phone}`}>{phone}</a> },
+          { label: 'Due before', value: isOpen && found.dueDay },
+          {
+            label: 'Answered',
+            value: answeredAt !== null && `${momentOf(answeredAt)}, ${answeredBy?.name ?? ''}`,
+          },
+        ]}
+      />
+      {words !== '' && <blockquote className="as-typed">{words}</blockquote>}
+      {found.pictures.map((address, index) => (
+        <a key={address} href={address} target="_blank" rel="noreferrer">
+          Picture {index + 1}
+        </a>
+      ))}
+      {found.documents.map(({ name, bytes, address }) => (
+        <a key={address} href={address} download>
+          {name === '' ? 'A document' : name}, PDF, {Math.ceil(bytes / 1024)} kB
+        </a>
+      ))}
+      {found.answer !== '' && (
+        <Notice kind="soft">
+          <span className="as-typed">{found.answer}</span>
+        </Notice>
+      )}
+      {!looksOnly && <PaperButton found={found} />}
+      {found.fromStaff && <Notice kind="warn">Sent from an address that staff use.</Notice>}
+      {found.upholding && (
+        <Upholding found={found} upholding={found.upholding} onChanged={onChanged} />
+      )}
+      {isOpen && mayAnswer && !found.upholding && (
+        <AnswerForm id={found.id} onChanged={onChanged} />
+      )}
+    </div>
+  );
+}
+
+interface UpholdingProps extends DisputeItemProps {
+  upholding: NonNullable<Dispute['upholding']>;
+}
+
+/** An answer that upholds the dispute, and its next step. */
+function Upholding({ found: { id, organisation, zone }, upholding, onChanged }: UpholdingProps) {
+  const mayDecide = useMay('uphold disputes');
+  const { answer, by, at } = upholding;
+  return (
+    <Notice kind="warn">
+      <b>An answer that upholds it waits for a second person.</b> {by.name}, {momentOf(at)}:{' '}
+      <span className="as-typed">{answer}</span>
+      {mayDecide && (
+        <div className="above">
+          <WaitingDecision
+            organisation={organisation}
+            zone={zone}
+            what="dispute answer"
+            name={disputeNumber(id)}
+            proposedBy={by}
+            effect="If you confirm it, the ticket is withdrawn for good, and the booked person reads this answer."
+            decide={(body) => call(decideUpholding, { params: { id }, body })}
+            takeBack={() => call(takeBackUpholding, { params: { id } })}
+            onDecided={onChanged}
+          />
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** The trail notes who saved it. */
+function PaperButton({ found: { id, answeredAt } }: { found: Dispute }) {
+  const { busy, run } = useRun();
+  return (
+    <div>
+      <Button
+        size="sm"
+        loading={busy}
+        onClick={() =>
+          void run(
+            async () => download(await callFile(printDispute, { params: { id } })),
+            'The dispute is saved',
+          )
+        }
+      >
+        {answeredAt === null ? 'Save the dispute as PDF' : 'Save the answer as PDF'}
+      </Button>
+    </div>
+  );
+}
+
+function AnswerForm({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const [answer, setAnswer] = useState('');
+  const params = { id };
+  const rejecting = useAskedForm<SentBody<typeof answerDispute>>(answerDispute.body);
+  const upholds = useAskedForm<SentBody<typeof proposeUpholding>>(proposeUpholding.body);
+  const { asked: rejection } = rejecting;
+  const { asked: agreement } = upholds;
+  return (
+    <>
+      <form
+        className="column gap-4"
+        noValidate
+        aria-label="Answer"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <RefusalNotice>{rejecting.refusal}</RefusalNotice>
+        <RefusalNotice>{upholds.refusal}</RefusalNotice>
+        <TextArea
+          label="Answer, with its reason"
+          rows={4}
+          maxLength={2_000}
+          value={answer}
+          onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+        />
+        <p className="small quiet">
+          The booked person reads it. You reject it alone. Two people uphold it: then the ticket is
+          withdrawn for good, and money that was paid is not given back by itself.
+        </p>
+        <div className="flex wrap gap-4">
+          <Button onClick={() => rejecting.ask({ upheld: false, answer })}>
+            {answerDispute.words.begins}
+          </Button>
+          <Button onClick={() => upholds.ask({ answer })}>{upholding.words.begins}</Button>
+        </div>
+      </form>
+      {rejection && (
+        <ActConfirm
+          act={answerDispute}
+          send={() => call(answerDispute, { params, body: rejection })}
+          onDone={onChanged}
+          {...rejecting.question}
+        />
+      )}
+      {agreement && (
+        <ActConfirm
+          act={upholding}
+          send={() => call(proposeUpholding, { params, body: agreement })}
+          onDone={onChanged}
+          {...upholds.question}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Link } from 'react-router';
+import {
+  countDisputes,
+  type Dispute,
+  disputeRegister,
+  disputeStates,
+  grounds,
+  readDispute,
+} from '#contract/modules/after-ticket/disputes.ts';
+import { nounsOf } from '#contract/records.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { dateOf } from '#web/format/time.ts';
+import { plural } from '#web/format/words.ts';
+import { type ListFilters, sentFilters } from '#web/lists/filters.ts';
+import { openingState } from '#web/lists/use-address.ts';
+import { DisputeItem } from '#web/modules/after-ticket/disputes/dispute-item.tsx';
+import { recordAddress } from '#web/records/record-address.ts';
+import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { IconCircleCheck } from '#web/ui/icons.ts';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+
+const dueOf = ({ state, answerDue, answeredAt }: Dispute): string =>
+  answeredAt === null
+    ? state === 'open' || state === 'late'
+      ? `Answer by ${answerDue}`
+      : '–'
+    : `Answered ${dateOf(answeredAt)}`;
+
+const disputes: RegisterScreen<typeof disputeRegister> = {
+  of: disputeRegister,
+  title: 'Disputes',
+  nouns: nounsOf('dispute'),
+  first: 'open',
+  ticketOf: ({ id, plate }) => ({ id, plate }),
+  columns: [
+    {
+      key: 'ground',
+      header: 'Ground',
+      cell: ({ ground, words }) => <TwoLine second={words}>{grounds[ground]}</TwoLine>,
+    },
+    { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
+    { key: 'officer', header: 'Issued by', cell: ({ officer }) => officer.name },
+    {
+      key: 'state',
+      header: 'State',
+      cell: (row) => <TwoLine second={dueOf(row)}>{disputeStates[row.state]}</TwoLine>,
+    },
+  ],
+  card: (row) => ({
+    when: dueOf(row),
+    name: grounds[row.ground],
+    detail: `${row.officer.name}, ${row.zone}`,
+    reference: disputeStates[row.state],
+  }),
+  nameOf: ({ plate, ground }) => `${grounds[ground]}, ${plate}`,
+  empty: {
+    icon: <IconCircleCheck size={30} stroke={1.5} />,
+    words: 'No dispute is in this state.',
+  },
+};
+
+/** What became of the disputes that the filters choose. */
+function Figures({ filters }: { filters: ListFilters<typeof disputeRegister.narrowing> }) {
+  const query = sentFilters(filters);
+  const { data } = useLoaded(JSON.stringify(query), (signal) =>
+    dataOf(countDisputes, { query, signal }),
+  );
+  if (!data) return null;
+  const { states: of, tickets, medianDays } = data;
+  const all = Object.values(of).reduce((sum, one) => sum + one, 0);
+  const answered = of.upheld + of.rejected;
+  const parts = [
+    plural(all, 'dispute'),
+    ...(tickets === null || tickets === 0 ? [] : [`${perThousand(all, tickets)} in 1,000 tickets`]),
+    ...(answered === 0 ? [] : [`${Math.round((of.upheld / answered) * 100)} % of answers upheld`]),
+    ...(medianDays === null ? [] : [`half answered within ${medianDays} days`]),
+  ];
+  return <p className="small quiet">{parts.join(', ')}.</p>;
+}
+
+const perThousand = (part: number, of: number): string => ((part / of) * 1_000).toFixed(1);
+
+/** What booked people say against their tickets, and what was answered. */
+export default function DisputesPage() {
+  return (
+    <RegisterPage screen={disputes}>
+      {({ address: { open, filters }, close }, { reload }) => (
+        <>
+          <Figures filters={filters} />
+          {open !== '' && <OpenDispute key={open} id={open} onClose={close} onChanged={reload} />}
+        </>
+      )}
+    </RegisterPage>
+  );
+}
+
+interface OpenDisputeProps {
+  id: string;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+function OpenDispute({ id, onClose, onChanged }: OpenDisputeProps) {
+  const { data, failure, reload } = useLoaded(id, (signal) =>
+    dataOf(readDispute, { params: { id }, signal }),
+  );
+  return (
+    <Dialog opened onClose={onClose} title={data ? `Dispute of ${data.plate}` : 'Dispute'}>
+      {failure !== null && <ListFailure message={failure} onRetry={reload} />}
+      {data && (
+        <div className="column gap-5">
+          <p>
+            Issued by {data.officer.name}, {data.zone}.{' '}
+            <Link to={recordAddress('booking', id)} state={openingState}>
+              Open the ticket
+            </Link>
+          </p>
+          <DisputeItem
+            found={data}
+            onChanged={() => {
+              reload();
+              onChanged();
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

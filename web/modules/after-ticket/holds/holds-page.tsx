@@ -1,0 +1,57 @@
+import { Navigate } from 'react-router';
+import { holdRegister, holdStates } from '#contract/modules/after-ticket/holds.ts';
+import { nounsOf } from '#contract/records.ts';
+import { dateOf } from '#web/format/time.ts';
+import { recordAddress } from '#web/records/record-address.ts';
+import { RegisterPage, type RegisterScreen } from '#web/records/register/register-page.tsx';
+import { IconScale } from '#web/ui/icons.ts';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+
+const holds: RegisterScreen<typeof holdRegister> = {
+  of: holdRegister,
+  title: 'Holds',
+  nouns: nounsOf('hold'),
+  ticketOf: ({ booking: id, plate }) => ({ id, plate }),
+  columns: [
+    {
+      key: 'for',
+      header: 'Held for',
+      cell: ({ forWhom, reason }) => <TwoLine second={reason}>{forWhom}</TwoLine>,
+    },
+    { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
+    {
+      key: 'until',
+      header: 'Until',
+      width: 140,
+      cell: ({ until, state }) => <TwoLine second={holdStates[state]}>{until ?? '–'}</TwoLine>,
+    },
+    {
+      key: 'set',
+      header: 'Set',
+      cell: ({ by, at }) => <TwoLine second={dateOf(at)}>{by.name}</TwoLine>,
+    },
+  ],
+  card: ({ at, forWhom, zone, reason, state, until }) => ({
+    when: dateOf(at),
+    name: forWhom,
+    detail: `${zone}: ${reason}`,
+    reference: state === 'in force' && until !== null ? `Until ${until}` : holdStates[state],
+  }),
+  nameOf: ({ plate }) => `hold of ${plate}`,
+  empty: {
+    icon: <IconScale size={30} stroke={1.5} />,
+    words: 'No ticket is held in this state. A hold is set at its ticket.',
+  },
+};
+
+/** Tickets that are kept from erasure, or were; each leads to its ticket. */
+export default function HoldsPage() {
+  return (
+    <RegisterPage screen={holds}>
+      {({ address: { open } }, { rows }) => {
+        const hold = rows.find(({ id }) => id === open);
+        return hold && <Navigate replace to={recordAddress('booking', hold.booking)} />;
+      }}
+    </RegisterPage>
+  );
+}

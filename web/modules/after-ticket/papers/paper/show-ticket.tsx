@@ -1,0 +1,130 @@
+import { useEffect } from 'react';
+import { chatNumber } from '#contract/contacts.ts';
+import { noMoney } from '#contract/modules/after-ticket/papers.ts';
+import { naira } from '#web/format/money.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { CopyButton } from '#web/ui/controls/copy-button.tsx';
+import { toastFailed } from '#web/ui/feedback/toast.tsx';
+import { IconBrandWhatsapp, IconCopy, IconMessage, IconShare } from '#web/ui/icons.ts';
+import { Plate } from '#web/ui/ticket/plate.tsx';
+import { Reference } from '#web/ui/ticket/reference.tsx';
+import { publicPageOf, QrCode } from './qr-code.tsx';
+import css from './show-ticket.module.css';
+
+export interface ShownTicket {
+  /** '' where it was booked by licence. */
+  plate: string;
+  /** Naira. */
+  price: number;
+  /** Null while there is none. */
+  billRef: string | null;
+  /** What is due, in a sentence. */
+  state: string;
+  /** True if it can be paid now, or once it has arrived. */
+  toPay: boolean;
+  /** Made up to practise: it is sent to nobody. */
+  practice?: boolean;
+  /** The driver's; '' where none is known. */
+  phone: string;
+  /** The address of the public page, and what the ticket says, signed. */
+  signedAddress: string;
+}
+
+/** The ticket on the screen, turned to the driver, who scans it or is sent it. */
+export function ShowTicket({ ticket }: { ticket: ShownTicket }) {
+  const { plate, price, billRef, state, toPay, signedAddress } = ticket;
+  useScreenAwake();
+  return (
+    <div className={css['ticket']}>
+      <div className={css['code']}>
+        <QrCode text={signedAddress} />
+      </div>
+      <div className={css['said']}>
+        {plate !== '' && <Plate value={plate} size="lg" />}
+        <p className={css['amount']}>{naira(price)}</p>
+        <p>{state}</p>
+        {billRef !== null && (
+          <p className={css['bill']}>
+            Bill reference <Reference value={billRef} copy />
+          </p>
+        )}
+        <p className={css['warning']}>{noMoney}</p>
+        <p className="small quiet">
+          The driver scans the code, or is sent the ticket.{toPay && ' It leads to the payment.'}
+        </p>
+        {!ticket.practice && <Share ticket={ticket} />}
+      </div>
+    </div>
+  );
+}
+
+/** By the device's own sheet; where it has none, by WhatsApp or SMS to the driver. */
+function Share({ ticket }: { ticket: ShownTicket }) {
+  const text = sharedText(ticket);
+  const to = ticket.phone === '' ? '' : chatNumber(ticket.phone);
+  const page = publicPageOf(ticket.signedAddress);
+  const copy = (
+    <CopyButton
+      label="Copy address"
+      icon={<IconCopy size={16} aria-hidden />}
+      textOf={() => page}
+    />
+  );
+  // Not there outside HTTPS, and on most desks, whatever the types say.
+  const { share } = navigator as Partial<Navigator>;
+  if (share)
+    return (
+      <div className={css['ways']}>
+        <Button
+          variant="primary"
+          icon={<IconShare size={18} aria-hidden />}
+          onClick={() => {
+            share.call(navigator, { text }).catch((error: unknown) => {
+              if (!(error instanceof DOMException && error.name === 'AbortError'))
+                toastFailed('This phone could not share it. Copy the address instead.');
+            });
+          }}
+        >
+          Share
+        </Button>
+        {copy}
+      </div>
+    );
+  const said = encodeURIComponent(text);
+  return (
+    <div className={css['ways']}>
+      <a
+        className={buttonClass({})}
+        href={`https://wa.me/${to}?text=${said}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <IconBrandWhatsapp size={18} aria-hidden />
+        WhatsApp
+      </a>
+      <a className={buttonClass({})} href={`sms:${to && `+${to}`}?body=${said}`}>
+        <IconMessage size={18} aria-hidden />
+        SMS
+      </a>
+      {copy}
+    </div>
+  );
+}
+
+/** What the driver is sent. */
+function sharedText(ticket: ShownTicket): string {
+  const { plate, price, billRef, state, signedAddress } = ticket;
+  const what = plate === '' ? 'Traffic ticket' : `Traffic ticket of ${plate}`;
+  const bill = billRef === null ? '' : ` Bill reference ${billRef}.`;
+  return `${what}, ${naira(price)}. ${state}${bill} ${noMoney} ${publicPageOf(signedAddress)}`;
+}
+
+/** Keeps the screen lit while the driver scans it, where the browser can. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as Partial<Navigator>;
+    const lit = wakeLock?.request('screen').catch(() => undefined);
+    return () => void lit?.then((lock) => lock?.release()).catch(() => undefined);
+  }, []);
+}

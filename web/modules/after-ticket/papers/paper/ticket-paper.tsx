@@ -1,0 +1,200 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { givenContacts } from '#contract/contacts.ts';
+import { noMoney, type PaperSize } from '#contract/modules/after-ticket/papers.ts';
+import { dueDayOf, lawOf, offerWords } from '#contract/modules/after-ticket/ticket-rules.ts';
+import { barePlate } from '#contract/signed-tickets.ts';
+import { ticketAddress } from '#web/device/keys/device-key.ts';
+import { settings, styleNonce } from '#web/device/settings.ts';
+import { naira } from '#web/format/money.ts';
+import { dateOf, momentOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { IconPrinter } from '#web/ui/icons.ts';
+import { useKeptContacts } from '../kept-contacts.ts';
+import { PaperSizeChoice, usePaperSize } from '../paper-size.tsx';
+import type { DeviceTicket } from './device-ticket.ts';
+import { QrCode } from './qr-code.tsx';
+import css from './ticket-paper.module.css';
+
+interface TicketPaperProps {
+  ticket: DeviceTicket;
+  /** The user whose key on this device signs the code. */
+  userId: string;
+}
+
+/** The ticket of a booking that has not been sent yet: shown, and printed without the server. */
+export function TicketPaper({ ticket, userId }: TicketPaperProps) {
+  const address = useSignedAddress(ticket, userId);
+  const size = usePaperSize();
+  const [paper, setPaper] = useState<HTMLElement | null>(null);
+  const height = useHeight(paper);
+
+  if (address === null) return null;
+  const drawn = <Paper ticket={ticket} address={address} />;
+  return (
+    <div className="column gap-6">
+      <div className="row wrap gap-6">
+        <PaperSizeChoice />
+        <Button icon={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          Print ticket
+        </Button>
+      </div>
+      {!ticket.practice && !address.includes('#') && (
+        <p className="small quiet">
+          The authority has not certified this phone yet, so the code is not signed: without a
+          network, nobody can check this ticket. Its page opens as on any other ticket.
+        </p>
+      )}
+      <article
+        ref={setPaper}
+        className={css['paper']}
+        data-size={size}
+        data-practice={ticket.practice}
+        aria-label="Ticket"
+      >
+        {drawn}
+      </article>
+      <Printed size={size} height={height} paper={drawn} practice={ticket.practice} />
+    </div>
+  );
+}
+
+export const practiceWords = 'Practice. This is no ticket, and nothing is due.';
+
+/** The content of the QR code; null until it is signed. That of practice leads nowhere. */
+export function useSignedAddress(ticket: DeviceTicket, userId: string): string | null {
+  const { practice, ticketCode: code, organisation, plate, price, madeAt } = ticket;
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (practice) return undefined;
+    let left = false;
+    const claim = { code, organisation, plate: barePlate(plate), price, madeAt: new Date(madeAt) };
+    void ticketAddress(userId, claim).then((made) => {
+      if (!left) setAddress(made);
+    });
+    return () => {
+      left = true;
+    };
+  }, [userId, practice, code, organisation, plate, price, madeAt]);
+  return practice ? practiceWords : address;
+}
+
+/** The height of the drawing in CSS pixels: a roll is as long as its content. */
+function useHeight(drawn: HTMLElement | null): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (drawn === null) return undefined;
+    const observer = new ResizeObserver(() => setHeight(drawn.offsetHeight));
+    observer.observe(drawn);
+    return () => observer.disconnect();
+  }, [drawn]);
+  return height;
+}
+
+interface PrintedProps {
+  size: PaperSize;
+  /** Of the paper as it is shown, in CSS pixels. */
+  height: number;
+  paper: ReactNode;
+  practice: true | undefined;
+}
+
+/**
+ * Shows the paper alone, in place of the whole page, while the dialog is open. A phone lays it out
+ * after `window.print()` has returned, and anew for each other size.
+ */
+function Printed({ size, height, paper, practice }: PrintedProps) {
+  const page = size === 'a4' ? 'A4' : `${size} ${Math.ceil((height / 96) * 25.4) + 6}mm`;
+  return createPortal(
+    <div className="printed-alone">
+      <style nonce={styleNonce()}>{`@page { size: ${page}; margin: 0; }`}</style>
+      <article className={css['paper']} data-size={size} data-practice={practice}>
+        {paper}
+      </article>
+    </div>,
+    document.body,
+  );
+}
+
+function Paper({ ticket, address }: { ticket: DeviceTicket; address: string }) {
+  const { plate, offences, price, confiscations } = ticket;
+  const kept = useKeptContacts(ticket.organisation);
+  const { offer } = kept;
+  const said =
+    offer && price > 0 && !ticket.practice
+      ? offerWords(offer, dueDayOf(offer, dateOf(ticket.madeAt)))
+      : null;
+  const law = (id: string) => (offer ? lawOf(offer, id) : '');
+  const [publicPage = ''] = address.split('#');
+  const facts = [
+    ['Issued', `${momentOf(ticket.madeAt)} WAT`],
+    ['Place', [ticket.location, ticket.zone].filter(Boolean).join(', ')],
+    ['Officer', ticket.officer],
+    ['License', ticket.license],
+    ['Vehicle', ticket.vehicle],
+    ['Held', confiscations.join('; ')],
+  ].filter(([, value]) => value !== '');
+  return (
+    <>
+      <header className="row gap-4">
+        {kept.logo && <img className={css['logo']} src={kept.logo.picture} alt="" />}
+        <div>
+          <b>{kept.name || settings().authorityName}</b>
+          <p>{ticket.practice ? practiceWords : 'Traffic offence ticket'}</p>
+        </div>
+      </header>
+      <p className={css['reference']}>
+        {(ticket.id.slice(10).match(/.{1,4}/g) ?? []).map((four, place) => (
+          <i key={place}>{four}</i>
+        ))}
+      </p>
+      {plate !== '' && <p className={css['plate']}>{plate}</p>}
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={css['fines']}>
+        {offences.map(({ id, name, penalty, amount }, line) => (
+          <li key={line}>
+            <span>
+              <b>{id}</b> {name}
+              {law(id) !== '' && <span className="block">{law(id)}</span>}
+              {penalty !== '' && <span className="block">{penalty}</span>}
+            </span>
+            <b>{naira(amount)}</b>
+          </li>
+        ))}
+      </ul>
+      <p className={css['total']}>
+        <span>Total</span>
+        <b>{naira(price)}</b>
+      </p>
+      <div className={css['code']}>
+        <QrCode text={address} />
+        <p>
+          {ticket.practice
+            ? practiceWords
+            : 'The page behind this code leads to the payment as soon as this ticket has reached the authority, mostly within hours. It shows nothing personal.'}
+        </p>
+      </div>
+      {said && (
+        <p>
+          <b>{said.lead}</b> {said.rest}
+        </p>
+      )}
+      <p className={css['warning']}>
+        <b>{noMoney}</b> {!ticket.practice && 'Pay only on the page behind the code.'}
+      </p>
+      {givenContacts(kept).map(({ key, label, value }) => (
+        <p key={key}>
+          {label}: {value}
+        </p>
+      ))}
+      <p className={css['address']}>{publicPage.replace(/^https?:\/\//, '')}</p>
+    </>
+  );
+}

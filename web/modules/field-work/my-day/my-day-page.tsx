@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { Figure } from '#contract/answers.ts';
+import { readMyDay, type Shift } from '#contract/modules/field-work/shifts.ts';
+import { may } from '#contract/roles.ts';
+import { callAddress } from '#web/api/call-address.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useServerBack } from '#web/api/connection.ts';
+import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { useWaiting } from '#web/api/waiting.ts';
+import { naira } from '#web/format/money.ts';
+import { clockOf, dateOf, momentOf } from '#web/format/time.ts';
+import { useToday } from '#web/format/use-today.ts';
+import { plural } from '#web/format/words.ts';
+import { useKept } from '#web/records/known/use-kept.ts';
+import { Slot } from '#web/records/slot.tsx';
+import type { ChosenTicket } from '#web/records/waiting-rows.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { Card as PlainCard } from '#web/ui/shell/card.tsx';
+import { PageHead } from '#web/ui/shell/page-head.tsx';
+import css from './my-day.module.css';
+import { noteShift, shiftOnDevice } from './shifts.ts';
+
+const tickets = lazyPart(() => import('./tickets.tsx'));
+
+/** An officer's own day: shift, bookings, money, and the last ticket. */
+export default function MyDayPage() {
+  const user = useCurrentUser();
+  const today = useToday();
+  const [ticket, setTicket] = useState<ChosenTicket | null>(null);
+  const Tickets = tickets.use(true);
+  const day = useLoaded(today, (signal) => dataOf(readMyDay, { signal }));
+  useServerBack(day.reload);
+  if (!user) return null;
+  const { data, failure } = day;
+  const own = { bookedBy: user.id };
+  const everyState = may(user.role, 'see paid bookings') ? '/bookings' : '/unpaid';
+  return (
+    <>
+      <PageHead
+        title="My Day"
+        detail={data ? `As at ${clockOf(data.asAt)}.` : (failure ?? undefined)}
+      />
+      {Tickets && <Tickets.WaitingTickets onTicket={setTicket} />}
+      <div className={css['cards']}>
+        <ShiftCard shift={data?.shift ?? null} onChanged={day.reload} />
+        <Card title="Last ticket" wide>
+          {Tickets && <Tickets.LastTicket userId={user.id} today={today} onTicket={setTicket} />}
+        </Card>
+        <FigureCard
+          title="Booked today"
+          figure={data?.booked}
+          to={callAddress(everyState, {}, { ...own, from: today, to: today })}
+        />
+        <FigureCard title="Unpaid" figure={data?.unpaid} to={callAddress('/unpaid', {}, own)} />
+        {everyState === '/bookings' && (
+          <FigureCard
+            title="Ready to clear"
+            figure={data?.ready}
+            to={callAddress('/paid', {}, own)}
+          />
+        )}
+        <WaitingCard />
+        <Card title="My figures">
+          <Link to="/questions">Beside those of my colleagues</Link>
+        </Card>
+      </div>
+      {ticket && Tickets && (
+        <Slot name="stored ticket" {...ticket} onClose={() => setTicket(null)} />
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** As wide as the screen of a phone. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const Card = ({ title, wide, children }: CardProps) => (
+  <PlainCard title={title} className={wide ? css['wide'] : undefined}>
+    <div className={css['inside']}>{children}</div>
+  </PlainCard>
+);
+
+interface FigureCardProps {
+  title: string;
+  figure: Figure | undefined;
+  to: string;
+}
+
+/** A figure that leads to its rows. */
+function FigureCard({ title, figure, to }: FigureCardProps) {
+  return (
+    <Card title={title}>
+      <p className={css['figure']}>{figure ? naira(figure.amount) : '–'}</p>
+      {figure && <Link to={to}>{plural(figure.count, 'booking')}</Link>}
+    </Card>
+  );
+}
+
+function WaitingCard() {
+  const waiting = useWaiting();
+  return (
+    <Card title="On this phone">
+      <p className={css['figure']}>{waiting}</p>
+      <Link to="/outbox">{waiting === 0 ? 'Nothing waits to be sent' : 'Waiting to be sent'}</Link>
+    </Card>
+  );
+}
+
+interface ShiftCardProps {
+  /** The latest by the server; null before the first, and while it isn't known. */
+  shift: Shift | null;
+  onChanged: () => void;
+}
+
+function ShiftCard({ shift, onChanged }: ShiftCardProps) {
+  const today = useToday();
+  const [round, setRound] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const kept = useKept(`${round} ${JSON.stringify(shift)}`, true, async () => {
+    const found = await shiftOnDevice();
+    return found && { found, readAt: Date.now() };
+  })?.found;
+  // What was said here last and isn't sent yet is newer than the server's word.
+  const now = kept && (!kept.sent || shift === null) ? kept : shift;
+  const isOpen = now?.endedAt === null;
+
+  async function change(): Promise<void> {
+    setBusy(true);
+    await noteShift(isOpen ? now : null);
+    setBusy(false);
+    setRound((last) => last + 1);
+    onChanged();
+  }
+
+  return (
+    <Card title="Shift" wide>
+      <p className={css['figure']}>{isOpen ? `Since ${clockOf(now.beganAt)}` : 'Not begun'}</p>
+      <p className="small quiet">
+        {isOpen
+          ? `Left open, it ends at noon ${dateOf(now.beganAt) === today ? 'tomorrow' : 'today'}.`
+          : now?.endedAt
+            ? `The last one: ${momentOf(now.beganAt)} to ${momentOf(now.endedAt)}.`
+            : 'The times stand in your record.'}
+        {kept && !kept.sent && ' Kept on this phone until there is a network.'}
+      </p>
+      <Button variant={isOpen ? 'default' : 'primary'} loading={busy} onClick={() => void change()}>
+        {isOpen ? 'End shift' : 'Begin shift'}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import {
+  type ColumnRole,
+  columnRoles,
+  roleWords,
+  whyNotRead,
+} from '#contract/modules/money/statement-columns.ts';
+import { plural } from '#web/format/words.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import css from './columns-dialog.module.css';
+import type { StatementColumns } from './reconciliation-calls.ts';
+
+interface ColumnsDialogProps {
+  columns: StatementColumns;
+  onChosen: (roles: readonly ColumnRole[]) => void;
+  onClose: () => void;
+}
+
+const options = columnRoles.map((role) => ({ value: role, label: roleWords[role] }));
+
+/** The first lines of a bank's file, with a choice above each column of what it is. */
+export function ColumnsDialog({ columns, onChosen, onClose }: ColumnsDialogProps) {
+  const { names, rows, why } = columns;
+  const [roles, setRoles] = useState<readonly (ColumnRole | null)[]>(columns.roles);
+  const hint = useId();
+  const open = roles.filter((role) => role === null).length;
+  const missing = open > 0 ? `Say what ${plural(open, 'more column')} is.` : whyNotRead(roles);
+
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="What the columns are"
+      size="lg"
+      footer={
+        <div className="row wrap middle gap-6">
+          <Button
+            variant="primary"
+            disabled={missing !== null}
+            reason={missing ?? ''}
+            showReason
+            onClick={() => onChosen(roles.map((role) => role ?? 'none'))}
+          >
+            Read the statement
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      }
+    >
+      <div className="column gap-6">
+        <p id={hint}>
+          {why ?? 'Say what each column is.'} The choice is kept for the next file of this bank.
+        </p>
+        {roles.includes('text') && (
+          <p>
+            {roles.includes('reference')
+              ? 'Where a reference is no bill of yours, the description is searched for it.'
+              : 'The description of each line is searched for its bill.'}
+          </p>
+        )}
+        <div
+          className={css['frame']}
+          tabIndex={0}
+          role="region"
+          aria-label="First lines of the file"
+        >
+          <table className={css['table']} aria-describedby={hint}>
+            <thead>
+              <tr>
+                {names.map((name, index) => (
+                  <th key={`${name} ${index}`} scope="col">
+                    <SelectField
+                      label={name}
+                      options={options}
+                      value={roles[index] ?? null}
+                      placeholder="Choose"
+                      onChange={(role) =>
+                        setRoles((last) =>
+                          last.map((before, at) =>
+                            at === index
+                              ? (columnRoles.find((one) => one === role) ?? null)
+                              : before,
+                          ),
+                        )
+                      }
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, line) => (
+                <tr key={line}>
+                  {names.map((name, index) => (
+                    <td key={`${name} ${index}`}>{row[index] ?? ''}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

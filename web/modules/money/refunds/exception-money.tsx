@@ -1,0 +1,27 @@
+import { exceptionTitle } from '#web/features/exceptions/exception-words.ts';
+import { exactNaira } from '#web/format/money.ts';
+import type { SlotProps } from '#web/records/slot.tsx';
+import { MoneyBack } from './money-back.tsx';
+
+/** The money of a payment exception that goes back to whoever paid it; nothing where none does. */
+export function ExceptionMoney({ exception, onChanged }: SlotProps['money of an exception']) {
+  const { id, refund, amount } = exception;
+  return (
+    refund && (
+      <section className="column gap-4" aria-label="Money to give back">
+        <h3>Money to give back</h3>
+        <p>
+          {refund.left > 0
+            ? `${exactNaira(refund.left)} is still to give back.`
+            : 'All of it is given back.'}
+        </p>
+        <MoneyBack
+          of={{ exception: id }}
+          received={amount ?? 0}
+          about={`It is money of this exception: ${exceptionTitle(exception)}.`}
+          onChanged={onChanged}
+        />
+      </section>
+    )
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import {
+  decideRefund,
+  proofKinds,
+  proposeReversal,
+  type Refund,
+  refundStates,
+  takeBackRefund,
+} from '#contract/modules/money/refunds.ts';
+import { call } from '#web/api/call.ts';
+import { useMay } from '#web/api/store-hooks.ts';
+import { exactNaira } from '#web/format/money.ts';
+import { momentOf } from '#web/format/time.ts';
+import { ActConfirm } from '#web/records/act-confirm.tsx';
+import { WaitingDecision } from '#web/records/second-person/waiting-decision.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+
+/** Such as "₦5,000 given back on 2026-11-20", or "₦5,000 was not given back". */
+export function refundWords({ kind, amount, day, state }: Refund): string {
+  const naira = exactNaira(Math.abs(amount));
+  if (kind === 'reversal') return `${naira} was not given back`;
+  return state === 'confirmed' || state === 'reversed'
+    ? `${naira} given back on ${day ?? ''}`
+    : `${naira} to count as given back on ${day ?? ''}`;
+}
+
+/** What became of it, such as "Refused". */
+export const refundState = ({ kind, state, decided }: Refund): string => {
+  if (kind === 'reversal' && state === 'confirmed') return 'Reversal';
+  return state === 'confirmed' && decided === null
+    ? 'Given back, as one person noted it'
+    : refundStates[state];
+};
+
+interface RefundItemProps {
+  refund: Refund;
+  onChanged: () => void;
+}
+
+/** One refund or reversal: its proof, its people, and the step that comes next. */
+export function RefundItem({ refund, onChanged }: RefundItemProps) {
+  const { id, kind, state, organisation, proof, reason, by, at, decided } = refund;
+  const reconciles = useMay('reconcile');
+  const [reversing, setReversing] = useState(false);
+  const words = refundWords(refund);
+  return (
+    <div className="column gap-4 anywhere">
+      <p>
+        <b>{words}</b>
+        <span className="block small quiet">
+          {refundState(refund)}. {proof && `${proofKinds[proof.kind]} ${proof.number}. `}
+          {reason} {by.name}, {momentOf(at)}
+        </span>
+        {decided && (
+          <span className="block small quiet">
+            {decided.refusal === ''
+              ? `${decided.by.name}, ${momentOf(decided.at)}`
+              : `Refused by ${decided.by.name}, ${momentOf(decided.at)}: ${decided.refusal}`}
+          </span>
+        )}
+      </p>
+      {state === 'waiting' && reconciles && (
+        <WaitingDecision
+          organisation={organisation}
+          what={kind}
+          name={words}
+          proposedBy={by}
+          effect={
+            kind === 'refund'
+              ? 'Hold it against the proof. If you confirm it, it counts as given back, and the driver is told.'
+              : 'If you confirm it, the refund is taken off again. Both stay in the record.'
+          }
+          decide={(body) => call(decideRefund, { params: { id }, body })}
+          takeBack={() => call(takeBackRefund, { params: { id } })}
+          onDecided={onChanged}
+        />
+      )}
+      {state === 'confirmed' && kind === 'refund' && reconciles && (
+        <div>
+          <Button size="sm" onClick={() => setReversing(true)}>
+            {proposeReversal.words.begins}
+          </Button>
+        </div>
+      )}
+      {reversing && (
+        <ActConfirm
+          act={proposeReversal}
+          about={`${words}.`}
+          send={(why) => call(proposeReversal, { params: { id }, body: { reason: why } })}
+          onDone={onChanged}
+          onClose={() => setReversing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from 'react-router';
+import type { QueryOf } from '#contract/endpoint.ts';
+import {
+  enforcementDays,
+  type Gap,
+  leastForGaps,
+  readEnforcement,
+  severityWeights,
+} from '#contract/modules/reports/black-spots.ts';
+import { callAddress } from '#web/api/call-address.ts';
+import { dataOf } from '#web/api/call.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
+import { daysBetween } from '#web/format/calendar.ts';
+import { count } from '#web/format/money.ts';
+import { capitalised } from '#web/format/words.ts';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { clock } from './week-table.tsx';
+
+/** Rows that are shown of each side: more harm than tickets, and more tickets than harm. */
+const mostRows = 12;
+
+const headings = ['Collisions', 'Fatal', 'Of the harm', 'Tickets', 'Of the tickets', 'Apart'];
+
+/** Zones and hours in which the share of harm and the share of tickets part. */
+export function Enforcement({ query }: { query: QueryOf<typeof readEnforcement> }) {
+  const { data, failure } = useLoaded(JSON.stringify(query), (signal) =>
+    dataOf(readEnforcement, { query, signal }),
+  );
+  if (failure !== null) return <Notice kind="soft">{failure}</Notice>;
+  if (!data) return <LoadingNote>Comparing harm and tickets</LoadingNote>;
+  const { from, to, gaps } = data;
+  const shown = gaps.filter((_, at) => at < mostRows || at >= gaps.length - mostRows);
+  const days = daysBetween(from, to);
+  if (gaps.length === 0)
+    return <p className="quiet">No collisions and no such tickets in these days: {days}.</p>;
+  return (
+    <>
+      <FigureTable
+        label="Harm and tickets"
+        caption={`Harm and tickets by zone and hours, ${days}, the widest gap first`}
+        columns={['Zone', 'Hours', 'In words', ...headings]}
+      >
+        {shown.map((gap) => (
+          <GapRow
+            key={`${gap.organisation} ${gap.zone} ${gap.hour}`}
+            gap={gap}
+            from={from}
+            to={to}
+          />
+        ))}
+      </FigureTable>
+      <p className="small quiet above">{wordsOf(days, gaps, shown.length)}</p>
+    </>
+  );
+}
+
+function GapRow({ gap, from, to }: { gap: Gap; from: string; to: string }) {
+  const { organisation, zone, hour, collisions, fatal, tickets, says } = gap;
+  const figures = [
+    count(collisions),
+    count(fatal),
+    `${gap.harmShare} %`,
+    count(tickets),
+    `${gap.ticketShare} %`,
+    `${gap.gap > 0 ? '+' : gap.gap < 0 ? '−' : ''}${Math.abs(gap.gap)}`,
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={callAddress('/collisions', {}, { organisation, zone, from, to })}>{zone}</Link>
+      </th>
+      <td>
+        {clock(hour)} to {clock(hour + 4)}
+      </td>
+      <td>{says === null ? 'Too few to say' : capitalised(says)}</td>
+      {headings.map((name, at) => (
+        <td key={name}>{figures[at]}</td>
+      ))}
+    </tr>
+  );
+}
+
+function wordsOf(days: string, gaps: readonly Gap[], shown: number): string {
+  const { fatal, injury, damage } = severityWeights;
+  return [
+    `${days}, at most the last ${enforcementDays} days of those chosen, in Nigerian time.`,
+    `Harm weighs fatal ${fatal}, injury ${injury}, damage only ${damage}; tickets are those of offences that cause such harm, as speed, signals, one way, overtaking, alcohol and phones, and not parking or papers.`,
+    'Much and many are more than an equal share of all zones and hours; “apart” is in percentage points.',
+    `Of fewer than ${leastForGaps} collisions nothing is said.`,
+    'More patrols find more collisions: the fatal ones are recorded best. It compares counts, and proves no effect.',
+    shown < gaps.length
+      ? `The ${mostRows} widest gaps to either side are shown, of ${gaps.length}.`
+      : '',
+  ].join(' ');
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { z } from 'zod';
+import type { ResponseOf, SentQuery } from '#contract/endpoint.ts';
+import {
+  isOfPeople,
+  listReportRows,
+  reportFigures,
+  type ReportFigure,
+  type ReportFigureRow,
+  reportRowFilters,
+} from '#contract/modules/reports/report-rows.ts';
+import { offenceGroups } from '#contract/offences.ts';
+import { owedSpans } from '#contract/owed.ts';
+import { call } from '#web/api/call.ts';
+import { count, exactNaira } from '#web/format/money.ts';
+import { plural } from '#web/format/words.ts';
+import { useOwnRows } from '#web/lists/own-rows.ts';
+import { type Paged, RecordList, type RecordListOf } from '#web/lists/record-list.tsx';
+import { openingState, useAddress } from '#web/lists/use-address.ts';
+import { IconReceipt2 } from '#web/ui/icons.ts';
+import type { Column } from '#web/ui/table/data-list.tsx';
+import { ListCard } from '#web/ui/table/list-card.tsx';
+import { TwoLine } from '#web/ui/table/two-line.tsx';
+
+type Query = Omit<SentQuery<typeof listReportRows>, 'page' | 'limit'>;
+
+const amountOf = ({ amount }: ReportFigureRow) => (amount === null ? '–' : exactNaira(amount));
+
+const columns: Column<ReportFigureRow>[] = [
+  { key: 'day', header: 'Day', width: 120, cell: ({ day }) => day },
+  {
+    key: 'record',
+    header: 'Record',
+    cell: ({ record, plate }) => <TwoLine second={plate}>{record}</TwoLine>,
+  },
+  { key: 'detail', header: 'Detail', cell: ({ detail }) => detail },
+  { key: 'zone', header: 'Zone', cell: ({ zone }) => zone },
+  { key: 'count', header: 'Number', align: 'end', width: 90, cell: (row) => count(row.count) },
+  { key: 'amount', header: 'Amount', align: 'end', width: 130, cell: amountOf },
+];
+
+const listOf = (
+  query: Query,
+  onAnswer: (sums: Sums) => void,
+): RecordListOf<ReportFigureRow, Query, 'day'> => ({
+  title: 'Records Behind a Figure',
+  nouns: ['row', 'rows'],
+  narrowing: {},
+  sorts: { day: 'Latest first' },
+  columns,
+  renderCard: (row, onOpen) => (
+    <ListCard
+      when={row.day}
+      name={row.record}
+      detail={row.detail === '' ? row.zone : row.detail}
+      mark={row.amount === null ? count(row.count) : amountOf(row)}
+      reference={row.plate}
+      onOpen={onOpen}
+      openName={row.record}
+    />
+  ),
+  nameOf: ({ record }) => record,
+  asks: () => query,
+  useRows: () =>
+    useOwnRows(async (asked: Query & Paged, signal) => {
+      const answer = await call(listReportRows, { query: asked, signal });
+      onAnswer(answer);
+      return answer;
+    }),
+  empty: {
+    heading: 'No items found',
+    icon: <IconReceipt2 size={30} stroke={1.5} />,
+    words: 'Nothing is behind this figure.',
+  },
+});
+
+type Sums = Pick<ResponseOf<typeof listReportRows>, 'counted' | 'amount' | 'total'>;
+
+/** What the rows come to, which is the figure. */
+const sumOf = (figure: ReportFigure, { counted, amount, total }: Sums): string =>
+  `${plural(total, 'row')}, ${isOfPeople(figure) ? count(counted) : exactNaira(amount)} in all`;
+
+/** As it stands in the address: the server says what is wrong with it. */
+const addressed = z.object(
+  Object.fromEntries(
+    Object.keys(reportRowFilters.shape).map((name) => [name, z.string().optional()]),
+  ) as Record<keyof typeof reportRowFilters.shape, z.ZodOptional<z.ZodString>>,
+);
+type Addressed = z.infer<typeof addressed>;
+
+const wordIn = (words: Readonly<Record<string, string>>, key: string) =>
+  Object.hasOwn(words, key) ? words[key] : '';
+
+/** What the figure counts, in words: of which days, place, and part. */
+function wordsOf(asked: Addressed): string {
+  const { figure = '', from, to, zone, organisation, head, offence, group, gateway } = asked;
+  const days = from === undefined || from === to ? to : from && to && `${from} to ${to}`;
+  const left = asked.exceptOffences ?? asked.exceptZones;
+  return [
+    Object.hasOwn(reportFigures, figure) ? reportFigures[figure as ReportFigure].says : '',
+    days,
+    [zone, organisation].filter(Boolean).join(', '),
+    head !== undefined && `revenue head ${head}`,
+    offence,
+    group && wordIn(offenceGroups, group),
+    gateway,
+    asked.kind !== undefined && `${asked.kind}, ${asked.state ?? ''}`,
+    asked.difference,
+    asked.owed && wordIn(owedSpans, asked.owed),
+    asked.before !== undefined && `made before ${asked.before}`,
+    asked.bookedBy !== undefined && 'of one officer',
+    left && 'all others',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The rows that one figure of a report counts, and what they come to. */
+export default function ReportRowsPage() {
+  const { address } = useAddress(addressed);
+  const [sums, setSums] = useState<Sums | null>(null);
+  const query = address as Query;
+  const words = wordsOf(address);
+  return (
+    <RecordList
+      of={listOf(query, setSums)}
+      detail={sums === null ? words : `${words}: ${sumOf(query.figure, sums)}`}
+    >
+      {({ address: { open } }, { rows }) => {
+        const to = rows.find(({ id }) => id === open)?.opens;
+        // Back leads to these rows, and not to the row that was opened.
+        return to && <Navigate to={to} state={openingState} replace />;
+      }}
+    </RecordList>
+  );
+}

@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
+import {
+  endSchedule,
+  mailedForms,
+  readSchedule,
+  type Rhythm,
+  rhythms,
+  setSchedule,
+} from '#contract/modules/reports/report-schedules.ts';
+import type { View } from '#contract/views.ts';
+import { call, dataOf } from '#web/api/call.ts';
+import { failedCall, useLoaded } from '#web/api/use-loaded.ts';
+import { momentOf } from '#web/format/time.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LoadingNote } from '#web/ui/feedback/loading-bar.tsx';
+import { Notice, RefusalNotice } from '#web/ui/feedback/notice.tsx';
+import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
+import { CheckField } from '#web/ui/fields/check-field.tsx';
+import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
+import { FieldGrid } from '#web/ui/fields/form-section.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { ListFailure } from '#web/ui/table/list-failure.tsx';
+
+interface ScheduleDialogProps {
+  view: View;
+  onClose: () => void;
+}
+
+/** Sends a saved report by mail, again and again. */
+export function ScheduleDialog({ view, onClose }: ScheduleDialogProps) {
+  const { data, failure, reload } = useLoaded(view._id, (signal) =>
+    dataOf(readSchedule, { params: { id: view._id }, signal }),
+  );
+  return (
+    <Dialog opened onClose={onClose} title={`Send ${view.name} by mail`}>
+      {failure !== null && <ListFailure message={failure} onRetry={reload} />}
+      {failure === null && data === null && <LoadingNote>Loading who may read it</LoadingNote>}
+      {data && <ScheduleForm view={view} known={data} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type Fields = BodyOf<typeof setSchedule>;
+type Known = ResponseOf<typeof readSchedule>['data'];
+
+const fresh: Fields = {
+  rhythm: 'monday',
+  hour: 6,
+  form: 'link',
+  recipients: [],
+  until: null,
+  sendsNothing: false,
+};
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+function ScheduleForm({ view, known, onClose }: ScheduleDialogProps & { known: Known }) {
+  const { schedule, mailed, domain, readers, nextAt, ended } = known;
+  const [fields, setFields] = useState(schedule ?? fresh);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const set = (changes: Partial<Fields>) => setFields((now) => ({ ...now, ...changes }));
+  const { rhythm, hour, form, until, sendsNothing } = fields;
+  // Who may not read it any more falls out.
+  const recipients = fields.recipients.filter((one) => readers.some(({ id }) => id === one));
+  const goesOn = schedule !== null && ended === '';
+
+  async function run(change: Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await change;
+      toastDone(done);
+      onClose();
+    } catch (error) {
+      const { message, fields: wrong } = failedCall(error);
+      const sentence = Object.values(wrong)[0] ?? message;
+      setRefusal(sentence);
+      toastFailed(sentence);
+      setBusy(false);
+    }
+  }
+
+  const params = { id: view._id };
+  return (
+    <form
+      className="column gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const body = { ...fields, recipients };
+        if (!busy && mailed)
+          void run(call(setSchedule, { params, body }), 'It is sent from now on');
+      }}
+    >
+      {!mailed && (
+        <Notice kind="bad">
+          No mail is set up, so nothing can be sent. Ask an operator for it.
+        </Notice>
+      )}
+      {nextAt !== null && (
+        <p>
+          {goesOn ? `It is sent next on ${momentOf(nextAt)}.` : `It is sent no longer: ${ended}`}
+        </p>
+      )}
+      <RefusalNotice>{refusal}</RefusalNotice>
+      <FieldGrid stacking>
+        <ChoiceField
+          label="How often"
+          options={choicesOf(rhythms)}
+          value={rhythm}
+          onChange={({ currentTarget }) => set({ rhythm: currentTarget.value as Rhythm })}
+        />
+        <ChoiceField
+          label="At"
+          options={hours}
+          value={String(hour)}
+          onChange={({ currentTarget }) => set({ hour: Number(currentTarget.value) })}
+        />
+        <ChoiceField
+          label="As"
+          hint={
+            domain === null
+              ? 'Files need a domain, which an operator sets.'
+              : `Files go to ${domain} alone, else a link.`
+          }
+          options={choicesOf(domain === null ? { link: mailedForms.link } : mailedForms)}
+          value={form}
+          onChange={({ currentTarget }) => set({ form: currentTarget.value as Fields['form'] })}
+        />
+        <TextField
+          label="Last day"
+          optional
+          hint="Left empty, it goes on."
+          type="date"
+          value={until ?? ''}
+          onChange={({ currentTarget }) => set({ until: currentTarget.value || null })}
+        />
+      </FieldGrid>
+      <CheckField
+        label="Also when there is nothing to report"
+        checked={sendsNothing}
+        onChange={({ currentTarget }) => set({ sendsNothing: currentTarget.checked })}
+      />
+      <fieldset className="column gap-3">
+        <legend className="strong">Who gets it</legend>
+        <p className="small quiet">Each of them gets the figures of their own place.</p>
+        {readers.map(({ id: reader, name, role, zone }) => (
+          <CheckField
+            key={reader}
+            label={`${name}, ${role}, ${zone}`}
+            checked={recipients.includes(reader)}
+            onChange={({ currentTarget }) =>
+              set({
+                recipients: currentTarget.checked
+                  ? [...recipients, reader]
+                  : recipients.filter((one) => one !== reader),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <div className="flex wrap gap-4">
+        <Button type="submit" variant="primary" loading={busy} disabled={!mailed}>
+          {goesOn ? 'Save changes' : 'Send it from now on'}
+        </Button>
+        {goesOn && (
+          <Button
+            disabled={busy}
+            onClick={() => void run(call(endSchedule, { params }), 'It is sent no longer')}
+          >
+            Send it no longer
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
