@@ -1,3 +1,4 @@
+import { hasModules } from './modules.ts';
 import * as afterTicket from './modules/after-ticket/module.ts';
 import * as fieldWork from './modules/field-work/module.ts';
 import * as money from './modules/money/module.ts';
@@ -61,16 +62,9 @@ export type Permission = keyof typeof permissions | 'public';
 /** True of a permission that only shows something; every other one lets somebody change something. */
 export const isLook = (permission: Permission): boolean => permission.startsWith('see ');
 
-let leftOut: Readonly<Record<string, unknown>> = {};
-
-/** Takes what the modules need from every role, where the product runs without them. */
-export function leaveOutModules(): void {
-  leftOut = ofModules;
-}
-
 export function may(role: Role, permission: Permission): boolean {
   if (permission === 'public') return true;
-  if (Object.hasOwn(leftOut, permission)) return false;
+  if (!hasModules() && Object.hasOwn(ofModules, permission)) return false;
   const allowed: readonly Role[] = permissions[permission];
   return allowed.includes(role);
 }

@@ -4,6 +4,7 @@ import { run, runWord } from './lib/words.mjs';
 
 const programs = {
   night: ['scripts/test.mjs', '--night'],
+  core: 'scripts/core.mjs',
   histories: 'scripts/histories.mjs',
   dates: 'scripts/dates.mjs',
   chaos: 'scripts/chaos.mjs',

@@ -58,6 +58,14 @@ export function consequencesOf(
   parts: readonly Part[],
   depsOfFollowers: () => FollowDeps,
 ): Consequences {
+  const objections = oneAtMost(
+    parts.map((part) => part.objections),
+    'objections',
+  );
+  const caseFileOnPage = oneAtMost(
+    parts.map((part) => part.caseFileOnPage),
+    'caseFileOnPage',
+  );
   return {
     parts,
     admit: async (deps, arrival) => {
@@ -94,10 +102,10 @@ export function consequencesOf(
       return null;
     },
     get objections() {
-      return theOne(parts, 'objections');
+      return theirs(objections);
     },
     get caseFileOnPage() {
-      return theOne(parts, 'caseFileOnPage');
+      return theirs(caseFileOnPage);
     },
     notesOnPage: async (db, ticket) => {
       const notes = await Promise.all(
@@ -130,12 +138,14 @@ export function consequencesOf(
   };
 }
 
-function theOne<Key extends 'objections' | 'caseFileOnPage'>(
-  parts: readonly Part[],
-  key: Key,
-): NonNullable<Part[Key]> {
-  const [only, ...others] = parts.flatMap((part) => part[key] ?? []);
-  if (only === undefined || others.length > 0)
-    throw new Error(`Exactly one part must have ${key}.`);
+function oneAtMost<Had>(had: readonly (Had | undefined)[], what: string): Had | undefined {
+  const [only, ...others] = had.filter((one) => one !== undefined);
+  if (others.length > 0) throw new Error(`One part at most has ${what}.`);
   return only;
+}
+
+/** Only the module that has it asks for it. */
+function theirs<Had>(had: Had | undefined): Had {
+  if (had === undefined) throw new Error('No part of the product has that.');
+  return had;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
@@ -27,7 +28,11 @@ const contacts = {
  * correction. Also a holiday that both declared, and the contacts of the organisation. Once, all or
  * nothing.
  */
-export async function seedWaiting(db: Database, now: Date): Promise<void> {
+export async function seedWaiting(
+  db: Database,
+  now: Date,
+  modules: Config['modules'] = 'all',
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await oneAtATime(trx);
     const [first, second] = await admins(trx);
@@ -44,12 +49,14 @@ export async function seedWaiting(db: Database, now: Date): Promise<void> {
       lastInOfficeHours(new Date(now.getTime() - days * dayMs)),
     ) as [Date, Date, Date, Date];
     await writeContacts(trx, monthAgo, second);
-    await declareHoliday(trx, [twoDaysAgo, yesterday], [first, second], now);
-    await sendStatement(trx, lately, second);
+    if (modules === 'all') {
+      await declareHoliday(trx, [twoDaysAgo, yesterday], [first, second], now);
+      await sendStatement(trx, lately, second);
+    }
     await proposeCorrection(trx, lately, second);
     await proposeFee(trx, lately, second);
   });
-  await moveDays(db);
+  if (modules === 'all') await moveDays(db);
 }
 
 async function admins(trx: Transaction<DB>): Promise<Staff[]> {

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import type { ProposalKind } from '#contract/decisions.ts';
 import { demoPassword } from '#contract/demo.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { hashPassword } from '#server/features/auth/passwords.ts';
@@ -33,9 +34,13 @@ import { trailOf } from './trail.ts';
 
 /**
  * Makes the demo accounts and a year of bookings up to `now`, once. Where they exist already it
- * only opens the accounts that `closeDemo` closed. All or nothing.
+ * only opens the accounts that `closeDemo` closed. All or nothing. `modules` says what follows them.
  */
-export async function seedDemo(db: Database, now: Date): Promise<void> {
+export async function seedDemo(
+  db: Database,
+  now: Date,
+  modules: Config['modules'] = 'all',
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await oneAtATime(trx);
     const isThere = await reopened(trx);
@@ -44,9 +49,12 @@ export async function seedDemo(db: Database, now: Date): Promise<void> {
     const ids = await insertOfficers(trx, now);
     const history = paidBeforePlea(demoHistory(now, offenceById), now);
     const bookings = await withReceipts(trx, history, ids);
-    await insertRules(trx, ids, now);
-    await insertHistory(trx, bookings, now);
-    await seedHolds(trx, ids, now);
+    if (modules === 'none') await insertHistory(trx, bookings, now, nothingFollows);
+    else {
+      await insertRules(trx, ids, now);
+      await insertHistory(trx, bookings, now, whatFollowed(bookings, now));
+      await seedHolds(trx, ids, now);
+    }
     await seedExceptions(trx);
   });
 }
@@ -161,15 +169,31 @@ async function withReceipts(
   }));
 }
 
+/** What became of tickets that weren't simply paid. */
+const whatFollowed = (bookings: readonly Handled[], now: Date) => ({
+  court: demoCourt(bookings, now),
+  messages: bookings.flatMap((one) => demoMessages(one, now)),
+  refunds: bookings.flatMap((one) => demoRefunds(one, now)),
+  disputes: bookings.flatMap((one) => demoDispute(one, now) ?? []),
+  obligations: bookings.flatMap((one) => demoObligations(one, now)),
+});
+type Followed = ReturnType<typeof whatFollowed>;
+
+const nothingFollows: Followed = {
+  court: { batches: [], cases: [], locks: [], decisions: [], stories: [] },
+  messages: [],
+  refunds: [],
+  disputes: [],
+  obligations: [],
+};
+
 async function insertHistory(
   trx: Transaction<DB>,
   bookings: readonly Handled[],
   now: Date,
+  { court, messages, refunds, disputes, obligations }: Followed,
 ): Promise<void> {
   const lines = bookings.flatMap(lineRows);
-  const court = demoCourt(bookings, now);
-  const messages = bookings.flatMap((one) => demoMessages(one, now));
-  const refunds = bookings.flatMap((one) => demoRefunds(one, now));
   const told = [
     ...messages.flatMap(({ story }) => story ?? []),
     ...refunds.flatMap(({ stories }) => stories),
@@ -197,13 +221,11 @@ async function insertHistory(
       .where('id', '=', id)
       .execute();
   await noteDecisions(trx, bookings, court.decisions);
-  const disputes = bookings.flatMap((one) => demoDispute(one, now) ?? []);
   await inBatches(
     disputes.map(({ row }) => row),
     (batch) => trx.insertInto('disputes').values(batch),
   );
   const upheld = disputes.flatMap(({ upholding }) => upholding ?? []);
-  const obligations = bookings.flatMap((one) => demoObligations(one, now));
   await inBatches(obligations, (rows) => trx.insertInto('obligations').values(rows));
   await inBatches(bookings.map(billRow), (rows) => trx.insertInto('sandbox.bills').values(rows));
   await inBatches(

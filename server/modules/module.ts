@@ -3,6 +3,8 @@ import type { DB } from '#server/db/tables.ts';
 
 /** What stands around the core of the product and can be left out, as one folder on each side. */
 export interface Module {
+  /** As an operator knows it. */
+  readonly name: string;
   /** In the order in which they follow the acts of others. */
   readonly parts: readonly Part[];
   /** Its records. Where one of these tables has a row, the module can't be left out. */

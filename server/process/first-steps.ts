@@ -16,11 +16,11 @@ export async function prepareAccounts(db: Database, config: Config): Promise<voi
     return;
   }
   const now = new Date();
-  await seedDemo(db, now);
+  await seedDemo(db, now, config.modules);
   const store = await openFileStore(config);
   try {
     await seedCollisions(db, store, now);
-    await seedWaiting(db, now);
+    await seedWaiting(db, now, config.modules);
   } finally {
     store.close();
   }

@@ -6,6 +6,7 @@ import { sweepDrafts } from '../gateways/file-store-local.ts';
 import { sweepUploads } from '../http/multipart.ts';
 import { storedSecret } from './data-folder.ts';
 import { announce, prepareAccounts } from './first-steps.ts';
+import { refuseToLeaveOutRecords } from './left-out.ts';
 import { log } from './log.ts';
 import { prepareDatabase } from './opened-database.ts';
 import type { Close, Orders } from './serving.ts';
@@ -36,6 +37,7 @@ export async function openInstallation(
   // Without a limit of time: on a slow machine a year of demo takes minutes.
   const db = openDatabase(appUrl, { max: 2, connectionTimeoutMillis: 0 });
   onClose(() => closeDatabase(db));
+  await untilAnswered(() => refuseToLeaveOutRecords(db, config));
   await tellingWaits('preparing the accounts and the demo', () =>
     untilAnswered(() => prepareAccounts(db, config)),
   );

@@ -31,7 +31,7 @@ const trespasses: Record<string, Record<string, string>> = {
     'web/records/knowing.ts': imports('../features/users/plain.ts'),
   },
   'the-core-imports-no-module': {
-    'server/features/bookings/leaning.ts': imports('../../modules/after-ticket/court/queries.ts'),
+    'server/features/users/leaning.ts': imports('../../modules/after-ticket/court/queries.ts'),
     'web/features/bookings/leaning.ts': imports('../../modules/after-ticket/plain.ts'),
     'contract/leaning.ts': imports('./modules/after-ticket/plain.ts'),
   },

@@ -134,12 +134,13 @@ test('notes on a ticket’s page, lines of reports and troubles are those of all
   expect(await parts.troubles(deps)).toEqual([{ name: 'x', words: 'X.' }]);
 });
 
-test('exactly one part takes objections, and one finds case files', () => {
+test('one part at most takes objections and finds case files, and nobody asks where none does', () => {
   expect(of({}).objections).toBe(objections);
-  expect(() => of({ objections })).toThrow('Exactly one part must have objections.');
-  expect(() => consequencesOf([], () => deps)).toThrow('Exactly one part must have objections.');
+  expect(() => of({ objections })).toThrow('One part at most has objections.');
+  const none = consequencesOf([], () => deps);
+  expect(() => none.objections).toThrow('No part of the product has that.');
   expect(of({}).caseFileOnPage).toBe(caseFileOnPage);
-  expect(() => of({ caseFileOnPage })).toThrow('Exactly one part must have caseFileOnPage.');
+  expect(() => of({ caseFileOnPage })).toThrow('One part at most has caseFileOnPage.');
 });
 
 test('every kind of what waits is found: proposals in their table, all others by one part', () => {

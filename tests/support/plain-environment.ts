@@ -1,4 +1,4 @@
-const passedOn = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'];
+const passedOn = ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE', 'MODULES'];
 
 /** In MB: many databases stand side by side on a machine that runs tests. */
 export const smallMemoryMb = 512;

@@ -45,7 +45,13 @@ export async function startTestApp(
   const dataDir = temporaryFolder();
   const port = await freePort();
   // Notices are off: payments arrive when a test asks, unless it is about notices.
-  const usual = { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', SANDBOX_NOTICES: 'off' };
+  const usual = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    SANDBOX_NOTICES: 'off',
+    MODULES: process.env['MODULES'] ?? 'all',
+  };
   // On a busy machine a good query may take long: only a test about that is cut off.
   const patient = {
     READ_TIMEOUT_MS: '60000',

@@ -39,6 +39,7 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     serviceWorker: false,
     version: '',
     firstYear: 0,
+    modules: 'all',
   };
   expect(readSettings(undefined)).toEqual(quiet);
   expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);
@@ -47,6 +48,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
 
 test('settings come from the page', () => {
   const text =
-    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapTilesUrl":"https://tiles.example/{z}/{x}/{y}.png","mapTilesCredit":"Makers","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0","firstYear":2026}';
+    '{"authorityName":"Kaduna State Traffic Authority","guest":true,"demo":false,"mapTilesUrl":"https://tiles.example/{z}/{x}/{y}.png","mapTilesCredit":"Makers","mapTiles":"","mapAreas":"","serviceWorker":true,"version":"1.0.0","modules":"all","firstYear":2026}';
   expect(readSettings(text)).toMatchObject({ guest: true, demo: false, version: '1.0.0' });
 });

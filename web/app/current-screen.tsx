@@ -17,7 +17,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { moduleSlots } from './modules.ts';
 import { loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
-import { screens } from './screens.tsx';
+import { screenAt, screens } from './screens.tsx';
 import { RedirectSignedIn } from './session-guard.tsx';
 import { ResetScreen, SignInScreen } from './sign-in-screen.tsx';
 
@@ -83,7 +83,7 @@ function SignIn() {
 const frame = fetched(loadLayout);
 const pages = Object.fromEntries(screens.map(({ path }) => [path, fetched(() => loadPage(path))]));
 const notFound = fetched(() => loadPage('not found'));
-const pageAt = (path: string) => pages[path] ?? notFound;
+const pageAt = (path: string) => (screenAt(path) && pages[path]) ?? notFound;
 
 interface Fetched<Props> {
   /** Fetched when it is first drawn, unless it was before. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { messageSW, Workbox } from 'workbox-window';
 import { z } from 'zod';
+import { hasModules } from '#contract/modules.ts';
 import { organisationNames, organisationOfState } from '#contract/places.ts';
 import { may } from '#contract/roles.ts';
 import { useServerBack } from '#web/api/connection.ts';
@@ -9,7 +10,7 @@ import { nothingIsWaiting } from '#web/api/waiting.ts';
 import { noteBroken } from '#web/device/broken.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
-import { hasModules, pageRevision } from '#web/device/settings.ts';
+import { pageRevision } from '#web/device/settings.ts';
 import { renewCopies } from '#web/features/bookings/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { useDevicesRenewed } from '#web/modules/field-work/devices/use-devices-renewed.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasModules } from '#contract/modules.ts';
 import { may, type Permission, type Role } from '#contract/roles.ts';
 import {
   isOfModule,
@@ -9,7 +10,6 @@ import {
   screenRows,
   screensAbove,
 } from '#contract/screen-paths.ts';
-import { hasModules } from '#web/device/settings.ts';
 import {
   IconCarCrash,
   IconCash,
@@ -78,12 +78,9 @@ const screenOf = <Path extends AnyPath>(path: Path) => ({
 const isBehindSignIn = (path: AnyPath): path is ScreenPath =>
   screenRows[path].permission !== 'public';
 
-const isThere = (path: string): boolean => hasModules() || !isOfModule(path);
-
 /** Every screen behind the sign-in. */
 export const screens: readonly (Screen & { path: ScreenPath })[] = screenPaths
   .filter(isBehindSignIn)
-  .filter(isThere)
   .map(screenOf);
 
 /** The screen of a path. Only the exact spelling counts: any other is an unknown path. */
@@ -91,9 +88,11 @@ export function screenAt(path: string): Screen | undefined {
   return isScreenPath(path) && isThere(path) ? screenOf(path) : undefined;
 }
 
+const isThere = (path: string): boolean => hasModules() || !isOfModule(path);
+
 /** True if a role sees a screen and its entry in the navigation. */
-export function mayOpen(role: Role, { permission }: Screen): boolean {
-  return may(role, permission);
+export function mayOpen(role: Role, { path, permission }: Screen): boolean {
+  return isThere(path) && may(role, permission);
 }
 
 /** True if a role may open the screen of a path, which is there. */

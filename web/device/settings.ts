@@ -77,9 +77,6 @@ export function settings(): Settings {
   return cached;
 }
 
-/** False where the product runs without the modules around its core. */
-export const hasModules = (): boolean => settings().modules !== 'none';
-
 /** The build of the page, for the service worker that keeps it. */
 export function pageRevision(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="page-revision"]')?.content ?? '';

@@ -8,6 +8,7 @@ import { papersPart } from './papers/routes.ts';
 import { ticketRulesPart } from './ticket-rules/routes.ts';
 
 export const afterTicketModule: Module = {
+  name: 'what follows a ticket',
   parts: [
     papersPart,
     ticketRulesPart,

@@ -4,6 +4,7 @@ import { reconciliationPart } from './reconciliation/routes.ts';
 import { refundsPart } from './refunds/routes.ts';
 
 export const moneyModule: Module = {
+  name: 'money control',
   parts: [reconciliationPart, offencePaymentsPart, refundsPart],
   tables: ['statements', 'refunds'],
 };

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { guestToken } from '#contract/auth.ts';
+import { leaveOutModules } from '#contract/modules.ts';
 import { listPlaces } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import { readUser, type User } from '#contract/users.ts';
@@ -49,6 +50,7 @@ export function openApp(
   prepare: (server: FakeServer) => void = () => undefined,
   store = createStore(),
 ): OpenApp {
+  if (process.env['MODULES'] === 'none') leaveOutModules();
   const server = startFakeServer();
   const isStaff = as !== 'nobody' && as !== 'guest';
   const user = aUser(typeof as === 'object' ? as : isStaff ? { role: as } : {});

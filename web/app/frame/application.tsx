@@ -3,12 +3,12 @@ import { startTransition, StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
-import { leaveOutModules } from '#contract/roles.ts';
+import { leaveOutModules } from '#contract/modules.ts';
 import type { User } from '#contract/users.ts';
 import { watchServer } from '#web/api/server-check.ts';
 import { watchActs } from '#web/device/last-act.ts';
 import { isMetered } from '#web/device/network.ts';
-import { hasModules, styleNonce } from '#web/device/settings.ts';
+import { settings, styleNonce } from '#web/device/settings.ts';
 import { themeManager } from '#web/device/theme.ts';
 import { keepSession, startGuestSession, startSession } from '#web/features/auth/session.ts';
 import { UiProvider } from '#web/ui/theme/ui-provider.tsx';
@@ -25,7 +25,7 @@ export type NewSession = { token: string; user: User } | 'guest';
 
 /** Shows the application in place of what `root` shows, which stays until the first screen is there. */
 export async function showApplication(root: Root, session?: NewSession): Promise<void> {
-  if (!hasModules()) leaveOutModules();
+  if (settings().modules === 'none') leaveOutModules();
   const store = createStore();
   keepSession(store.dispatch);
   if (session === 'guest') startGuestSession(store.dispatch);

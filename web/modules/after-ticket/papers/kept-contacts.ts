@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { contactsSchema, noContacts, readContacts, readLogo } from '#contract/contacts.ts';
+import { hasModules } from '#contract/modules.ts';
 import { readTicketOffer, ticketOfferSchema } from '#contract/modules/after-ticket/ticket-rules.ts';
 import type { Organisation } from '#contract/places.ts';
 import { dataOf } from '#web/api/call.ts';
 import { keepCopy, readCopy } from '#web/device/copies.ts';
-import { hasModules } from '#web/device/settings.ts';
 
 const copyName = (organisation: Organisation) => `contacts ${organisation}`;
 

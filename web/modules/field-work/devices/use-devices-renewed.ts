@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { hasModules } from '#contract/modules.ts';
 import { useServerBack } from '#web/api/connection.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
-import { hasModules } from '#web/device/settings.ts';
 import { renewDevices } from './known-devices.ts';
 
 /**
