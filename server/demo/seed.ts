@@ -191,8 +191,9 @@ async function insertHistory(
   trx: Transaction<DB>,
   bookings: readonly Handled[],
   now: Date,
-  { court, messages, refunds, disputes, obligations }: Followed,
+  followed: Followed,
 ): Promise<void> {
+  const { court, messages, refunds, disputes, obligations } = followed;
   const lines = bookings.flatMap(lineRows);
   const told = [
     ...messages.flatMap(({ story }) => story ?? []),
@@ -202,7 +203,10 @@ async function insertHistory(
   const trail = bookings
     .flatMap((one) => trailOf(one, now, stories.get(one.id) ?? []))
     .sort((a, b) => Number(a.at) - Number(b.at));
-  const rows = bookings.map((one) => bookingRow(one, now));
+  const rows = bookings.map((one) => ({
+    ...bookingRow(one, now),
+    ...(followed === nothingFollows && { due_day: null }),
+  }));
   await inBatches(rows, (batch) => trx.insertInto('bookings').values(batch));
   await inBatches(
     lines.map(({ line }) => line),

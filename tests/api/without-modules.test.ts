@@ -14,7 +14,7 @@ import { refuseToLeaveOutRecords } from '#server/process/left-out.ts';
 import { bookedWithBill, payOnline } from '#tests/support/journey.ts';
 import { test as base } from '#tests/support/scene.ts';
 
-const test = base.override('env', { MODULES: 'none' });
+const test = base.extend('env', { MODULES: 'none' });
 const leavesOut = { modules: 'none' } as const;
 
 test('without modules a ticket is booked, billed, paid and cleared as with them', async ({

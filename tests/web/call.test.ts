@@ -39,7 +39,6 @@ test('settings that cannot be read fall back to the quiet ones', () => {
     serviceWorker: false,
     version: '',
     firstYear: 0,
-    modules: 'all',
   };
   expect(readSettings(undefined)).toEqual(quiet);
   expect(readSettings('__HANYA_SETTINGS__')).toEqual(quiet);

@@ -106,7 +106,7 @@ export const litAt = (path: string): string => (isScreenPath(path) ? litEntryOf(
 
 /** The screens that lead up from a path, with the names that lead there; none from an entry. */
 export const linksUp = (path: string): readonly { path: AnyPath; label: string }[] =>
-  isScreenPath(path)
+  isScreenPath(path) && isThere(path)
     ? screensAbove(path).map((above) => ({
         path: above,
         label: hasEntry(above) ? screenRows[above].entry : screenRows[above].title,

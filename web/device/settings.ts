@@ -16,7 +16,7 @@ export interface Settings {
   /** The server's, such as 1.2.0; '' where the page doesn't say it. */
   version: string;
   /** `none` where the product runs without the modules around its core. */
-  modules: string;
+  modules?: string;
   /** The year of the oldest record, in Africa/Lagos; 0 where the page doesn't say it. */
   firstYear: number;
 }
@@ -31,7 +31,6 @@ const fallback: Settings = {
   mapAreas: '',
   serviceWorker: false,
   version: '',
-  modules: 'all',
   firstYear: 0,
 };
 
@@ -59,14 +58,9 @@ function areSettings(read: unknown): read is Settings {
     typeof demo === 'boolean' &&
     typeof serviceWorker === 'boolean' &&
     typeof firstYear === 'number' &&
-    [
-      texts.mapTilesUrl,
-      texts.mapTilesCredit,
-      texts.mapTiles,
-      texts.mapAreas,
-      texts.version,
-      texts.modules,
-    ].every((text) => typeof text === 'string')
+    [texts.mapTilesUrl, texts.mapTilesCredit, texts.mapTiles, texts.mapAreas, texts.version].every(
+      (text) => typeof text === 'string',
+    )
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Booking } from '#contract/bookings.ts';
 import type { PaymentException } from '#contract/exceptions.ts';
+import { hasModules } from '#contract/modules.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Permission } from '#contract/roles.ts';
 import { useMay } from '#web/api/store-hooks.ts';
@@ -70,4 +71,6 @@ export const Slot = <Name extends SlotName>({
   name,
   ...props
 }: { name: Name } & Asked & SlotProps[Name]) =>
-  (filled.get(name) ?? []).map((Shown, place) => <Shown key={place} {...props} />);
+  (hasModules() ? (filled.get(name) ?? []) : []).map((Shown, place) => (
+    <Shown key={place} {...props} />
+  ));
