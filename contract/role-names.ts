@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Every role of the product, spelt as stored, sent and shown. */
 export const roles = [
   'state admin',
@@ -10,10 +8,8 @@ export const roles = [
   'guest',
 ] as const;
 
-export const roleSchema = z.enum(roles);
-export type Role = z.infer<typeof roleSchema>;
+export type Role = (typeof roles)[number];
 
-export const everyone = roles;
 export const notOperator = [
   'state admin',
   'zonal head',

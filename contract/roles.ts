@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { hasModules } from './modules.ts';
 import * as afterTicket from './modules/after-ticket/module.ts';
 import * as fieldWork from './modules/field-work/module.ts';
 import * as money from './modules/money/module.ts';
 import * as reports from './modules/reports/module.ts';
-import { everyone, notOperator, type Role, staffRoles } from './role-names.ts';
+import { notOperator, type Role, roles, staffRoles } from './role-names.ts';
 
-export { type Role, roles, roleSchema, staffRoles } from './role-names.ts';
+export { type Role, roles, staffRoles } from './role-names.ts';
+
+export const roleSchema = z.enum(roles);
 
 const ofModules = {
   ...money.permissions,
@@ -16,11 +19,11 @@ const ofModules = {
 
 /** The rights of each role: the one table that the server enforces and the screens show. */
 export const permissions = {
-  'see the dashboard': everyone,
-  'see unpaid bookings': everyone,
+  'see the dashboard': roles,
+  'see unpaid bookings': roles,
   'see paid bookings': notOperator,
   'see the live map': notOperator,
-  'see collisions': everyone,
+  'see collisions': roles,
   'settle collisions': ['state admin', 'zonal head'],
   'see insurance': notOperator,
   'see driving tests': notOperator,
@@ -43,11 +46,11 @@ export const permissions = {
   'export lists': ['state admin', 'zonal head', 'observer'],
   'keep views': staffRoles,
   'see users': ['state admin', 'observer'],
-  'see personnel': everyone,
+  'see personnel': roles,
   'add and change users': ['state admin'],
   'change own profile': ['state admin', 'zonal head', 'booking officer', 'operator'],
-  'see own profile': everyone,
-  'see the catalogue': everyone,
+  'see own profile': roles,
+  'see the catalogue': roles,
   'see fees': ['state admin', 'observer'],
   'set fees': ['state admin'],
   'set up the organisation': ['state admin'],

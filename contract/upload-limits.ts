@@ -1,7 +1,6 @@
-/** Bytes of the largest picture, video and statement. */
+/** Bytes of the largest picture and video. */
 export const pictureLimit = 15 * 1024 * 1024;
 export const videoLimit = 200 * 1024 * 1024;
-export const statementLimit = 5 * 1024 * 1024;
 export const bytesLimit = { picture: pictureLimit, video: videoLimit } as const;
 
 /** All files of one call together, in bytes; a sender of more is cut off. */

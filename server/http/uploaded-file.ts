@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FileField } from '#contract/endpoint.ts';
-import { statementLimit } from '#contract/upload-limits.ts';
+import { tableLimit } from '#contract/table-limit.ts';
 import { bytesLimit } from '#contract/upload-limits.ts';
 import { invalid, type Outcome, Refusal } from './refusal.ts';
 
@@ -62,7 +62,7 @@ export class Meter {
 const limits: Readonly<Record<FileField['kind'], number>> = {
   ...bytesLimit,
   evidence: bytesLimit.picture,
-  table: statementLimit,
+  table: tableLimit,
 };
 
 type Bytes = MultipartFile['file'];

@@ -65,6 +65,13 @@ const ordered: readonly Group[] = [
   { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
   { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
   { name: 'facts', test: inside('features/collisions/facts'), minShareCount: 2 },
+  // What a phone signs with stands apart from the list of phones.
+  {
+    name: 'keys',
+    test: either(inside('device/keys'), /\/contract\/signed-tickets/),
+    minShareCount: 2,
+  },
+  { name: 'report-days', test: inside('records/reports'), minShareCount: 2 },
   // Base opens details too, and needs no list for that.
   { name: 'details', test: /\/detail\/lazy-/, minShareCount: 2 },
   { name: featureOf, debugName: 'features', minShareCount: 2 },

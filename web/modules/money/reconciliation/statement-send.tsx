@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import type { ColumnRole } from '#contract/modules/money/statement-columns.ts';
 import { type Statement, type StatementOwner } from '#contract/modules/money/statements.ts';
 import type { Organisation } from '#contract/places.ts';
-import { statementLimit } from '#contract/upload-limits.ts';
+import { tableLimit } from '#contract/table-limit.ts';
 import { CallFailure } from '#web/api/call-failure.ts';
 import { unexpected } from '#web/api/unexpected.ts';
 import { exactNaira } from '#web/format/money.ts';
@@ -57,7 +57,7 @@ export function StatementSend({ organisation, onSent }: StatementSendProps) {
   const days = { ...(from !== '' && { from }), ...(to !== '' && { to }) };
 
   function look(file: File, chosen?: readonly ColumnRole[]): Promise<void> {
-    if (file.size > statementLimit) {
+    if (file.size > tableLimit) {
       refuse('The file is larger than 5 MB. Send fewer days at once.');
       return Promise.resolve();
     }
