@@ -55,6 +55,7 @@ test('an empty environment means demo mode on loopback with the embedded databas
     messageKeys: {},
     messagesOf: {},
     sandboxNotices: true,
+    modules: 'all',
     demo: true,
     guest: true,
     serviceWorker: true,

@@ -26,3 +26,6 @@ export default function AfterPage() {
     </>
   );
 }
+
+AfterPage.help =
+  'From here one reaches what follows a ticket that is not simply paid. Choose one by its name. What is closed to your role is not shown. A state admin says who holds which duty.';

@@ -34,6 +34,9 @@ export default function DashboardPage() {
   return user && <Dashboard user={user} />;
 }
 
+DashboardPage.help =
+  'Base shows what your place booked and was paid today. Choose a day, week, month or year, and press a figure for its bookings. New bookings appear by themselves. Ask your zonal head about a figure that looks wrong.';
+
 const waiting = lazyPart(() => import('#web/features/waiting/waiting-link.tsx'));
 
 function Waiting() {

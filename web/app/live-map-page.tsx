@@ -34,3 +34,6 @@ export default function LiveMapPage() {
     </>
   );
 }
+
+LiveMapPage.help =
+  'The map shows bookings and collisions where they were recorded. Press a mark to open its record. Marks change as tickets are paid and cleared. A record without a position is found in its list.';

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react';
 import type { OfflineRecord } from '#contract/records.ts';
+import type { Page } from '#web/modules/module.ts';
 import { modulePages } from './modules.ts';
 import type { ScreenPath } from './screens.tsx';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load<Shown = Page> = () => Promise<{ default: Shown }>;
 
 const loadNotFound = () => import('./not-found-page.tsx');
 
@@ -48,7 +49,13 @@ export const forms = {
 } satisfies Record<OfflineRecord, () => Promise<{ default: Form }>>;
 
 /** Fetches the screen of a path. */
-export function loadPage(path: string): ReturnType<Load> {
-  const load: Load = Object.hasOwn(pages, path) ? pages[path as ScreenPath] : loadNotFound;
+export function loadPage(path: string): ReturnType<Load<ComponentType>> {
+  const load: Load<ComponentType> = Object.hasOwn(pages, path)
+    ? pages[path as ScreenPath]
+    : loadNotFound;
   return load();
 }
+
+/** What the screen of a path is for, which comes with it. */
+export const helpOf = async (path: ScreenPath): Promise<string> =>
+  (await pages[path]()).default.help;

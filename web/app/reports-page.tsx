@@ -44,3 +44,6 @@ export default function ReportsPage() {
     </>
   );
 }
+
+ReportsPage.help =
+  'From here one reaches the reports on money and on field work. Choose one by its name. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.';

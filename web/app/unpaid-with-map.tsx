@@ -11,6 +11,9 @@ export default function UnpaidWithMap() {
   return <UnpaidPage map={<UnpaidMap />} />;
 }
 
+UnpaidWithMap.help =
+  'Here are the tickets that nobody has paid yet. Open one to show it to its driver, print it, or check its payment. Once the gateway confirms the payment, it moves to Paid. A zonal head or state admin withdraws or corrects a wrong one.';
+
 const addressSchema = z.object(openRecord);
 
 function UnpaidMap() {

@@ -1,12 +1,13 @@
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
+import { useLoaded } from '#web/api/use-loaded.ts';
 import { turnShortcuts, useShortcutsOn } from '#web/device/shortcuts.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { useScreen } from '#web/ui/theme/use-screen.ts';
-import { screens } from '../screens.tsx';
+import { helpOf } from '../pages.ts';
+import { screens, type ScreenPath } from '../screens.tsx';
 import css from './help-dialog.module.css';
-import { screenHelp } from './screen-help.ts';
 
 interface Shortcut {
   keys: readonly string[];
@@ -45,7 +46,7 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
     <Dialog opened={opened} onClose={onClose} title="Help" size="sm">
       <section className="column gap-4">
         <h3 className={css['title']}>{screen?.title ?? 'This screen'}</h3>
-        {screen && <p>{screenHelp[screen.path]}</p>}
+        {screen && <ScreenHelp path={screen.path} />}
         {user?.role !== 'guest' && (
           <Link to="/guide" onClick={onClose}>
             What my role does in a day
@@ -55,6 +56,11 @@ export function HelpDialog({ userId, opened, onClose }: HelpDialogProps) {
       {!onPhone && <Keys userId={userId} />}
     </Dialog>
   );
+}
+
+function ScreenHelp({ path }: { path: ScreenPath }) {
+  const { data } = useLoaded(path, () => helpOf(path));
+  return <p>{data}</p>;
 }
 
 function Keys({ userId }: { userId: string }) {

@@ -166,3 +166,6 @@ export default function CollisionsPage() {
     </>
   );
 }
+
+CollisionsPage.help =
+  'Here are the recorded accidents. Open one for its vehicles, witnesses, pictures and video. Files that are still on a phone follow by themselves. Ask the officer who recorded it for what is missing.';

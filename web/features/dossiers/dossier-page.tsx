@@ -36,6 +36,9 @@ export default function DossierPage() {
   );
 }
 
+DossierPage.help =
+  'Here is all that is recorded of one plate, licence or phone. Compare it with the driver before you. Each line opens its record. That you looked is written down.';
+
 /** Another dossier is another page, which begins at its top although the path is the same. */
 function useScrollToTop(search: string): void {
   const type = useNavigationType();

@@ -67,3 +67,6 @@ export default function DriversPage() {
     />
   );
 }
+
+DriversPage.help =
+  'This screen shows how driving tests will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.';

@@ -64,3 +64,6 @@ export default function ExceptionsPage() {
     </RegisterPage>
   );
 }
+
+ExceptionsPage.help =
+  'Here is money that the gateway shows and that can’t count by itself. Read what was found, and propose how it is settled. Another state admin confirms, and only then it counts. Until then the driver should not pay again.';

@@ -57,3 +57,6 @@ export default function GuidePage() {
     </>
   );
 }
+
+GuidePage.help =
+  'Here is what each role does in a day. Read it once, and print it for your desk. An officer can practise a booking where records are made up. A state admin prints it for any role.';

@@ -39,6 +39,9 @@ export default function LateRecordsPage() {
   return <Decisions head={tabs} />;
 }
 
+LateRecordsPage.help =
+  'Here are records that reached the authority long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.';
+
 const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
   of: lateRecordRegister,
   title: 'Late Records',

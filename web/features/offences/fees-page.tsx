@@ -37,6 +37,9 @@ export default function FeesPage() {
   return user && <Fees user={user} />;
 }
 
+FeesPage.help =
+  'Here stand the fees of all offences, and those to come. Propose a new fee with the day it begins. It counts once another state admin has confirmed it. Tickets of before keep their price.';
+
 function Fees({ user: { state, zone } }: { user: SignedInUser }) {
   const [listing, setListing] = useState(false);
   const listForm = feeList.use(listing);

@@ -24,3 +24,6 @@ export default function OperationsPage() {
   );
   return address.show === 'security' ? <SecurityTab tabs={tabs} /> : <HealthTab tabs={tabs} />;
 }
+
+OperationsPage.help =
+  'Here stands whether the product works as it should. What is wrong stands first, with what to do. Failed work is tried again, or done by hand. Whoever runs the server looks at the rest.';

@@ -66,6 +66,9 @@ export default function OrganisationPage() {
   );
 }
 
+OrganisationPage.help =
+  'Here stands how drivers reach your authority. Write phone, office and hours as they should read on tickets. They appear on papers and on the public page at once. Drivers ask there, and not the officer.';
+
 interface ContactsFormProps {
   organisation: Organisation;
   contacts: Contacts;

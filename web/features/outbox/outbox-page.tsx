@@ -70,3 +70,6 @@ export default function OutboxPage() {
     </>
   );
 }
+
+OutboxPage.help =
+  'Here is what is still on this phone. Look whether something was refused, and mend it. Everything else is sent by itself with a network. If the phone breaks before that, the Guide says what to do.';

@@ -72,6 +72,9 @@ export default function CashUpPage() {
   );
 }
 
+CashUpPage.help =
+  'This report says what each officer booked and what was paid, by day. Choose a day, and compare with the officers’ papers. A figure opens its bookings. What is missing you settle with the officer, then with a state admin.';
+
 interface Measure {
   key: 'booked' | 'unpaid' | 'ready' | 'cleared' | 'withdrawn' | 'decided';
   header: string;

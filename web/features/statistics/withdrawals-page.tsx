@@ -65,3 +65,6 @@ export default function WithdrawalsPage() {
     />
   );
 }
+
+WithdrawalsPage.help =
+  'This report says how many bookings of each officer were withdrawn. Choose days and zone, and open a row. You see each withdrawal with its reason. A zonal head speaks with the officer.';

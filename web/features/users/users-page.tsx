@@ -101,6 +101,9 @@ export default function UsersPage() {
   );
 }
 
+UsersPage.help =
+  'Here are all who work with Hanya. Add a person, or open one to change role, zone or place. A new person sets their password by a mailed link. Switch off an account on the day its owner leaves.';
+
 function LateDetail(props: { id: string; onClose: () => void }) {
   const there = detail.use(true);
   return there && <there.UserDetail {...props} />;

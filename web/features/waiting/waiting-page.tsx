@@ -73,3 +73,6 @@ export default function WaitingPage() {
     </>
   );
 }
+
+WaitingPage.help =
+  'Here is what waits for your decision. Open the oldest first. What you decide leaves this list, and is written in the history. What you began yourself waits for another state admin.';

@@ -5,7 +5,7 @@ import path from 'node:path';
 export const styleFolder = '/papers';
 
 /** The screens' variable fonts lack letters that names of drivers have. */
-const screens = path.resolve(import.meta.dirname, '../../../web/assets/fonts');
+const screens = path.resolve(import.meta.dirname, '../../../../web/assets/fonts');
 /** A fixed file for each weight, as PDF takes them. Licence: fonts/OFL.txt. */
 const fixed = path.join(import.meta.dirname, 'fonts');
 

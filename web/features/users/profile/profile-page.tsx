@@ -27,6 +27,9 @@ export default function ProfilePage() {
   );
 }
 
+ProfilePage.help =
+  'Here is your own account. Change your picture and your phone. Role, zone and email are given by a state admin. Password and second factor stand under Security.';
+
 function Staff({ id }: { id: string }) {
   const { record: user, failure, retry } = useUserRecord(id);
   if (user) return <Profile user={user} account={<AccountCard user={user} />} />;

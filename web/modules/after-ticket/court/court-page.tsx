@@ -138,3 +138,6 @@ export default function CourtPage() {
     </RegisterPage>
   );
 }
+
+CourtPage.help =
+  'Here are tickets that may be referred to court, and those that were. Choose some and put them into a draft. A court officer locks it, notes hearings and what the court decided. Two state admins give that duty.';

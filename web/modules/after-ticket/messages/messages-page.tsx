@@ -107,6 +107,9 @@ export default function MessagesPage() {
   );
 }
 
+MessagesPage.help =
+  'Here is what drivers were told by text message or mail, and what came of it. Narrow it down by day, zone, state or purpose. Open a row for its booking, with the text and the reports of the gateway. A message that was refused is an operator’s to look after.';
+
 /** Whether anything is sent at all, and the switch for it. */
 function Standing() {
   const user = useCurrentUser();

@@ -60,6 +60,9 @@ export default function ObligationsPage() {
   );
 }
 
+ObligationsPage.help =
+  'This list says what has to be done besides paying, and by when. Open its ticket, and say there what was done, unless you issued it. A zonal head or state admin confirms waivers of others. They also open again what was noted as done by mistake.';
+
 interface OpenObligationProps {
   id: string;
   onClose: () => void;

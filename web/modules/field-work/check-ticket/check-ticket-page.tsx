@@ -95,6 +95,9 @@ export default function CheckTicketPage() {
   );
 }
 
+CheckTicketPage.help =
+  'Here you find out whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.';
+
 function countOf({ devices }: KnownDevices): string {
   const signing = devices.filter(({ revokedAt }) => revokedAt === null).length;
   return signing === 1 ? '1 phone' : `${signing} phones`;

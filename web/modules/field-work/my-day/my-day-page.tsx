@@ -74,6 +74,9 @@ export default function MyDayPage() {
   );
 }
 
+MyDayPage.help =
+  'Here is your day: what you booked, what is unpaid, and what waits on this phone. Begin and end your shift here. Each figure opens its bookings. At the end, your zonal head cashes up.';
+
 interface CardProps {
   title: string;
   /** As wide as the screen of a phone. */

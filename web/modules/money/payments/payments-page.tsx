@@ -148,3 +148,6 @@ export default function PaymentsPage() {
     </RecordList>
   );
 }
+
+PaymentsPage.help =
+  'Here is every payment by offence, in case a court orders money back. Choose an offence, its fee and the days, and take the list as a file. Open a payment to propose a refund, with its proof. Another state admin confirms it.';

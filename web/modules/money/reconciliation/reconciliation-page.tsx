@@ -54,3 +54,6 @@ export default function ReconciliationPage() {
   const Tab = show === 'differences' ? DifferencesTab : BookingsTab;
   return <Tab address={address} change={change} controls={controls} />;
 }
+
+ReconciliationPage.help =
+  'Here payments are held against what gateway and bank say. Choose the days, send a statement, and say whose it is. Differences are listed by bill, and the three stand side by side for each day. A second state admin agrees to a statement before it counts.';

@@ -157,6 +157,9 @@ export default function RefundsPage() {
   );
 }
 
+RefundsPage.help =
+  'Here is the money that was given back, and what waits to count as given back. A state admin proposes a refund at its payment or exception, once it is paid out. Open one to confirm it, or to propose its reversal. Nobody confirms a refund of their own.';
+
 interface OpenRefundProps {
   id: string;
   onClose: () => void;

@@ -131,6 +131,9 @@ export default function BlackSpotsPage() {
   );
 }
 
+BlackSpotsPage.help =
+  'Here are the places where recorded collisions lie close, and the hours of the week. Choose days, zone and distance, then show the collisions of a spot. Read beside the list what was left out. A spot says where to look, and not why.';
+
 function measure(
   { address: { filters }, filter }: SpotSteps,
   key: keyof typeof spotMeasures,

@@ -163,5 +163,8 @@ export default function OneReportPage() {
   );
 }
 
+OneReportPage.help =
+  'Here are the seven reports that an accountant signs, and Cross for a table of one’s own. Choose a report, its days and its place. A figure opens its records, and a report whose sums don’t meet says so. Two state admins close one period after the other, and the PDF of each is kept.';
+
 const asAtOf = ({ asAt, place, madeBy }: Report): string =>
   `As at ${clockOf(asAt)}:${asAt.slice(17, 19)}, ${longDateOf(asAt)}. Figures of ${place}, as ${madeBy} may see them.`;

@@ -135,3 +135,6 @@ export default function ReportRowsPage() {
     </RecordList>
   );
 }
+
+ReportRowsPage.help =
+  'Here are the rows that a figure of a report counts. The line above the list says which figure it is. The rows together make that figure. Open one for its ticket, collision, refund or exception.';

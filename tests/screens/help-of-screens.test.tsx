@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { screenHelp } from '#web/app/keys/screen-help.ts';
+import { helpOf } from '#web/app/pages.ts';
 import { screens } from '#web/app/screens.tsx';
 import { guides, sentencesOf } from '#web/features/guide/guides.ts';
 
@@ -7,8 +7,8 @@ const wordsOf = (sentence: string) => sentence.split(/\s+/).length;
 
 test.each(screens.map(({ path }) => path))(
   'the screen %s is explained in four sentences of 20 words at most',
-  (path) => {
-    const sentences = sentencesOf(screenHelp[path]);
+  async (path) => {
+    const sentences = sentencesOf(await helpOf(path));
     expect(sentences).toHaveLength(4);
     for (const sentence of sentences) expect(wordsOf(sentence), sentence).toBeLessThanOrEqual(20);
   },
