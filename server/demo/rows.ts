@@ -60,9 +60,16 @@ export function userRow(
   };
 }
 
+/** A ticket with its due day, unless a dispute has moved it or ended the ticket. */
 export function bookingRow(booking: Handled, now: Date): Insertable<Bookings> {
-  const { body, madeAt, paidAt, clearedAt } = booking;
   const dispute = demoDispute(booking, now);
+  const due_day = dispute ? dispute.dueDay : dueDayOfDemo(booking);
+  return { ...ticketRow(booking), due_day, ...dispute?.withdrawn };
+}
+
+/** The same where nothing follows it but payment and clearance. */
+export function ticketRow(booking: Handled): Insertable<Bookings> {
+  const { body, madeAt, paidAt, clearedAt } = booking;
   return {
     ...rowOfSent(body),
     id: booking.id,
@@ -73,14 +80,12 @@ export function bookingRow(booking: Handled, now: Date): Insertable<Bookings> {
     created_at: madeAt,
     created_by: booking.madeById,
     price_kobo: priceKobo(booking),
-    due_day: dispute ? dispute.dueDay : dueDayOfDemo(booking),
     bill_ref: booking.billRef,
     bill_gateway: 'PayKaduna',
     paid: paidAt !== null,
     completed: clearedAt !== null,
     completed_at: clearedAt,
     completed_by: booking.clearedById,
-    ...dispute?.withdrawn,
   };
 }
 

@@ -18,7 +18,15 @@ import { demoObligations } from './obligations.ts';
 import { phoneOf } from './people.ts';
 import { createRandom } from './random.ts';
 import { demoRefunds } from './refunds.ts';
-import { billRow, bookingRow, type Handled, lineRows, paymentRows, userRow } from './rows.ts';
+import {
+  billRow,
+  bookingRow,
+  type Handled,
+  lineRows,
+  paymentRows,
+  ticketRow,
+  userRow,
+} from './rows.ts';
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
@@ -194,6 +202,7 @@ async function insertHistory(
   followed: Followed,
 ): Promise<void> {
   const { court, messages, refunds, disputes, obligations } = followed;
+  const isAlone = followed === nothingFollows;
   const lines = bookings.flatMap(lineRows);
   const told = [
     ...messages.flatMap(({ story }) => story ?? []),
@@ -201,12 +210,9 @@ async function insertHistory(
   ];
   const stories = Map.groupBy([...court.stories, ...told], ({ booking }) => booking);
   const trail = bookings
-    .flatMap((one) => trailOf(one, now, stories.get(one.id) ?? []))
+    .flatMap((one) => trailOf(one, now, isAlone ? null : (stories.get(one.id) ?? [])))
     .sort((a, b) => Number(a.at) - Number(b.at));
-  const rows = bookings.map((one) => ({
-    ...bookingRow(one, now),
-    ...(followed === nothingFollows && { due_day: null }),
-  }));
+  const rows = bookings.map((one) => (isAlone ? ticketRow(one) : bookingRow(one, now)));
   await inBatches(rows, (batch) => trx.insertInto('bookings').values(batch));
   await inBatches(
     lines.map(({ line }) => line),

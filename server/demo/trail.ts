@@ -45,8 +45,11 @@ export const actorOf = (officer: Officer, id: string): Actor => ({
 
 const nobody: Actor = { id: null, role: 'nobody', address: '192.0.2.9' };
 
-/** The audit rows of a booking, as the product writes them when it is made, billed, paid, cleared. */
-export function trailOf(booking: Handled, now: Date, stories: readonly Story[]) {
+/**
+ * The audit rows of a booking, as the product writes them when it is made, billed, paid, cleared. Null
+ * `stories` stand for a product in which nothing else follows a ticket.
+ */
+export function trailOf(booking: Handled, now: Date, stories: readonly Story[] | null) {
   const { id, body, organisation, billRef, madeAt, paidAt, clearedAt, receipt } = booking;
   const price = priceKobo(booking) / 100;
   const entries: Entry[] = [
@@ -55,7 +58,7 @@ export function trailOf(booking: Handled, now: Date, stories: readonly Story[]) 
       actor: actorOf(booking.madeBy, booking.madeById),
       at: madeAt,
       before: null,
-      after: { ...body, _id: id, organisation, price, dueDay: dueDayOfDemo(booking) },
+      after: { ...body, _id: id, organisation, price, dueDay: stories && dueDayOfDemo(booking) },
     },
     {
       event: 'booking.billed',
@@ -81,6 +84,16 @@ export function trailOf(booking: Handled, now: Date, stories: readonly Story[]) 
       before: { paid: true, completed: false },
       after: { paid: true, completed: true, completedAt: clearedAt.toISOString() },
     });
+  if (stories) entries.push(...storiesOf(booking, now), ...stories);
+  return chainOf(
+    id,
+    entries.toSorted((one, other) => Number(one.at) - Number(other.at)),
+  );
+}
+
+/** Its dispute and its obligations. */
+function storiesOf(booking: Handled, now: Date): Entry[] {
+  const entries: Entry[] = [];
   for (const { actor, ...entry } of demoDispute(booking, now)?.entries ?? [])
     entries.push({
       ...entry,
@@ -111,9 +124,5 @@ export function trailOf(booking: Handled, now: Date, stories: readonly Story[]) 
         after: { obligation: place, words, state: 'waived' },
       });
   }
-  entries.push(...stories);
-  return chainOf(
-    id,
-    entries.toSorted((one, other) => Number(one.at) - Number(other.at)),
-  );
+  return entries;
 }
