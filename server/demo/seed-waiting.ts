@@ -4,7 +4,6 @@ import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { isUnpaid } from '#server/db/unpaid.ts';
-import { contactsOf } from '#server/features/contacts/queries.ts';
 import { offenceById } from '#server/features/offences/queries.ts';
 import { moveDays } from '#server/modules/after-ticket/ticket-rules/moved-days.ts';
 import { dayMs, dayOf } from '#server/time.ts';
@@ -14,19 +13,9 @@ import { oneAtATime } from './seed.ts';
 import { demoAccounts } from './staff.ts';
 
 const organisation = 'Kaduna';
-const contacts = {
-  name: '',
-  phone: '0700 555 0100',
-  whatsapp: '0800 555 0101',
-  office: 'Traffic Authority, 14 Independence Way, Kaduna',
-  hours: 'Monday to Friday, 8:00 to 16:00',
-  bring: 'This ticket, the receipt, your licence and the papers of the vehicle',
-};
-
 /**
  * What the second state admin proposed for the first to confirm: a fee, a bank statement and a
- * correction. Also a holiday that both declared, and the contacts of the organisation. Once, all or
- * nothing.
+ * correction. Also a holiday that both declared. Once, all or nothing.
  */
 export async function seedWaiting(
   db: Database,
@@ -45,10 +34,9 @@ export async function seedWaiting(
       .limit(1)
       .executeTakeFirst();
     if (before) return;
-    const [monthAgo, twoDaysAgo, yesterday, lately] = [30, 2, 1, 0].map((days) =>
+    const [twoDaysAgo, yesterday, lately] = [2, 1, 0].map((days) =>
       lastInOfficeHours(new Date(now.getTime() - days * dayMs)),
-    ) as [Date, Date, Date, Date];
-    await writeContacts(trx, monthAgo, second);
+    ) as [Date, Date, Date];
     if (modules === 'all') {
       await declareHoliday(trx, [twoDaysAgo, yesterday], [first, second], now);
       await sendStatement(trx, lately, second);
@@ -72,17 +60,6 @@ async function admins(trx: Transaction<DB>): Promise<Staff[]> {
     const id = ids.get(officer.email);
     return id === undefined ? [] : { officer, id };
   });
-}
-
-async function writeContacts(trx: Transaction<DB>, at: Date, by: Staff): Promise<void> {
-  const before = await contactsOf(trx, { organisation, demo: true });
-  await trx
-    .insertInto('contacts')
-    .values({ ...contacts, organisation, demo: true, changed_by: by.id, changed_at: at })
-    .onConflict((conflict) => conflict.columns(['organisation', 'demo']).doNothing())
-    .execute();
-  const change = { event: 'organisation.contacts-changed', record: 'organisation' } as const;
-  await noteAt(trx, at, by, { ...change, id: organisation, before, after: contacts });
 }
 
 /** The working day of the coming weeks on which most tickets are due; each of them moves on. */

@@ -27,6 +27,7 @@ import {
   ticketRow,
   userRow,
 } from './rows.ts';
+import { insertContacts } from './seed-contacts.ts';
 import { seedExceptions } from './seed-exceptions.ts';
 import { seedHolds } from './seed-holds.ts';
 import { insertRules } from './seed-rules.ts';
@@ -57,9 +58,11 @@ export async function seedDemo(
     const ids = await insertOfficers(trx, now);
     const history = paidBeforePlea(demoHistory(now, offenceById), now);
     const bookings = await withReceipts(trx, history, ids);
+    if (modules === 'all') await insertRules(trx, ids, now);
+    // Before the year of tickets, so that the first seal holds it.
+    await insertContacts(trx, ids, now);
     if (modules === 'none') await insertHistory(trx, bookings, now, nothingFollows);
     else {
-      await insertRules(trx, ids, now);
       await insertHistory(trx, bookings, now, whatFollowed(bookings, now));
       await seedHolds(trx, ids, now);
     }

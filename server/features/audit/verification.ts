@@ -240,9 +240,9 @@ async function walkBatch(
       at.getTime() < from.sealedAt.getTime() - longestMs;
     return isLater || isEarlier;
   });
-  const known = await demoRecords(db, untimely);
-  for (const { record_type, record_id, number } of untimely) {
-    if (known.has(record_id)) continue;
+  const known = await demoRows(db, untimely);
+  for (const { id, record_type, record_id, number } of untimely) {
+    if (known.has(id)) continue;
     findings.push(
       `Row ${number} of ${record_type} ${record_id} says another time than its seal allows.`,
     );
@@ -250,16 +250,21 @@ async function walkBatch(
 }
 
 /** The demo tells of a year before it was made. */
-async function demoRecords(
+async function demoRows(
   db: Database,
-  rows: readonly { readonly record_id: string }[],
-): Promise<ReadonlySet<string>> {
+  rows: readonly { readonly id: number; readonly record_id: string }[],
+): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
-  const ids = rows.map(({ record_id }) => record_id);
-  const found = await sql<{ id: string }>`
-    select id from bookings where demo and id = any(${ids})
-    union all
-    select id from collisions where demo and id = any(${ids})`.execute(db);
+  const found = await sql<{ id: number }>`
+    select audit.id from audit
+    where audit.id = any(${rows.map(({ id }) => id)})
+      and (exists (select from bookings where demo and bookings.id = record_id)
+        or exists (select from collisions where demo and collisions.id = record_id)
+        or exists (
+          select from proposals
+          where demo and proposals.id in (after ->> 'proposal', before ->> 'proposal', after ->> 'statement')))`.execute(
+    db,
+  );
   return new Set(found.rows.map(({ id }) => id));
 }
 

@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { seedWaiting } from '#server/demo/seed-waiting.ts';
 import { seedDemo } from '#server/demo/seed.ts';
+import { sealAudit } from '#server/features/audit/seals.ts';
+import { verifyAudit } from '#server/features/audit/verification.ts';
 import { whyNotConfirmed } from '#server/features/users/queries.ts';
+import { until } from '#tests/support/journey.ts';
 import { cloneDatabase, type ClonedDatabase } from '#tests/support/template.ts';
 
 let clone: ClonedDatabase;
@@ -25,6 +29,16 @@ const proposedFees = () => db.selectFrom('proposals').where('kind', '=', 'fee');
 const idOf = async (email: string) =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow())
     .id;
+
+test('a walk through its trail finds nothing', async () => {
+  await until('it is behind the horizon', async () => {
+    const { rows } = await sql<{ all: boolean }>`
+      select bool_and(xid < transaction_horizon()) as all from audit`.execute(db);
+    return rows[0]?.all === true;
+  });
+  await until('it is sealed', async () => (await sealAudit(db)) === 0);
+  expect((await verifyAudit(db)).findings).toEqual([]);
+});
 
 test('a fee and a statement of the second state admin wait, and the first one can confirm them', async () => {
   const [first, second] = await Promise.all([
