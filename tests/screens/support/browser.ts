@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { openDB } from 'idb';
+import * as react from 'react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { settings as kept } from '#web/device/settings.ts';
 
@@ -10,6 +11,14 @@ configure({
   asyncUtilTimeout: 20_000,
   // The default prints the whole page, which nobody reads.
   getElementError: (message) => new Error(message ?? 'Not on the page.'),
+});
+
+// React's development build notes where each element is made, up to 10,000 times a second, for hints that
+// no test reads. A fifth of a screen's time goes with them, so it is told that it has noted enough.
+const isInternal = ([name]: [string, unknown]) => name.startsWith('__CLIENT_INTERNALS');
+Object.defineProperty(Object.entries(react).find(isInternal)?.[1], 'recentlyCreatedOwnerStacks', {
+  get: () => 10_000,
+  set: () => {},
 });
 
 // Values that the server writes into the page.
