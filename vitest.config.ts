@@ -32,7 +32,7 @@ export default defineConfig({
           env: { LOG_LEVEL: 'warn' },
           pool: 'forks',
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
