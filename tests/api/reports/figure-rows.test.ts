@@ -333,9 +333,13 @@ const reports: readonly Asked[] = [
 /** A change must pass a month of each report; its other days are for the night. */
 const isByDay = ({ from }: Asked) => from === undefined || from === periods['a month'].from;
 
-const opensRows = 'every figure opens rows that add up to it: %j';
-test.each(reports.filter(isByDay))(opensRows, openRows);
-test.each(reports.filter((asked) => !isByDay(asked)))(opensRows, { tags: 'night' }, openRows);
+test.each(reports.filter(isByDay))('every figure opens rows that add up to it: %j', openRows);
+
+test.each(reports.filter((asked) => !isByDay(asked)))(
+  'every figure of other days opens rows that add up to it: %j',
+  { tags: 'night' },
+  openRows,
+);
 
 async function openRows(asked: Asked): Promise<void> {
   let followed = 0;
@@ -381,7 +385,6 @@ test('what these reports count leads to every kind of rows', async () => {
 
 type Cross = Readonly<Record<'columns' | 'measure' | 'rows', string>>;
 
-const addsUp = 'every figure of a cross table opens rows that add up to it: %j';
 test.each<Cross>([
   { rows: 'week', columns: 'zone', measure: 'paid' },
   { rows: 'offence', columns: 'month', measure: 'withdrawn' },
@@ -390,7 +393,7 @@ test.each<Cross>([
   { rows: 'day', columns: 'none', measure: 'received' },
   { rows: 'zone', columns: 'none', measure: 'decided-naira' },
   { rows: 'month', columns: 'none', measure: 'collisions' },
-])(addsUp, openCross);
+])('every figure of a cross table opens rows that add up to it: %j', openCross);
 
 test.each<Cross>([
   { rows: 'offence', columns: 'month', measure: 'issued-naira' },
@@ -401,7 +404,7 @@ test.each<Cross>([
   { rows: 'month', columns: 'offence', measure: 'issued' },
   { rows: 'week', columns: 'zone', measure: 'issued-naira' },
   { rows: 'offence', columns: 'zone', measure: 'issued' },
-])(addsUp, { tags: 'night' }, openCross);
+])('so does every figure of other cross tables: %j', { tags: 'night' }, openCross);
 
 async function openCross(cross: Cross): Promise<void> {
   const query = { kind: 'cross', ...cross, from: '2022-12-29', to: '2023-02-28' } as const;

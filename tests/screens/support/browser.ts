@@ -13,14 +13,6 @@ configure({
   getElementError: (message) => new Error(message ?? 'Not on the page.'),
 });
 
-// React's development build notes where each element is made, up to 10,000 times a second, for hints that
-// no test reads. A fifth of a screen's time goes with them, so it is told that it has noted enough.
-const isInternal = ([name]: [string, unknown]) => name.startsWith('__CLIENT_INTERNALS');
-Object.defineProperty(Object.entries(react).find(isInternal)?.[1], 'recentlyCreatedOwnerStacks', {
-  get: () => 10_000,
-  set: () => {},
-});
-
 // Values that the server writes into the page.
 const settings = document.createElement('meta');
 settings.name = 'hanya';
@@ -39,6 +31,15 @@ settings.content = JSON.stringify({
 document.head.append(settings);
 
 const nothing = () => undefined;
+
+// React's development build notes where each element is made, up to 10,000 times a second, for hints that
+// no test reads. A fifth of a screen's time goes with them, so it is told that it has noted enough.
+const isInternal = ([name]: [string, unknown]) => name.startsWith('__CLIENT_INTERNALS');
+Object.defineProperty(Object.entries(react).find(isInternal)?.[1], 'recentlyCreatedOwnerStacks', {
+  get: () => 10_000,
+  set: nothing,
+});
+
 const NoObserver = function NoObserver() {
   return { observe: nothing, unobserve: nothing, disconnect: nothing, takeRecords: () => [] };
 };
