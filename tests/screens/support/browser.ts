@@ -32,8 +32,8 @@ document.head.append(settings);
 
 const nothing = () => undefined;
 
-// React's development build notes where each element is made, up to 10,000 times a second, for hints that
-// no test reads. A fifth of a screen's time goes with them, so it is told that it has noted enough.
+// React's development build notes where each element is made, for hints that no test reads. A fifth of a
+// screen's time goes with them. After 10,000 it takes a rest: it is told that it has noted so many.
 const isInternal = ([name]: [string, unknown]) => name.startsWith('__CLIENT_INTERNALS');
 Object.defineProperty(Object.entries(react).find(isInternal)?.[1], 'recentlyCreatedOwnerStacks', {
   get: () => 10_000,
