@@ -26,9 +26,13 @@ export default defineConfig({
       {
         plugins: [tablerIcons()],
         test: {
-          ...atServer,
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
+          setupFiles: ['tests/support/one-day.ts'],
+          env: { LOG_LEVEL: 'warn' },
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 120_000,
         },
       },
       {

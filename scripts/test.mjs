@@ -85,7 +85,7 @@ function sayWhatRuns() {
   const others = ['api', 'boot', 'gateways', 'house', 'screens', 'specification'];
   const about = (part) => (last?.[part] === undefined ? '' : `, ${last[part]} s the last time`);
   const lines = [
-    `npm test takes about ${last ? `${Math.ceil(seconds / 60)} minutes, as the last time here` : 'ten minutes on two quiet cores'}. It runs`,
+    `npm test takes about ${last ? `${Math.ceil(seconds / 60)} minutes, as the last time here` : 'a quarter of an hour on two quiet cores'}. It runs`,
     `  quick: ${files(inTests(quickProjects), /\.test\.tsx?$/)} files, rules and what the screens are made of${about('quick')}`,
     `  lint, and ${everyRun.length - 1} other checks beside the tests${about('lint')}`,
     `  vitest: ${files(inTests(others), /\.test\.tsx?$/)} files and a few more, on databases and in jsdom${about('vitest')}`,

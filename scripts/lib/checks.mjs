@@ -1,9 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { command } from './bootstrap.mjs';
 import { build } from './build.mjs';
 import { runQuietly } from './processes.mjs';
 
-/** Unbounded, its type checker takes 13 GB where they are there. */
-const lessMemory = { GOGC: 'off', GOMEMLIMIT: '2200MiB' };
+/**
+ * Unbounded, the linter's type checker takes 13 GB where they are there. Four halve the time that it takes
+ * with two, so it gets them where as much again is free.
+ */
+const lessMemory = { GOGC: 'off', GOMEMLIMIT: `${freeMb() > 8_000 ? 4_000 : 2_200}MiB` };
+
+/** What programs can have without swapping, in MB; 0 where nothing says so. */
+function freeMb() {
+  try {
+    const said = /^MemAvailable: +(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1];
+    return Number(said ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}
 
 const checks = [
   { name: 'lint', run: () => [command('oxlint'), '--type-check'], env: lessMemory },

@@ -1,3 +1,4 @@
+// @module-tag night
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listSecurityEvents } from '#contract/operations.ts';
 import { readExceptions } from '#server/features/exceptions/queries.ts';

@@ -1,3 +1,4 @@
+// @module-tag night
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import { makeBill } from '#server/features/payments/bills.ts';

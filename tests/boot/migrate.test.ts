@@ -11,7 +11,7 @@ import {
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { migrationsIn } from '#server/db/migration-files.ts';
@@ -19,6 +19,7 @@ import type { QueueDefinition } from '#server/db/queues.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { queues } from '#server/queues.ts';
 import { until } from '#tests/support/journey.ts';
+import { untilHolds } from '#tests/support/until-holds.ts';
 import { bareDatabase, cloneDatabase, type ClonedDatabase } from '../support/template.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -298,11 +299,11 @@ test('a job goes out with its transaction, and the application’s role can work
       done.push(...jobs.map((job) => job.data.booking));
       return Promise.resolve();
     });
-    await vi.waitFor(async () => {
+    await untilHolds(async () => {
       expect(await ask(database.appUrl, 'SELECT state FROM pgboss.job')).toEqual([
         { state: 'completed' },
       ]);
-    }, 10_000);
+    });
     expect(done).toEqual(['kept']);
   } finally {
     await boss.stop({ graceful: false });

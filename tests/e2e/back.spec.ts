@@ -88,28 +88,29 @@ for (const [how, close] of Object.entries(closings))
     },
   );
 
-test('a step back closes the menu while the next screen is still on its way', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('zonal head', { zone: 'Zaria' });
-  const held = Promise.withResolvers<undefined>();
-  await page.route('**/assets/completed-page*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto('/collisions');
-  const { goTo, press } = journeyOn(page, true);
-  await goTo('Completed');
-  await expect(page).toHaveURL('/completed');
-  await press(page.getByRole('button', { name: 'Open menu' }));
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect(menu).toBeVisible();
-  await page.goBack();
-  await expect(menu).toBeHidden();
-  held.resolve(undefined);
-  await expect(page).toHaveURL('/completed');
-});
+test(
+  'a step back closes the menu while the next screen is still on its way',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('zonal head', { zone: 'Zaria' });
+    const held = Promise.withResolvers<undefined>();
+    await page.route('**/assets/completed-page*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/collisions');
+    const { goTo, press } = journeyOn(page, true);
+    await goTo('Completed');
+    await expect(page).toHaveURL('/completed');
+    await press(page.getByRole('button', { name: 'Open menu' }));
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    held.resolve(undefined);
+    await expect(page).toHaveURL('/completed');
+  },
+);
 
 test(
   'a step back leaves what lies on top, layer by layer, and only then the screen',

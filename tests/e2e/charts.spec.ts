@@ -25,28 +25,29 @@ test.beforeEach(async ({ server, signIn }) => {
   await server.query((db) => bookedAndPaid(client, db));
 });
 
-test('a bar opens the rows behind it, which count the same, and Back finds the chart as it was', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('state admin', { state: 'Kaduna' });
-  await page.goto('/?period=week&show=bookings');
-  const today = bars(page, /^Bookings by day/).last();
-  await expect(today).toHaveAccessibleName(/^\w+day \d+ \w+, [\d,]+ bookings?, ₦[\d,]+, so far$/);
-  const made = (await nameOf(today)).bookings;
-  await today.click();
-  await showsAllBookings(page);
-  await expect(page.getByRole('status').filter({ hasText: made })).toBeVisible();
+test(
+  'a bar opens the rows behind it, which count the same, and Back finds the chart as it was',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    await signIn('state admin', { state: 'Kaduna' });
+    await page.goto('/?period=week&show=bookings');
+    const today = bars(page, /^Bookings by day/).last();
+    await expect(today).toHaveAccessibleName(/^\w+day \d+ \w+, [\d,]+ bookings?, ₦[\d,]+, so far$/);
+    const made = (await nameOf(today)).bookings;
+    await today.click();
+    await showsAllBookings(page);
+    await expect(page.getByRole('status').filter({ hasText: made })).toBeVisible();
 
-  await page.goBack();
-  await panel(page).getByRole('button', { name: 'Revenue' }).click();
-  const paid = (await nameOf(bars(page, /^Revenue by day/).last())).naira;
-  await bars(page, /^Revenue by day/)
-    .last()
-    .click();
-  await showsAllBookings(page);
-  await expect(page.getByText(`${paid} in all`)).toBeVisible();
-});
+    await page.goBack();
+    await panel(page).getByRole('button', { name: 'Revenue' }).click();
+    const paid = (await nameOf(bars(page, /^Revenue by day/).last())).naira;
+    await bars(page, /^Revenue by day/)
+      .last()
+      .click();
+    await showsAllBookings(page);
+    await expect(page.getByText(`${paid} in all`)).toBeVisible();
+  },
+);
 
 test(
   'with the keyboard alone: one stop, arrows from bar to bar, Enter opens',

@@ -5,7 +5,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test.describe(`at ${width} pixels`, { tag: width === 1440 ? '@night' : [] }, () => {
+  test.describe(`at ${width} pixels`, { tag: '@night' }, () => {
     test.use({ viewport: { width, height }, ownWindow: true });
 
     test('a wrong plate is mended in four steps, and both spellings lead to the booking', async ({

@@ -13,7 +13,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
 
     test(
       'an officer begins a shift without a network, sees the day and ends the shift again',
-      { tag: device === 'on a desktop' ? '@night' : [] },
+      { tag: '@night' },
       async ({ page, context, signIn, complaints }) => {
         complaints.allow(noNetwork);
         complaints.allow(unreachable);
@@ -37,7 +37,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
 
     test(
       'a zonal head goes from the cash-up to one officer’s bookings in two steps',
-      { tag: device === 'on a phone' ? '@night' : [] },
+      { tag: '@night' },
       async ({ page, signIn }) => {
         const { client, account } = await signIn('booking officer', { zone: 'Lere' });
         await booked(client, { zone: 'Lere', registration: `ZAR-302${mark}` });
@@ -55,7 +55,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
 
     test(
       'an observer goes from Base to the trail, and narrows it to a kind',
-      { tag: device === 'on a phone' ? '@night' : [] },
+      { tag: '@night' },
       async ({ page, signIn, isMobile }) => {
         const { client } = await signIn('booking officer', { zone: 'Kaura' });
         await booked(client, { zone: 'Kaura', registration: `ZAR-303${mark}` });
@@ -80,7 +80,7 @@ for (const device of ['on a phone', 'on a desktop'] as const)
 
     test(
       'a state admin adds users from a file that is mended first',
-      { tag: device === 'on a phone' ? '@night' : [] },
+      { tag: '@night' },
       async ({ page, signIn }) => {
         await signIn('state admin');
         await page.goto('/admin');

@@ -2,7 +2,7 @@ import { findings } from './support/axe-run.ts';
 import { expect, noNetwork, test, unreachable } from './support/test.ts';
 
 for (const width of [390, 1440])
-  test.describe(`at ${width} pixels`, { tag: width === 1440 ? '@night' : [] }, () => {
+  test.describe(`at ${width} pixels`, { tag: '@night' }, () => {
     test.use({ viewport: { width, height: 860 }, ownWindow: true });
 
     test('a new officer asks what a screen is for, reads the guide, and practises without a network', async ({

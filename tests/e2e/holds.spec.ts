@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 for (const width of [390, 1440])
   test(
     `a state admin holds a ticket for a court, and lifts the hold of another person, at ${width} pixels`,
-    { tag: width === 1440 ? '@night' : [] },
+    { tag: '@night' },
     async ({ page, server, signIn, complaints }) => {
       complaints.allow(/400 \(Bad Request\)/);
       await page.setViewportSize({ width, height: 900 });

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 for (const width of [390, 1440])
   test(
     `a zonal head finds why a driver got no message, and leaves the number in peace, at ${width} pixels`,
-    { tag: width === 1440 ? '@night' : [] },
+    { tag: '@night' },
     async ({ page, server, signIn }) => {
       await page.setViewportSize({ width, height: 900 });
       const zone = width === 390 ? 'Ijebu Ode' : 'Sagamu';

@@ -21,16 +21,17 @@ test('189a, 191b, 288, 289a: Pay Bill without a payment reference says so', asyn
   await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeEnabled();
 });
 
-test('191c, 268b, 289b: Check Status before the payment says that it isn’t completed', async ({
-  page,
-  signIn,
-}) => {
-  const { client } = await signIn('booking officer');
-  const booking = await booked(client);
-  await billed(client, booking._id);
-  await page.goto(`/unpaid?open=${booking._id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Check Status' }).click();
-  await expect(dialog.getByText('Payment not yet Completed!')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeDisabled();
-});
+test(
+  '191c, 268b, 289b: Check Status before the payment says that it isn’t completed',
+  { tag: '@night' },
+  async ({ page, signIn }) => {
+    const { client } = await signIn('booking officer');
+    const booking = await booked(client);
+    await billed(client, booking._id);
+    await page.goto(`/unpaid?open=${booking._id}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Check Status' }).click();
+    await expect(dialog.getByText('Payment not yet Completed!')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Clear Vehicle' })).toBeDisabled();
+  },
+);

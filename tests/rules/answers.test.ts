@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { LogController } from 'fastify';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { cursorHeader } from '#contract/live-cursor.ts';
 import type { Permission } from '#contract/roles.ts';
@@ -13,6 +13,7 @@ import { notFound, Refusal } from '#server/http/refusal.ts';
 import { refusalNotes } from '#server/http/security-events.ts';
 import { createServe } from '#server/http/serve.ts';
 import type { Told } from '#server/http/told.ts';
+import { untilHolds } from '#tests/support/until-holds.ts';
 import { done, it, officer, serving } from './served.ts';
 
 test('what the database wrote as JSON is sent as it is', async () => {
@@ -39,11 +40,11 @@ test('a read ends when its caller goes away, and not when it is answered', async
   await (await fetch(`${url}/quick`, { headers })).text();
   const leaving = new AbortController();
   const asked = fetch(`${url}/slow`, { headers, signal: leaving.signal });
-  await vi.waitFor(() => expect(signals).toHaveLength(2));
+  await untilHolds(() => expect(signals).toHaveLength(2));
   expect(signals[1]?.aborted).toBe(false);
   leaving.abort();
   await expect(asked).rejects.toThrow();
-  await vi.waitFor(() => expect(signals[1]?.aborted).toBe(true));
+  await untilHolds(() => expect(signals[1]?.aborted).toBe(true));
   expect(signals[0]?.aborted).toBe(false);
   held.resolve(undefined);
   await server.close();
@@ -261,10 +262,10 @@ test('a read ends when its caller goes away', async () => {
     headers: { authorization: 'officer' },
     signal: leaving.signal,
   });
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await untilHolds(() => expect(signals).toHaveLength(1));
   expect(signals[0]?.aborted).toBe(false);
   leaving.abort();
   await expect(asked).rejects.toThrow();
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true));
+  await untilHolds(() => expect(signals[0]?.aborted).toBe(true));
   await server.close();
 });

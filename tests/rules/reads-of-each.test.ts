@@ -1,6 +1,7 @@
 // @module-tag night
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
+import { untilHolds } from '#tests/support/until-holds.ts';
 import { done, it, serving } from './served.ts';
 
 test('of one account eight reads are made at once, the others wait, and nobody else does', async () => {
@@ -16,7 +17,7 @@ test('of one account eight reads are made at once, the others wait, and nobody e
     serve(endpoint({ ...it, method: 'PUT', path: '/change/:id' }) as Endpoint, done);
   });
   const asked = Array.from({ length: 20 }, () => call('officer', { url: '/held/1' }));
-  await vi.waitFor(() => expect(begun).toHaveLength(8));
+  await untilHolds(() => expect(begun).toHaveLength(8));
   const waiting = call('officer', { url: '/quick/1' });
   for (const other of ['admin', 'guest'])
     expect((await call(other, { url: '/quick/1' })).status).toBe(200);
@@ -47,14 +48,14 @@ test('a read whose caller went away while it waited is not made', async () => {
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: 'officer', connection: 'close' };
   const first = Array.from({ length: 8 }, () => fetch(`${url}/first`, { headers }));
-  await vi.waitFor(() => expect(begun).toHaveLength(8));
+  await untilHolds(() => expect(begun).toHaveLength(8));
   const leaving = new AbortController();
   const left = fetch(`${url}/left`, { headers, signal: leaving.signal });
   const stays = fetch(`${url}/stays`, { headers });
-  await vi.waitFor(() => expect(seen).toHaveLength(10));
+  await untilHolds(() => expect(seen).toHaveLength(10));
   leaving.abort();
   await expect(left).rejects.toThrow();
-  await vi.waitFor(() => expect(gone).toEqual(['/left']));
+  await untilHolds(() => expect(gone).toEqual(['/left']));
   held.resolve(undefined);
   await Promise.all([...first, stays].map(async (asked) => (await asked).text()));
   expect(begun.slice(8)).toEqual(['stays']);

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { untilHolds } from '#tests/support/until-holds.ts';
 import { inOneTab } from '#web/device/locks.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true));
+const until = (isSo: () => boolean) => untilHolds(() => expect(isSo()).toBe(true));
 
 test.runIf('locks' in navigator)(
   'one tab works; another takes over when it closes, and the one that is looked at takes it',

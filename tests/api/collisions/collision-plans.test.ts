@@ -1,3 +1,4 @@
+// @module-tag night
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCollisions } from '#contract/collisions.ts';
