@@ -2,17 +2,18 @@ import { listActivities } from './activities.ts';
 import { afterTheTicket } from './after-the-ticket.ts';
 import { logout, wake } from './auth.ts';
 import { exportSpotPicture, notePlace, readBlackSpots, readEnforcement } from './black-spots.ts';
+import {
+  correctBooking,
+  leaveMistake,
+  listMistakes,
+  reportMistake,
+} from './booking-corrections.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
-  correctBooking,
-  createBooking,
   exportBookings,
-  leaveMistake,
   listBookings,
-  listMistakes,
   readBooking,
-  reportMistake,
   withdrawBooking,
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
@@ -63,6 +64,7 @@ import {
 import { liveBookings } from './live.ts';
 import { listLookups } from './lookups.ts';
 import { readMap, readPlaceNames } from './map.ts';
+import { createBooking } from './new-bookings.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
 import { listOffences, listOftenUsed } from './offences.ts';
@@ -126,16 +128,8 @@ import {
   listWithdrawals,
 } from './statistics.ts';
 import { trailRegister } from './trail.ts';
-import {
-  changeAvatar,
-  createUser,
-  exportUsers,
-  importUsers,
-  listUsers,
-  readUser,
-  sendLink,
-  updateUser,
-} from './users.ts';
+import { changeAvatar, createUser, importUsers, sendLink, updateUser } from './user-changes.ts';
+import { exportUsers, listUsers, readUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 import { listWaiting } from './waiting.ts';
 

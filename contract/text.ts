@@ -19,8 +19,8 @@ export const asSeen = (value: string): string => value.replace(unseen, '');
 // A check serves every schema: each one that is made takes a phone time at its start.
 const seen = z.overwrite(asSeen);
 const trimmed = z.trim();
-const readable = z.refine(
-  (value: string) => !controlCharacters.test(value),
+const readable = z.refine<string>(
+  (value) => !controlCharacters.test(value),
   'Remove the characters that cannot be read.',
 );
 
@@ -113,12 +113,12 @@ const isMobile = (value: string): boolean =>
 /** More than any phone number, however it is written. */
 const shortEnough = z.maxLength(80);
 const asWritten = z.overwrite(phoneAsWritten);
-const phone = z.refine(
-  (value: string) => value === '' || isPhone(value),
+const phone = z.refine<string>(
+  (value) => value === '' || isPhone(value),
   'Enter a phone number, for example 0803 555 0142.',
 );
-const wholeMobile = z.refine(
-  (value: string) => !isPhone(value) || !isMobile(value) || /^0\d{10}$/.test(phoneKey(value)),
+const wholeMobile = z.refine<string>(
+  (value) => !isPhone(value) || !isMobile(value) || /^0\d{10}$/.test(phoneKey(value)),
   'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
 );
 
@@ -129,8 +129,8 @@ const wholeMobile = z.refine(
 export const phoneText = (missing?: string, second?: string) =>
   z.string(ifNone(missing)).check(
     shortEnough,
-    z.refine(
-      (value: string) => !isTwoPhones(value),
+    z.refine<string>(
+      (value) => !isTwoPhones(value),
       second === undefined
         ? 'These are two phone numbers: enter one.'
         : `These are two phone numbers: enter the other one as the ${second}.`,

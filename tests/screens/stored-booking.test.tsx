@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { noMoney, paperSizes } from '#contract/papers.ts';
 import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/booking-form.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import {
   type Booking,
   clearVehicle,
-  correctBooking,
-  createBooking,
   listBookings,
   readBooking,
   withdrawBooking,
 } from '#contract/bookings.ts';
 import { listKnownDevices, readTicket } from '#contract/devices.ts';
 import { readHistory } from '#contract/history.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { printPaper, showTicket } from '#contract/papers.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';

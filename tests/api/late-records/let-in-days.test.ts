@@ -1,7 +1,8 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { obligationRegister } from '#contract/obligations.ts';
 import { movedBy } from '#contract/periods.ts';
 import { dueDayOf, obligationDueDay } from '#contract/ticket-rules.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctBooking } from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import { messageRegister } from '#contract/messages.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { createOpeningCode } from '#server/features/messages/rules.ts';

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  clearVehicle,
-  correctBooking,
-  createBooking,
-  listBookings,
-  readBooking,
-  withdrawBooking,
-} from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
+import { clearVehicle, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import {
   decideCorrection,
   listCorrections,
@@ -26,6 +20,7 @@ import { answerDispute, decideUpholding, proposeUpholding } from '#contract/disp
 import { liftHold, setHold } from '#contract/holds.ts';
 import { decideHoliday, proposeHoliday } from '#contract/holidays.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { endObligation, obligationRegister, reopenObligation } from '#contract/obligations.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconPrinter } from '#web/ui/icons.ts';
-import { offencesOn } from './catalogue.ts';
+import { offencesOn } from './form/catalogue.ts';
 
 interface StoredTicketProps extends ChosenTicket {
   onClose: () => void;
