@@ -10,8 +10,7 @@ import {
 import { useLocation } from 'react-router';
 import { forgetScroll } from '#web/lists/scroll.ts';
 import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
-import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
-import { loadLayout } from './ahead.ts';
+import { fetchBeforeSignIn, firstScreen, loadLayout } from './ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { loadPage } from './pages.ts';
 import { isPublic, publicPaths } from './return-state.ts';
@@ -68,7 +67,7 @@ function useTopOfPage(path: string, key: string): void {
 }
 
 function SignIn() {
-  useEffect(() => fetchBeforeSignIn(fetchFirstScreen), []);
+  useEffect(() => fetchBeforeSignIn(firstScreen()), []);
   return (
     <RedirectSignedIn>
       <SignInScreen />
