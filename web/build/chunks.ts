@@ -50,6 +50,8 @@ const ordered: readonly Group[] = [
     test: directly('api', 'device', 'format', 'records/addresses'),
     minShareCount: 2,
   },
+  // Who sets a password needs no form of accounts.
+  { name: 'sign-in', test: /\/contract\/(?:passwords|sign-in|second-factor)/, minShareCount: 2 },
   // Who needs ids needs no form.
   { name: 'ulid', test: packages('ulid'), minShareCount: 2 },
   {
@@ -57,6 +59,8 @@ const ordered: readonly Group[] = [
     test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),
     minShareCount: 2,
   },
+  // Every start looks whether a form was interrupted, and begins no form for that.
+  { name: 'drafts', test: /\/forms\/drafts\/(?:interrupted-form|draft-(?:store|lock))/ },
   { name: 'sending', test: directly('sending'), minShareCount: 2 },
   { name: 'known', test: inside('records/known'), minShareCount: 2 },
   { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
