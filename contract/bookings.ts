@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { act } from './act.ts';
 import { answer, instant, listAnswer, pageQuery } from './answers.ts';
-import {
-  correctionSchema,
-  newBookingSchema,
-  shownPositionSchema,
-  signatures,
-} from './booking-fields.ts';
+import { shownPositionSchema, signatures } from './booking-fields.ts';
 import { bookingFilters, withRangesInOrder } from './booking-filters.ts';
 import { capturedBookingSchema } from './capture.ts';
 import { chargeOutcomeSchema } from './charges.ts';
@@ -15,7 +10,7 @@ import { exportFormatSchema, exportTypes, idsFilter } from './list-filters.ts';
 import { bookedOffenceSchema } from './offences.ts';
 import { personSchema } from './people.ts';
 import { organisationSchema } from './places.ts';
-import { optionalText, requiredText } from './text.ts';
+import { requiredText } from './text.ts';
 
 /** A booking. Amounts and `price` are naira; times are UTC; text that was not given is `''`. */
 export const bookingSchema = z.strictObject({
@@ -97,15 +92,6 @@ export const bookingSchema = z.strictObject({
 export type Booking = z.infer<typeof bookingSchema>;
 
 const bookingParams = z.object({ id: z.string() });
-
-export const createBooking = endpoint({
-  method: 'POST',
-  path: '/api/v1/booking',
-  permission: 'book',
-  audit: 'booking.made',
-  body: newBookingSchema,
-  response: answer(bookingSchema),
-});
 
 /**
  * `sum` is the price of all that `total` counts, in naira, or null where there are more;
@@ -201,98 +187,5 @@ export const withdrawBooking = act({
       hint: `What was wrong, in ${minReasonLength} to ${maxReasonLength} characters. Who reads the booking reads it.`,
     },
     done: 'The booking is withdrawn.',
-  },
-});
-
-/** Minutes in which its officer corrects a booking that nobody else has seen. */
-export const correctionMinutes = 30;
-
-/**
- * Corrects what a booking says of vehicle, driver and place. Its officer may, without a reason, for
- * `correctionMinutes` while it was neither shown nor paid; a zonal head or a state admin who didn't
- * make it may, with a reason, until it is cleared or withdrawn. 403 for anybody else. `version` is
- * the one that was read: 409 `corrected_since` for an older one.
- */
-export const correctBooking = act({
-  method: 'PUT',
-  path: '/api/v1/booking/:id/correction',
-  permission: 'book',
-  of: 'booking',
-  audit: 'booking.corrected',
-  params: bookingParams,
-  body: correctionSchema.extend({
-    version: z.number().int().min(1),
-    reason: optionalText(maxReasonLength),
-  }),
-  response: answer(bookingSchema),
-});
-
-/** A mistake that somebody reported of a booking. While it waits, all of its outcome is null. */
-export const mistakeSchema = z.strictObject({
-  id: z.string(),
-  /** The `_id` of the booking. */
-  booking: z.string(),
-  reason: z.string(),
-  by: personSchema,
-  at: instant,
-  outcome: z.enum(['corrected', 'withdrawn', 'left']).nullable(),
-  answer: z.string(),
-  decidedBy: personSchema.nullable(),
-  decidedAt: instant.nullable(),
-});
-export type Mistake = z.infer<typeof mistakeSchema>;
-
-/** The mistakes reported of a booking, the newest first. */
-export const listMistakes = endpoint({
-  method: 'GET',
-  path: '/api/v1/booking/:id/mistake',
-  permission: 'see unpaid bookings',
-  audit: null,
-  params: bookingParams,
-  response: answer(z.array(mistakeSchema)),
-});
-
-/** Puts a mistake before a superior; 409 while another one waits, and once it is cleared or withdrawn. */
-export const reportMistake = act({
-  method: 'POST',
-  path: '/api/v1/booking/:id/mistake',
-  permission: 'book',
-  of: 'booking',
-  audit: 'booking.mistake-reported',
-  params: bookingParams,
-  body: z.strictObject({ reason: reasonText('Give the reason: say what is wrong.') }),
-  response: answer(mistakeSchema),
-  words: {
-    begins: 'Report a mistake',
-    asks: 'Report a mistake',
-    does: 'A zonal head or a state admin then corrects the booking, withdraws it, or answers you here.',
-    confirms: 'Report a mistake',
-    reason: { label: 'Reason', hint: 'What is wrong, and what is right.' },
-    done: 'The mistake is reported.',
-  },
-});
-
-/**
- * Leaves a booking as it is, with an answer to whoever reported a mistake. A correction or a
- * withdrawal ends the report by itself. 409 without one that waits, or for one's own.
- */
-export const leaveMistake = act({
-  method: 'PUT',
-  path: '/api/v1/booking/:id/mistake',
-  permission: 'withdraw a booking',
-  of: 'booking',
-  audit: 'booking.mistake-left',
-  params: bookingParams,
-  body: z.strictObject({
-    answer: reasonText('Give the answer: say why it stays as it is.', 'answer'),
-  }),
-  response: answer(mistakeSchema),
-  words: {
-    begins: 'Leave it as it is',
-    asks: 'Leave it as it is?',
-    does: 'The booking stays as it is.',
-    confirms: 'Leave it as it is',
-    reason: { label: 'Answer', hint: 'Why nothing is corrected or withdrawn.' },
-    done: 'The answer is sent.',
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, instant } from './answers.ts';
-import { correctionSchema } from './booking-fields.ts';
+import { correctionSchema } from './booking-corrections.ts';
 import { maxReasonLength, minReasonLength } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './people.ts';

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { answer, instant } from './answers.ts';
 import { madeSchema } from './capture.ts';
 import { endpoint } from './endpoint.ts';
-import { identifies, identityKey } from './identities.ts';
+import { dossierKinds, identifies, identityKey } from './identities.ts';
 import { personSchema } from './people.ts';
 import { text } from './text.ts';
 
-/** The kinds of value that a dossier is looked up by. */
-export const dossierKinds = ['plate', 'license', 'phone'] as const;
 export type DossierKind = (typeof dossierKinds)[number];
 
 /** A dossier lists at most this many bookings and this many collisions: the newest. */

@@ -1,16 +1,17 @@
 import { listActivities } from './activities.ts';
 import { logout, wake } from './auth.ts';
+import {
+  correctBooking,
+  leaveMistake,
+  listMistakes,
+  reportMistake,
+} from './booking-corrections.ts';
 import { addPicture, listPictures } from './booking-pictures.ts';
 import {
   clearVehicle,
-  correctBooking,
-  createBooking,
   exportBookings,
-  leaveMistake,
   listBookings,
-  listMistakes,
   readBooking,
-  reportMistake,
   withdrawBooking,
 } from './bookings.ts';
 import { reportBreakages } from './breakages.ts';
@@ -57,6 +58,7 @@ import { calls as afterTicketCalls } from './modules/after-ticket/calls.ts';
 import { calls as fieldWorkCalls } from './modules/field-work/calls.ts';
 import { calls as moneyCalls } from './modules/money/calls.ts';
 import { calls as reportsCalls } from './modules/reports/calls.ts';
+import { createBooking } from './new-bookings.ts';
 import { createCollision } from './new-collisions.ts';
 import { noticePayment } from './notices.ts';
 import { listOffences, listOftenUsed } from './offences.ts';
@@ -105,16 +107,8 @@ import {
   listWithdrawals,
 } from './statistics.ts';
 import { trailRegister } from './trail.ts';
-import {
-  changeAvatar,
-  createUser,
-  exportUsers,
-  importUsers,
-  listUsers,
-  readUser,
-  sendLink,
-  updateUser,
-} from './users.ts';
+import { changeAvatar, createUser, importUsers, sendLink, updateUser } from './user-changes.ts';
+import { exportUsers, listUsers, readUser } from './users.ts';
 import { createView, listViews, removeView, updateView } from './views.ts';
 import { listWaiting } from './waiting.ts';
 

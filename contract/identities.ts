@@ -4,7 +4,9 @@ import { folded, phoneKey, spellingKey } from './folding.ts';
 export const noPlate = 'NO PLATE';
 export const noLicence = 'NO LICENCE';
 
-type Kind = 'plate' | 'license' | 'phone';
+/** The kinds of value by which records are joined, and a dossier is looked up. */
+export const dossierKinds = ['plate', 'license', 'phone'] as const;
+type Kind = (typeof dossierKinds)[number];
 
 /** The key that all spellings of a plate, licence or phone number share. */
 export const identityKey = (of: Kind, value: string): string =>

@@ -16,20 +16,20 @@ const unseen = /(?!\uFE0F|(?:\u200C|\u200D)[\p{sc=Arab}\p{ExtPict}])\p{DI}/gu;
 /** The text as it is seen. */
 export const asSeen = (value: string): string => value.replace(unseen, '');
 
+// A check serves every schema: each one that is made takes a phone time at its start.
+const seen = z.overwrite(asSeen);
+const trimmed = z.trim();
+const readable = z.refine<string>(
+  (value) => !controlCharacters.test(value),
+  'Remove the characters that cannot be read.',
+);
+
 /**
  * Trimmed text of at most `max` characters, without signs that nobody sees; `''` means it was not
  * given. `missing` is the sentence for a value that is not text at all.
  */
 export const text = (max: number, missing?: string) =>
-  z
-    .string(ifNone(missing))
-    .overwrite(asSeen)
-    .trim()
-    .max(max)
-    .refine(
-      (value) => !controlCharacters.test(value),
-      'Remove the characters that cannot be read.',
-    );
+  z.string(ifNone(missing)).check(seen, trimmed, z.maxLength(max), readable);
 
 /** A name in one line: a line of its own would pass for ours in mails and on papers. */
 export const nameLine = (max: number, message?: string) =>
@@ -103,39 +103,42 @@ function isTwoPhones(value: string): boolean {
   );
 }
 
-/** More than any phone number, however it is written. */
-const longestPhone = 80;
-
-/**
- * A Nigerian or foreign phone number as people write it, in one form; `''` means it was not given.
- * `second` is the field for another one, where there is one.
- */
-export const phoneText = (missing?: string, second?: string) =>
-  z
-    .string(ifNone(missing))
-    .max(longestPhone)
-    .refine(
-      (value) => !isTwoPhones(value),
-      second === undefined
-        ? 'These are two phone numbers: enter one.'
-        : `These are two phone numbers: enter the other one as the ${second}.`,
-    )
-    .overwrite(phoneAsWritten)
-    .refine(
-      (value) => value === '' || isPhone(value),
-      'Enter a phone number, for example 0803 555 0142.',
-    )
-    .refine(
-      (value) => !isPhone(value) || !isMobile(value) || /^0\d{10}$/.test(phoneKey(value)),
-      'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
-    );
-
 const isPhone = (value: string): boolean =>
   /^\+?[\d ()-]{7,19}$/.test(value) && digitsIn(value) >= 7 && digitsIn(value) <= 15;
 
 /** It begins like a mobile number of Nigeria. */
 const isMobile = (value: string): boolean =>
   /^(?:0|\+?234)[789][01]/.test(value.replaceAll(/[ ()-]/g, ''));
+
+/** More than any phone number, however it is written. */
+const shortEnough = z.maxLength(80);
+const asWritten = z.overwrite(phoneAsWritten);
+const phone = z.refine<string>(
+  (value) => value === '' || isPhone(value),
+  'Enter a phone number, for example 0803 555 0142.',
+);
+const wholeMobile = z.refine<string>(
+  (value) => !isPhone(value) || !isMobile(value) || /^0\d{10}$/.test(phoneKey(value)),
+  'A Nigerian mobile number has eleven digits, such as 0803 555 0142. Count them again.',
+);
+
+/**
+ * A Nigerian or foreign phone number as people write it, in one form; `''` means it was not given.
+ * `second` is the field for another one, where there is one.
+ */
+export const phoneText = (missing?: string, second?: string) =>
+  z.string(ifNone(missing)).check(
+    shortEnough,
+    z.refine<string>(
+      (value) => !isTwoPhones(value),
+      second === undefined
+        ? 'These are two phone numbers: enter one.'
+        : `These are two phone numbers: enter the other one as the ${second}.`,
+    ),
+    asWritten,
+    phone,
+    wholeMobile,
+  );
 
 /**
  * A plate, licence or VIN as it is read: capitals of Latin letters, digits, single blanks and hyphens.

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
-import type { NewBooking, Position } from '#contract/booking-fields.ts';
+import type { Position } from '#contract/booking-fields.ts';
+import type { NewBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { type Organisation, stateOfOrganisation } from '#contract/places.ts';
 import { clearedAfter, momentsOfYear, paidAfter } from './calendar.ts';

@@ -1,4 +1,4 @@
-import type { confiscationOptions } from '#contract/booking-fields.ts';
+import type { confiscationOptions } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Random } from './random.ts';
 import type { VehicleKind } from './vehicles.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { closeDatabase, type Database, openDatabase } from '#server/db/database.ts';
 import { isAlive } from '#server/process/process-identity.ts';
 import { openSession } from '#tests/support/client.ts';

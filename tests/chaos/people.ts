@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ulid } from 'ulid';
-import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import { clearVehicle, readBooking } from '#contract/bookings.ts';
 import { readCollision } from '#contract/collisions.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { type Answer, type Client, type Request, signedIn } from '#tests/support/client.ts';

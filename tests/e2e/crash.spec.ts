@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createBooking } from '#contract/bookings.ts';
 import { demoPassword } from '#contract/demo.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { asOwner } from '../support/factories.ts';
 import { type HeldLock, holdLock } from './support/held-lock.ts';
 import { journeyOn } from './support/journey.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { newBookingSchema } from '#contract/booking-fields.ts';
 import { type Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { newBookingSchema } from '#contract/new-bookings.ts';
 
 interface Field {
   type?: unknown;

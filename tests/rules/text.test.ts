@@ -1,6 +1,6 @@
 import { hashSync } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { newBookingSchema } from '#contract/booking-fields.ts';
+import { newBookingSchema } from '#contract/new-bookings.ts';
 import { licenceText, phoneText, plateText, text, vinText } from '#contract/text.ts';
 import { fits, hashed } from '#server/features/auth/password-thread.ts';
 

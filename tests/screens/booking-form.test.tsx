@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { vehicleTypes } from '#contract/booking-fields.ts';
+import { readBooking } from '#contract/bookings.ts';
 import {
   confiscationOptions,
   needLicenceOrRegistration,
   needOffence,
-  vehicleTypes,
-} from '#contract/booking-fields.ts';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+} from '#contract/new-bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import {
   bookingServer,
   fillIn,

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type BookingPicture, listPictures } from '#contract/booking-pictures.ts';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { bookingServer, fillIn, openForm, submitOf } from './support/booking-form.ts';
 import { dialog, field, fill, isClosed, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';

@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
-  type Booking,
   correctBooking,
   leaveMistake,
   listMistakes,
   type Mistake,
-  readBooking,
   reportMistake,
-} from '#contract/bookings.ts';
+} from '#contract/booking-corrections.ts';
+import { type Booking, readBooking } from '#contract/bookings.ts';
 import {
   decideCorrection,
   listCorrections,

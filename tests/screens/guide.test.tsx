@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import { readKnown } from '#contract/dossiers.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { deviceKeys } from '#web/device/device-store.ts';
 import { settings } from '#web/device/settings.ts';
 import { answersNothing } from './support/answers.ts';

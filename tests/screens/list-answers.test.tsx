@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import { createUser, listUsers, type User } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
+import { listUsers, type User } from '#contract/users.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import {

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
-import { type Booking, listBookings, listMistakes, readBooking } from '#contract/bookings.ts';
+import { listMistakes } from '#contract/booking-corrections.ts';
+import { type Booking, listBookings, readBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { disputeRegister } from '#contract/modules/after-ticket/disputes.ts';

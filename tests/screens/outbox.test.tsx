@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import { giveUpFile, listComingFiles } from '#contract/coming-files.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { saveOnDevice } from '#web/device/device-store.ts';
 import { newDraft } from '#web/features/bookings/form/draft.ts';
 import { storeRecord, tell } from '#web/sending/outbox.ts';

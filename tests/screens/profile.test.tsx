@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readUser, updateUser, type User } from '#contract/users.ts';
+import { updateUser } from '#contract/user-changes.ts';
+import { readUser, type User } from '#contract/users.ts';
 import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { anAnswer, aPicture, aUser } from './support/records.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { login } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';
 import { answersNothing } from './support/answers.ts';

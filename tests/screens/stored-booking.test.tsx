@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import { noMoney, paperSizes } from '#contract/modules/after-ticket/papers.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { bookingServer, fillIn, openAgain, openForm, submitOf } from './support/booking-form.ts';
 import { described, dialog, field, fill, press, says } from './support/form.ts';

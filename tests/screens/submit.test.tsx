@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
-import { createUser, listUsers } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
+import { listUsers } from '#contract/users.ts';
 import * as bookings from './support/booking-form.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { choose, dialog, field, fill, isClosed, labelled, press, says } from './support/form.ts';

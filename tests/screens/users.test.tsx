@@ -2,15 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
-import {
-  createUser,
-  importUsers,
-  listUsers,
-  readUser,
-  sendLink,
-  updateUser,
-  type User,
-} from '#contract/users.ts';
+import { createUser, importUsers, sendLink, updateUser } from '#contract/user-changes.ts';
+import { listUsers, readUser, type User } from '#contract/users.ts';
 import { choose, described, dialog, field, fill, isClosed, press, says } from './support/form.ts';
 import { openApp } from './support/open-app.tsx';
 import { aList, anAnswer, aUser } from './support/records.ts';

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

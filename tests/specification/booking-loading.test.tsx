@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { createBooking, exportBookings, listBookings } from '#contract/bookings.ts';
+import { exportBookings, listBookings } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { answersNothing } from '#tests/screens/support/answers.ts';
 import { fillIn, openForm, submitOf } from '#tests/screens/support/booking-form.ts';
 import type { FakeServer } from '#tests/screens/support/fake-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { type Client, openSession, refusalOf, signedIn } from '#tests/support/client.ts';
 import { aPicture } from '#tests/support/collisions.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { confiscationOptions, vehicleTypes } from '#contract/booking-fields.ts';
+import { vehicleTypes } from '#contract/booking-fields.ts';
 import { witnessTypes } from '#contract/collisions.ts';
+import { confiscationOptions } from '#contract/new-bookings.ts';
 import { organisationNames } from '#contract/places.ts';
 import { roles } from '#contract/roles.ts';
 import { listOffences } from '#server/features/offences/queries.ts';

@@ -1,17 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import {
-  type Booking,
-  clearVehicle,
-  createBooking,
-  listBookings,
-  readBooking,
-} from '#contract/bookings.ts';
+import { type Booking, clearVehicle, listBookings, readBooking } from '#contract/bookings.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { checkBooking, noPaymentReference, readBill, startPayment } from '#contract/payments.ts';
 import { login } from '#contract/sign-in.ts';
-import { createUser, listUsers } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
+import { listUsers } from '#contract/users.ts';
 import { answersNothing } from '#tests/screens/support/answers.ts';
 import { fillIn, openForm } from '#tests/screens/support/booking-form.ts';
 import { fillInCollision, openCollisionForm } from '#tests/screens/support/collision-form.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences, offenceGroups } from '#contract/offences.ts';
 import { readUser } from '#contract/users.ts';
 import { type Client, signedIn } from '#tests/support/client.ts';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { fillIn, openForm, submitOf } from '#tests/screens/support/booking-form.ts';
 import { fillInCollision, openCollisionForm } from '#tests/screens/support/collision-form.ts';

@@ -1,16 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { readException, settleException } from '#contract/exceptions.ts';
 import { listFees, proposeFee, readFees } from '#contract/fees.ts';
 import { lateRecordRegister } from '#contract/late-record-register.ts';
 import { decideLateRecord, type LateRecord, readLateRecord } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { readFactors } from '#contract/second-factor.ts';
 import { changePassword, listSessions } from '#contract/security.ts';
-import { createUser, listUsers, updateUser, type User } from '#contract/users.ts';
+import { createUser, updateUser } from '#contract/user-changes.ts';
+import { listUsers, type User } from '#contract/users.ts';
 import { fillIn, openForm, submitOf } from '#tests/screens/support/booking-form.ts';
 import {
   add,

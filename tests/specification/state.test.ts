@@ -1,14 +1,17 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
-import { createUser } from '#contract/users.ts';
+import { createBooking } from '#contract/new-bookings.ts';
+import { createUser as contract } from '#contract/user-changes.ts';
 import { type Client, createClient, openSession } from '#tests/support/client.ts';
 import { aBooking, makeAccount, testPassword } from '#tests/support/factories.ts';
 import { billed, booked } from '#tests/support/journey.ts';
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts';
 import { createArea } from '#web/api/area.ts';
 import { createStore } from '#web/app/store.ts';
+import * as open from '#web/features/bookings/detail/calls.ts';
 import * as bookings from '#web/features/bookings/slice.ts';
+import { loadSeries, loadStatistics } from '#web/features/bookings/statistics/use-statistics.ts';
+import { createUser } from '#web/features/users/changes.ts';
 import * as users from '#web/features/users/slice.ts';
 import { storeAt } from './store-at-server.ts';
 
@@ -87,8 +90,8 @@ test('176a, 177a, 177c: in the store of the product a booking comes first and a 
     zone: null,
     password: testPassword,
   } as const;
-  expect(createUser.body.parse(body)).toMatchObject({ firstName: 'Zainab' });
-  await users.createUser(store.dispatch, { body, picture: null });
+  expect(contract.body.parse(body)).toMatchObject({ firstName: 'Zainab' });
+  await createUser(store.dispatch, { body, picture: null });
   const { all: staff, paginate } = store.getState().user;
   expect(staff).toHaveLength(2);
   expect(staff.at(-1)).toMatchObject({ email: body.email });
@@ -104,11 +107,11 @@ test('241e: the loading flag is cleared after a booking call, whether it went we
     () => bookings.listBookings(store.dispatch, { limit: 10, page: 1 }, signal),
     () => bookings.readBooking(store.dispatch, _id),
     () => bookings.readBooking(store.dispatch, nothing),
-    () => bookings.loadStatistics(store.dispatch, 'Kaduna', signal),
-    () => bookings.loadSeries(store.dispatch, { organisation: 'Kaduna', period: 'day' }, signal),
-    () => bookings.startPayment(store.dispatch, billRef),
-    () => bookings.sweepBookings(store.dispatch),
-    () => bookings.checkBooking(store.dispatch, _id),
+    () => loadStatistics(store.dispatch, 'Kaduna', signal),
+    () => loadSeries(store.dispatch, { organisation: 'Kaduna', period: 'day' }, signal),
+    () => open.startPayment(store.dispatch, billRef),
+    () => open.sweepBookings(store.dispatch),
+    () => open.checkBooking(store.dispatch, _id),
     () => bookings.clearVehicle(store.dispatch, _id),
     () => bookings.withdrawBooking(store.dispatch, { id: nothing, reason: 'Booked twice.' }),
   ];
@@ -124,8 +127,8 @@ test('241e: the loading flag is cleared after a booking call, whether it went we
 test('266b, 268a: the started payment and the last check are kept', async () => {
   const store = storeAt(app.url, token);
   const { _id, billRef } = await billed(client, (await booked(client))._id);
-  await bookings.startPayment(store.dispatch, billRef);
+  await open.startPayment(store.dispatch, billRef);
   expect(store.getState().booking.pay).toMatchObject({ _id, billRef });
-  await bookings.checkBooking(store.dispatch, _id);
+  await open.checkBooking(store.dispatch, _id);
   expect(store.getState().booking.checked).toMatchObject({ _id, paid: false });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createUser } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
 import { expect, isCallOf, test } from '#tests/e2e/support/test.ts';
 import { openSession } from '#tests/support/client.ts';
 import { aPicture } from './pictures.ts';

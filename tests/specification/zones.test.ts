@@ -1,8 +1,9 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
 import { listCollisions, readCollision } from '#contract/collisions.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { bookingCounts } from '#contract/statistics.ts';
 import { compareRecords } from '#server/features/audit/records.ts';
 import { openSession } from '#tests/support/client.ts';

@@ -3,7 +3,7 @@ import { hashSync } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import type { z } from 'zod';
-import type { newBookingSchema } from '#contract/booking-fields.ts';
+import type { newBookingSchema } from '#contract/new-bookings.ts';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';

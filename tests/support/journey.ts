@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Booking, createBooking, readBooking } from '#contract/bookings.ts';
+import { type Booking, readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Client } from './client.ts';

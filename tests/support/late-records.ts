@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { createBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import type { Client } from './client.ts';
 import { aBooking } from './factories.ts';
 

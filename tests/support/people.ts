@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { AccountState } from '#contract/places.ts';
 import type { Role } from '#contract/roles.ts';
-import { updateUser, type User } from '#contract/users.ts';
+import { updateUser } from '#contract/user-changes.ts';
+import type { User } from '#contract/users.ts';
 import { type Answer, type Client, openSession, type Session } from '#tests/support/client.ts';
 import { type Account, makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';

@@ -3,10 +3,10 @@ import {
   maxOffencesPerBooking,
   needLicenceOrRegistration,
   needOffence,
-} from '#contract/booking-fields.ts';
+} from '#contract/new-bookings.ts';
 import { needEmail } from '#contract/text.ts';
 import { listOffences } from '#server/features/offences/queries.ts';
-import type { CatalogueOffence } from '#web/features/bookings/catalogue.ts';
+import type { CatalogueOffence } from '#web/features/bookings/form/catalogue.ts';
 import {
   type BookingDraft,
   bookingOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OfferedOffence } from '#contract/offences.ts';
-import { pricedOn } from '#web/features/bookings/catalogue.ts';
+import { pricedOn } from '#web/features/bookings/form/catalogue.ts';
 
 const offence: OfferedOffence = {
   id: 'LGC-01',

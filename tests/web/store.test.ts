@@ -3,7 +3,7 @@ import { guestPayload } from '#contract/auth.ts';
 import type { User } from '#contract/users.ts';
 import { refreshed, signedIn, signedOut } from '#web/api/current-user.ts';
 import { createStore } from '#web/app/store.ts';
-import { withRevenueHeads } from '#web/features/bookings/catalogue.ts';
+import { withRevenueHeads } from '#web/features/bookings/form/catalogue.ts';
 
 const { exp, ...guest } = guestPayload;
 const own: User = {

@@ -6,14 +6,16 @@ import { loadPage } from './pages.ts';
 
 export const loadLayout = () => import('./frame/layout.tsx');
 
-/** Fetches the frame and the screen of a path, for whoever is about to sign in. */
-export function fetchFirstScreen(path = '/'): void {
-  for (const part of [loadLayout(), loadPage(path)]) part.catch(() => undefined);
-}
+/** What fetches the frame and the screen of a path. */
+export const firstScreen = (path = '/') => [loadLayout, () => loadPage(path)];
 
-/** Fetches the list that most people open from there. */
-function fetchNextScreen(): void {
-  loadPage('/unpaid').catch(() => undefined);
+/**
+ * Runs the files that early.js asked for one after the other: run at one go, they keep a slow phone
+ * from hearing its buttons. Whoever needs a file that can't be had says so.
+ */
+export async function runInTurn(): Promise<void> {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'))
+    await import(/* @vite-ignore */ href).catch(() => undefined);
 }
 
 /**
@@ -21,17 +23,23 @@ function fetchNextScreen(): void {
  * idle. Where data is paid for, it fetches only `needed`, and once somebody types. The returned
  * function calls it off.
  */
-export function fetchBeforeSignIn(needed: () => void): () => void {
+export function fetchBeforeSignIn(needed: readonly (() => Promise<unknown>)[]): () => void {
   const over = new AbortController();
   const { signal } = over;
-  const wait = (run: () => void) => signal.addEventListener('abort', whenIdle(run));
-  const fetchBoth = () => {
-    needed();
-    fetchNextScreen();
+  // Each runs once it is there, and the next one waits for that, so that none holds the typing up.
+  const inTurn = async (loads: typeof needed) => {
+    for (const load of loads) if (!signal.aborted) await load().catch(() => undefined);
   };
+  const wait = (loads: typeof needed) =>
+    signal.addEventListener(
+      'abort',
+      whenIdle(() => void inTurn(loads)),
+    );
+  // The list is the one that most people open from there.
+  const all = [...needed, () => loadPage('/unpaid')];
   const once = { once: true, signal };
   if (isMetered()) window.addEventListener('input', () => wait(needed), once);
-  else if (document.readyState === 'complete') wait(fetchBoth);
-  else window.addEventListener('load', () => wait(fetchBoth), once);
+  else if (document.readyState === 'complete') wait(all);
+  else window.addEventListener('load', () => wait(all), once);
   return () => over.abort();
 }

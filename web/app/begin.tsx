@@ -5,12 +5,14 @@ import { SignInPage } from '#web/features/auth/sign-in-page.tsx';
 import { clearEndedSession, findSession } from '#web/features/auth/stored-token.ts';
 import { loadAuthCalls } from '#web/features/auth/use-auth-form.ts';
 import { afterFirstUse } from '#web/ui/overlay/when-idle.ts';
-import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
+import { fetchBeforeSignIn, firstScreen, runInTurn } from './ahead.ts';
 import { BrokenPage, ErrorBoundary } from './error-boundary.tsx';
 import type { NewSession } from './frame/application.tsx';
 import { beginAtSignIn, isPublic, publicPaths } from './return-state.ts';
 
 const loadApplication = () => import('./frame/application.tsx');
+/** To make its schemas takes a slow phone as long as all the rest of the application. */
+const loadContract = () => import('#contract/bookings.ts');
 
 let reporting: Promise<unknown> | undefined;
 
@@ -46,10 +48,11 @@ export function begin(place: HTMLElement): Root {
 }
 
 async function show(root: Root, session?: NewSession): Promise<void> {
+  await runInTurn();
   const application = loadApplication();
   const { pathname } = window.location;
   // Together with the application instead of after it.
-  if (!isPublic(pathname)) fetchFirstScreen(pathname);
+  if (!isPublic(pathname)) for (const load of firstScreen(pathname)) load().catch(() => undefined);
   const { showApplication } = await application;
   await showApplication(root, session);
   afterFirstUse(() => void report());
@@ -72,10 +75,13 @@ function showSignIn(root: Root, ended: boolean): void {
       </ErrorBoundary>
     </StrictMode>,
   );
-  fetchBeforeSignIn(() => {
-    for (const load of [loadAuthCalls, loadApplication, report]) load().catch(() => undefined);
-    fetchFirstScreen(isPublic(pathname) ? '/' : pathname);
-  });
+  fetchBeforeSignIn([
+    loadContract,
+    loadAuthCalls,
+    loadApplication,
+    ...firstScreen(isPublic(pathname) ? '/' : pathname),
+    report,
+  ]);
 }
 
 /** The sign-in page while the application isn't there. */

@@ -11,8 +11,7 @@ import { useLocation } from 'react-router';
 import { forgetScroll } from '#web/lists/scroll.ts';
 import { fillSlots } from '#web/records/slot.tsx';
 import { useWatchedBack } from '#web/ui/overlay/use-back.ts';
-import { fetchBeforeSignIn, fetchFirstScreen } from './ahead.ts';
-import { loadLayout } from './ahead.ts';
+import { fetchBeforeSignIn, firstScreen, loadLayout } from './ahead.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { moduleSlots } from './modules.ts';
 import { loadPage } from './pages.ts';
@@ -72,7 +71,7 @@ function useTopOfPage(path: string, key: string): void {
 }
 
 function SignIn() {
-  useEffect(() => fetchBeforeSignIn(fetchFirstScreen), []);
+  useEffect(() => fetchBeforeSignIn(firstScreen()), []);
   return (
     <RedirectSignedIn>
       <SignInScreen />

@@ -11,7 +11,7 @@ import { noteBroken } from '#web/device/broken.ts';
 import { createStore } from '#web/device/create-store.ts';
 import { isMetered } from '#web/device/network.ts';
 import { pageRevision } from '#web/device/settings.ts';
-import { renewCopies } from '#web/features/bookings/catalogue.ts';
+import { renewCopies } from '#web/features/bookings/form/catalogue.ts';
 import { useToday } from '#web/format/use-today.ts';
 import { useDevicesRenewed } from '#web/modules/field-work/devices/use-devices-renewed.ts';
 import { renewKnownPlates } from '#web/records/known/known-plates.ts';

@@ -15,7 +15,7 @@ const many = 9;
 const small = 2_000;
 
 const featureOf = (module: string): string | null =>
-  /\/web\/(?:features|modules\/[\w-]+)\/([\w-]+)\/[^/]+$/.exec(module)?.[1] ?? null;
+  /\/web\/features\/([\w-]+)\/[^/]+$/.exec(module)?.[1] ?? null;
 
 /**
  * Files by folder: few rather than small ones, since far from the mast each costs a phone a round trip.
@@ -50,6 +50,8 @@ const ordered: readonly Group[] = [
     test: directly('api', 'device', 'format', 'records/addresses'),
     minShareCount: 2,
   },
+  // Who sets a password needs no form of accounts.
+  { name: 'sign-in', test: /\/contract\/(?:passwords|sign-in|second-factor)/, minShareCount: 2 },
   // Who needs ids needs no form.
   { name: 'ulid', test: packages('ulid'), minShareCount: 2 },
   {
@@ -57,6 +59,8 @@ const ordered: readonly Group[] = [
     test: either(inside('ui/fields'), directly('forms'), packages('@mantine/form')),
     minShareCount: 2,
   },
+  // Every start looks whether a form was interrupted, and begins no form for that.
+  { name: 'drafts', test: /\/forms\/drafts\/(?:interrupted-form|draft-(?:store|lock))/ },
   { name: 'sending', test: directly('sending'), minShareCount: 2 },
   { name: 'known', test: inside('records/known'), minShareCount: 2 },
   { name: 'forms', test: inside('forms/record', 'forms/drafts'), minShareCount: 2 },
@@ -65,12 +69,8 @@ const ordered: readonly Group[] = [
   { name: 'second-person', test: directly('records/second-person'), minShareCount: 2 },
   { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
   { name: 'facts', test: inside('features/collisions/facts'), minShareCount: 2 },
-  // What a phone signs with stands apart from the list of phones.
-  {
-    name: 'keys',
-    test: either(inside('device/keys'), /\/contract\/signed-tickets/),
-    minShareCount: 2,
-  },
+  // The smallest files are else merged with neighbours that other screens need.
+  { name: 'booking-filters', test: /\/bookings\/list\/booking-filters/, minShareCount: 2 },
   { name: 'report-days', test: inside('records/reports'), minShareCount: 2 },
   // Base opens details too, and needs no list for that.
   { name: 'details', test: /\/detail\/lazy-/, minShareCount: 2 },

@@ -27,7 +27,11 @@ export interface SlotProps {
   'practised ticket': Practised & { onClose: () => void };
   'chosen bookings': { ids: readonly string[] };
   'devices of an account': { userId: string };
-  'money of an exception': { exception: PaymentException; onChanged: () => void };
+  'money of an exception': {
+    exception: PaymentException;
+    title: string;
+    onChanged: () => void;
+  };
 }
 
 type SlotName = keyof SlotProps;

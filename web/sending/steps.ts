@@ -1,8 +1,8 @@
-import { createBooking } from '#contract/bookings.ts';
 import { type Capture, longestWayMs } from '#contract/capture.ts';
 import { giveUpFile, receiveFile, replaceFile } from '#contract/coming-files.ts';
 import type { Endpoint, SentBody } from '#contract/endpoint.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import type { OfflineRecord } from '#contract/records.ts';
 import { CallFailure, offline, superseded } from '#web/api/call-failure.ts';

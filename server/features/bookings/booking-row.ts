@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
-import type { NewBooking } from '#contract/booking-fields.ts';
 import { type Booking, bookingSchema } from '#contract/bookings.ts';
 import { capturedBookingSchema } from '#contract/capture.ts';
+import type { NewBooking } from '#contract/new-bookings.ts';
 import { type BookedOffence, bookedOffenceSchema } from '#contract/offences.ts';
 import { type Person, personSchema } from '#contract/people.ts';
 import type { Organisation } from '#contract/places.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { ulid } from 'ulid';
-import type { NewBooking } from '#contract/booking-fields.ts';
 import type { Booking, clearVehicle } from '#contract/bookings.ts';
+import type { NewBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Organisation } from '#contract/places.ts';
 import type { Arrival, NewTicket } from '#server/acts/arrival.ts';

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import { type CorrectedField, correctedFields } from '#contract/booking-fields.ts';
-import { type Booking, type correctBooking, correctionMinutes } from '#contract/bookings.ts';
+import { type CorrectedField, correctedFields } from '#contract/booking-corrections.ts';
+import { type correctBooking, correctionMinutes } from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import { may } from '#contract/roles.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { Bookings, DB } from '#server/db/tables.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ulid } from 'ulid';
 import {
-  type Booking,
   type leaveMistake,
   type Mistake,
   mistakeSchema,
   type reportMistake,
-} from '#contract/bookings.ts';
+} from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import type { Steps } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,5 +1,7 @@
+import * as corrections from '#contract/booking-corrections.ts';
 import { addPicture, listPictures } from '#contract/booking-pictures.ts';
 import * as bookings from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { serveAct } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import { sharedReadings } from '#server/db/reading/shared-readings.ts';
@@ -40,7 +42,7 @@ function bookingRoutes(deps: Deps): void {
   };
   const shared = sharedReadings<Awaited<ReturnType<typeof listBookingsOf>>>();
 
-  serve(bookings.createBooking, async ({ body, actor, caller, created }) => {
+  serve(createBooking, async ({ body, actor, caller, created }) => {
     const made = await makeBooking(deps, actor, caller, body);
     if (made instanceof Refusal) return made;
     if (made.isNew) created();
@@ -90,16 +92,16 @@ function bookingRoutes(deps: Deps): void {
   );
   serveAct(
     deps,
-    bookings.correctBooking,
+    corrections.correctBooking,
     async ({ id }, caller) => {
       const found = await findBooking(db, caller, id);
       return found instanceof Refusal ? found : mayCorrect(caller, found);
     },
     correcting(deps),
   );
-  serve.record(bookings.listMistakes, find, async ({ record }) =>
+  serve.record(corrections.listMistakes, find, async ({ record }) =>
     answered(await mistakesOf(db, record._id)),
   );
-  serveAct(deps, bookings.reportMistake, find, reporting);
-  serveAct(deps, bookings.leaveMistake, find, leaving);
+  serveAct(deps, corrections.reportMistake, find, reporting);
+  serveAct(deps, corrections.leaveMistake, find, leaving);
 }

@@ -1,5 +1,6 @@
-import { needLicenceOrRegistration, type NewBooking } from '#contract/booking-fields.ts';
-import { type Booking, correctionMinutes, minReasonLength } from '#contract/bookings.ts';
+import { correctionMinutes } from '#contract/booking-corrections.ts';
+import { type Booking, minReasonLength } from '#contract/bookings.ts';
+import { needLicenceOrRegistration, type NewBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { invalid, type Outcome, Refusal } from '#server/http/refusal.ts';
 

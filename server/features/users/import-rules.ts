@@ -3,7 +3,7 @@ import { folded, phoneKey } from '#contract/folding.ts';
 import { accountStates, headquarters } from '#contract/places.ts';
 import { staffRoles } from '#contract/roles.ts';
 import { plainSentence } from '#contract/sentences.ts';
-import { createUser, type ImportedRow } from '#contract/users.ts';
+import { createUser, type ImportedRow } from '#contract/user-changes.ts';
 import type { Outcome } from '#server/http/refusal.ts';
 import { badFile, type Row } from '#server/lists/reading/rows.ts';
 import { type AreasOf, whyNotPlaced, type Workplace } from './rules.ts';

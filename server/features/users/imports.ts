@@ -1,11 +1,11 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import {
-  noPicture,
   type createUser,
   type ImportedRow,
   type importUsers,
   mostImported,
-} from '#contract/users.ts';
+} from '#contract/user-changes.ts';
+import { noPicture } from '#contract/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashPassword } from '#server/features/auth/commands.ts';
 import { areasOf } from '#server/features/places/queries.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import type { sendLink } from '#contract/users.ts';
+import type { sendLink } from '#contract/user-changes.ts';
 import type { JobTaker } from '#server/db/queues.ts';
 import { failedQueue } from '#server/db/queues.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -2,13 +2,11 @@ import { listSecondPeople } from '#contract/second-person.ts';
 import {
   changeAvatar,
   createUser,
-  exportUsers,
   importUsers,
-  listUsers,
-  readUser,
   sendLink,
   updateUser,
-} from '#contract/users.ts';
+} from '#contract/user-changes.ts';
+import { exportUsers, listUsers, readUser } from '#contract/users.ts';
 import { carryOut } from '#server/acts/carry-out.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { AccountState } from '#contract/places.ts';
 import { may, type Role } from '#contract/roles.ts';
-import type { updateUser } from '#contract/users.ts';
+import type { updateUser } from '#contract/user-changes.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 
 /** The place of an account: no state is all of them, no zone is headquarters and sees all zones. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout } from '#contract/auth.ts';
-import { clearVehicle, createBooking } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { checkBooking, sweepBookings } from '#contract/payments.ts';
 import { startPayment } from '#contract/payments.ts';
 import { forgotPassword, resetPassword } from '#contract/sign-in.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clearVehicle, correctBooking, reportMistake } from '#contract/bookings.ts';
+import { correctBooking, reportMistake } from '#contract/booking-corrections.ts';
+import { clearVehicle } from '#contract/bookings.ts';
 import { changeContacts, changeLogo } from '#contract/contacts.ts';
 import { decideDuty, proposeDuty } from '#contract/duties.ts';
 import { proposeFee } from '#contract/fees.ts';

@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { createBooking, listBookings } from '#contract/bookings.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createTokens } from '#server/features/auth/tokens.ts';
 import { createClient, openSession, refusalOf, type Session } from '#tests/support/client.ts';
 import { aBooking, makeAccount } from '#tests/support/factories.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import {
   type Booking,
   clearVehicle,
-  correctBooking,
-  createBooking,
   listBookings,
   readBooking,
   withdrawBooking,
@@ -11,6 +10,7 @@ import {
 import { readHistory } from '#contract/history.ts';
 import { printPaper, showTicket } from '#contract/modules/after-ticket/papers.ts';
 import { listKnownDevices, readTicket } from '#contract/modules/field-work/devices.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  type Booking,
   correctBooking,
-  createBooking,
   leaveMistake,
   listMistakes,
-  readBooking,
   reportMistake,
-  withdrawBooking,
-} from '#contract/bookings.ts';
+} from '#contract/booking-corrections.ts';
+import { type Booking, readBooking, withdrawBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listWaiting } from '#contract/waiting.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { aBooking } from '#tests/support/factories.ts';

@@ -1,8 +1,9 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPicture, listPictures, mostPictures } from '#contract/booking-pictures.ts';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { readHistory } from '#contract/history.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { exportPerson } from '#contract/person-files.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { eraseOldBookings } from '#server/features/bookings/erasure.ts';

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Booking,
-  clearVehicle,
-  correctBooking,
-  listMistakes,
-  readBooking,
-  reportMistake,
-} from '#contract/bookings.ts';
+import { correctBooking, listMistakes, reportMistake } from '#contract/booking-corrections.ts';
+import { type Booking, clearVehicle, readBooking } from '#contract/bookings.ts';
 import {
   decideCorrection,
   listCorrections,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import { exportCollisions, listCollisions } from '#contract/collisions.ts';
 import { readBlackSpots, readEnforcement } from '#contract/modules/reports/black-spots.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { asGuest, type Client } from '#tests/support/client.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { exportedRows } from '#tests/support/exported.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newBookingSchema } from '#contract/booking-fields.ts';
+import { newBookingSchema } from '#contract/new-bookings.ts';
 import { stateOfOrganisation } from '#contract/places.ts';
 import { type DemoBooking, demoHistory } from '#server/demo/bookings.ts';
 import { demoCourt, paidBeforePlea } from '#server/demo/court.ts';

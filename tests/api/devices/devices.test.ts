@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logout } from '#contract/auth.ts';
-import { correctBooking, createBooking } from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import {
   certificateSchema,
   certifyDevice,
@@ -10,8 +10,9 @@ import {
   readTicket,
   revokeDevice,
 } from '#contract/modules/field-work/devices.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { endSession, endSessions, listSessions } from '#contract/security.ts';
-import { updateUser } from '#contract/users.ts';
+import { updateUser } from '#contract/user-changes.ts';
 import { pruneDevices } from '#server/modules/field-work/devices/commands.ts';
 import { mostDevices } from '#server/modules/field-work/devices/rules.ts';
 import { openSession } from '#tests/support/client.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { needLicenceOrRegistration, needOffence } from '#contract/booking-fields.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { needLicenceOrRegistration, needOffence } from '#contract/new-bookings.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
 import { noPaymentReference } from '#contract/payments.ts';
 import { read } from '#server/http/read-schema.ts';

@@ -1,4 +1,4 @@
-import { reportMistake } from '#contract/bookings.ts';
+import { reportMistake } from '#contract/booking-corrections.ts';
 import { trailRegister } from '#contract/trail.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';

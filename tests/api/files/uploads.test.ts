@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureSchema } from '#contract/answers.ts';
-import { createBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { pictureLimit, videoLimit } from '#contract/upload-limits.ts';
 import { formOf, refusalOf } from '#tests/support/client.ts';

@@ -3,7 +3,7 @@ import { withdrawBooking } from '#contract/bookings.ts';
 import { settleException } from '#contract/exceptions.ts';
 import { type HistoryEntry, type HistoryRecord, readHistory } from '#contract/history.ts';
 import { checkBooking } from '#contract/payments.ts';
-import { updateUser } from '#contract/users.ts';
+import { updateUser } from '#contract/user-changes.ts';
 import { sealAudit } from '#server/features/audit/seals.ts';
 import { recorded } from '#tests/support/collisions.ts';
 import { anException } from '#tests/support/exceptions.ts';

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createBooking, listBookings } from '#contract/bookings.ts';
+import { listBookings } from '#contract/bookings.ts';
 import { listCollisions } from '#contract/collisions.ts';
 import { readKnown } from '#contract/dossiers.ts';
 import { exceptionRegister } from '#contract/exceptions.ts';
 import { readMap } from '#contract/map.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import type { Session } from '#tests/support/client.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { until } from '#tests/support/journey.ts';

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
-import { createBooking } from '#contract/bookings.ts';
 import { receiveFile } from '#contract/coming-files.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { takeOutRecord } from '#contract/late-records.ts';
 import { listKnownDevices } from '#contract/modules/field-work/devices.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import type { Client } from '#tests/support/client.ts';
 import { aCollision, anImage, aPicture } from '#tests/support/collisions.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, createBooking, readBooking } from '#contract/bookings.ts';
+import { clearVehicle, readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { refusalOf } from '#tests/support/client.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { booked, bookedAndPaid } from '#tests/support/journey.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { asSeen } from '#contract/text.ts';
 import { draws } from '#tests/support/draws.ts';
 import { aBooking } from '#tests/support/factories.ts';

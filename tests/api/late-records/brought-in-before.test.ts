@@ -1,9 +1,10 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivities } from '#contract/activities.ts';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { readCollision } from '#contract/collisions.ts';
 import { readHistory } from '#contract/history.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import type { OfflineRecord } from '#contract/records.ts';
 import { writeAudit } from '#server/features/audit/commands.ts';

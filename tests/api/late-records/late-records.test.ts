@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { lateRecordRegister } from '#contract/late-record-register.ts';
 import {
   countLateRecords,
@@ -8,6 +8,7 @@ import {
   listTakenOutRecords,
   takeOutRecord,
 } from '#contract/late-records.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { createCollision } from '#contract/new-collisions.ts';
 import { aCollision, anImage } from '#tests/support/collisions.ts';
 import { exportedRows } from '#tests/support/exported.ts';

@@ -1,9 +1,10 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { decideLateRecord } from '#contract/late-records.ts';
 import { obligationRegister } from '#contract/modules/after-ticket/obligations.ts';
 import { dueDayOf, obligationDueDay } from '#contract/modules/after-ticket/ticket-rules.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { movedBy } from '#contract/periods.ts';
 import { dayOf } from '#server/time.ts';
 import { aBooking } from '#tests/support/factories.ts';

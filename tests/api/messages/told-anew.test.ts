@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctBooking, withdrawBooking } from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
+import { withdrawBooking } from '#contract/bookings.ts';
 import { changeContacts } from '#contract/contacts.ts';
 import { confirmOutcome, noteHearing, noteOutcome } from '#contract/modules/after-ticket/court.ts';
 import { answerDispute } from '#contract/modules/after-ticket/disputes.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import { listFees, proposeFee, readFees } from '#contract/fees.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { someText } from '#tests/api/endpoints/endpoint-row.ts';
 import type { Client } from '#tests/support/client.ts';

@@ -7,7 +7,7 @@ import { listSecurityEvents } from '#contract/operations.ts';
 import { takeFactors } from '#contract/second-factor.ts';
 import { changePassword, endSessions } from '#contract/security.ts';
 import { forgotPassword, login } from '#contract/sign-in.ts';
-import { updateUser } from '#contract/users.ts';
+import { updateUser } from '#contract/user-changes.ts';
 import { pruneSecurityEvents } from '#server/features/operations/commands.ts';
 import { gatherSecurityEvents } from '#server/http/security-events.ts';
 import { createClient, openSession } from '#tests/support/client.ts';

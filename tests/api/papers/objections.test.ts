@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { correctBooking } from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import {
   answerDispute,
   disputeNumber,

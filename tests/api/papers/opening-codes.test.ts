@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctBooking } from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import { messageRegister } from '#contract/modules/after-ticket/messages.ts';
 import { verifyAudit } from '#server/features/audit/verification.ts';
 import { createOpeningCode } from '#server/modules/after-ticket/messages/rules.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeAvatar } from '#contract/users.ts';
+import { changeAvatar } from '#contract/user-changes.ts';
 import { forgetAttempts } from '#server/http/attempts.ts';
 import { openSession } from '#tests/support/client.ts';
 import { anImage } from '#tests/support/collisions.ts';

@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clearVehicle, createBooking } from '#contract/bookings.ts';
+import { clearVehicle } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { checkBooking, startPayment } from '#contract/payments.ts';
 import { aBooking, asOwner } from '#tests/support/factories.ts';
 import { billed, booked, bookedAndPaid, payAtGateway, trailOf } from '#tests/support/journey.ts';

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect } from 'vitest';
 import { guestPayload, guestToken } from '#contract/auth.ts';
-import { createBooking, listBookings, readBooking } from '#contract/bookings.ts';
+import { listBookings, readBooking } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { startPayment } from '#contract/payments.ts';
 import { login } from '#contract/sign-in.ts';
 import { readUser } from '#contract/users.ts';

@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
 import { guestToken } from '#contract/auth.ts';
-import { createBooking, listBookings } from '#contract/bookings.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { type Role, roles } from '#contract/roles.ts';
-import { changeAvatar, createUser, listUsers, readUser, updateUser } from '#contract/users.ts';
+import { changeAvatar, createUser, updateUser } from '#contract/user-changes.ts';
+import { listUsers, readUser } from '#contract/users.ts';
 import { aPicture } from '#tests/specification/pictures.ts';
 import { createClient, signedIn } from '#tests/support/client.ts';
 import { aBooking, type Account, makeAccount, testPassword } from '#tests/support/factories.ts';

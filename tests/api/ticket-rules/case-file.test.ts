@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctBooking } from '#contract/booking-corrections.ts';
 import { addPicture } from '#contract/booking-pictures.ts';
-import { correctBooking, readBooking } from '#contract/bookings.ts';
+import { readBooking } from '#contract/bookings.ts';
 import {
   confirmOutcome,
   draftCases,

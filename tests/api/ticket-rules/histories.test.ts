@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  clearVehicle,
-  correctBooking,
-  createBooking,
-  listBookings,
-  readBooking,
-  withdrawBooking,
-} from '#contract/bookings.ts';
+import { correctBooking } from '#contract/booking-corrections.ts';
+import { clearVehicle, listBookings, readBooking, withdrawBooking } from '#contract/bookings.ts';
 import {
   decideCorrection,
   listCorrections,
@@ -44,6 +38,7 @@ import {
   withDeclared,
 } from '#contract/modules/after-ticket/ticket-rules.ts';
 import { decideRefund, proposeRefund } from '#contract/modules/money/refunds.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { checkBooking } from '#contract/payments.ts';
 import { movedBy } from '#contract/periods.ts';
 import { readConfig } from '#server/config/config.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listBookings, readBooking } from '#contract/bookings.ts';
 import { readHistory } from '#contract/history.ts';
-import { updateUser } from '#contract/users.ts';
+import { updateUser } from '#contract/user-changes.ts';
 import { booked } from '#tests/support/journey.ts';
 import { test } from '#tests/support/scene.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPassword } from '#contract/sign-in.ts';
-import { createUser, sendLink, updateUser } from '#contract/users.ts';
+import { createUser, sendLink, updateUser } from '#contract/user-changes.ts';
 import { createClient, openSession } from '#tests/support/client.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';

@@ -3,7 +3,7 @@ import { withdrawBooking } from '#contract/bookings.ts';
 import { confirmException, readException, settleException } from '#contract/exceptions.ts';
 import { proposeFee } from '#contract/fees.ts';
 import { resetPassword } from '#contract/sign-in.ts';
-import { createUser } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
 import { createClient, signedIn, withoutStep } from '#tests/support/client.ts';
 import { anException } from '#tests/support/exceptions.ts';
 import { booked } from '#tests/support/journey.ts';

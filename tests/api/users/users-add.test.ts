@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordsDiffer } from '#contract/passwords.ts';
-import { createUser, listUsers, noPicture, readUser } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
+import { listUsers, noPicture, readUser } from '#contract/users.ts';
 import { asGuest, openSession } from '#tests/support/client.ts';
 import { trailOf } from '#tests/support/journey.ts';
 import { makePerson, type Person, type Place, type Staff } from '#tests/support/people.ts';

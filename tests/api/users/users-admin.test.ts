@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBookings } from '#contract/bookings.ts';
 import { proofNeeded } from '#contract/proof.ts';
 import { proveAgain } from '#contract/second-factor.ts';
-import { createUser } from '#contract/users.ts';
+import { createUser } from '#contract/user-changes.ts';
 import { openSession } from '#tests/support/client.ts';
 import { makeAccount, testPassword } from '#tests/support/factories.ts';
 import { trailOf } from '#tests/support/journey.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, importUsers } from '#contract/users.ts';
+import { createUser, importUsers } from '#contract/user-changes.ts';
 import { cellsOf, columnsOf } from '#server/lists/table.ts';
 import { xlsxOf } from '#server/lists/xlsx.ts';
 import { trailOf } from '#tests/support/journey.ts';

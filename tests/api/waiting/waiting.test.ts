@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportMistake } from '#contract/bookings.ts';
+import { reportMistake } from '#contract/booking-corrections.ts';
 import { decideFee, proposeFees } from '#contract/fees.ts';
 import { askFactorReset, signInWithCode, takeFactors } from '#contract/second-factor.ts';
 import { listWaiting, mostWaiting, type WaitingKind } from '#contract/waiting.ts';

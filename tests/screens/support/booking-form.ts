@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { createBooking, listBookings } from '#contract/bookings.ts';
+import { listBookings } from '#contract/bookings.ts';
+import { createBooking } from '#contract/new-bookings.ts';
 import { listOffences } from '#contract/offences.ts';
 import { listRevenueHeads } from '#contract/payments.ts';
 import type { User } from '#contract/users.ts';

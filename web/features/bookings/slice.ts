@@ -1,20 +1,17 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { useSelector } from 'react-redux';
+import { shallowEqual, useSelector } from 'react-redux';
 import type { Booking } from '#contract/bookings.ts';
 import * as bookings from '#contract/bookings.ts';
-import type { ResponseOf, SentBody } from '#contract/endpoint.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
-import type { PaymentCheck } from '#contract/payments.ts';
-import * as payments from '#contract/payments.ts';
-import type { Organisation } from '#contract/places.ts';
+import type { PaymentCheck, startPayment } from '#contract/payments.ts';
 import type { Stats } from '#contract/statistics.ts';
-import * as statistics from '#contract/statistics.ts';
 import { type AreaState, createArea } from '#web/api/area.ts';
 import type { ReadQuery } from '#web/api/call-options.ts';
 import { call, callFile } from '#web/api/call.ts';
 import type { Dispatch } from '#web/api/store-hooks.ts';
 import type { Attempt } from '#web/sending/first-attempt.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './form/catalogue.ts';
 import { knownBooking, withNews } from './known-bookings.ts';
 
 /** The filters of a list of bookings. Those that are undefined are not sent. */
@@ -28,7 +25,7 @@ export interface BookingQuery extends BookingFilters {
   page: number;
 }
 
-export type StartedPayment = ResponseOf<typeof payments.startPayment>['data'];
+type StartedPayment = ResponseOf<typeof startPayment>['data'];
 
 /**
  * The specification names `all`, `update` and `checked`, each with bookings of its own, so there is
@@ -70,12 +67,12 @@ const area = createArea<Booking, BookingParts>('booking', 'front', {
   catalogue: null,
 });
 const { pageLoaded, added, removed, partsSet } = area.actions;
-export { added as bookingAdded, removed as bookingRemoved };
+export { added as bookingAdded, partsSet as bookingPartsSet, removed as bookingRemoved };
 
 /** A booking as it is now, from the live stream. */
 export const bookingHeard = createAction<Booking>('booking/heard');
-const bookingRead = createAction<Booking>('booking/as-read');
-const bookingChecked = createAction<PaymentCheck>('booking/as-checked');
+export const bookingRead = createAction<Booking>('booking/as-read');
+export const bookingChecked = createAction<PaymentCheck>('booking/as-checked');
 /** A catalogue that the device kept; without effect where the server has said it meanwhile. */
 export const catalogueCopied = createAction<Catalogue>('booking/catalogue-copied');
 export const catalogueLoaded = (catalogue: Catalogue) => partsSet({ catalogue });
@@ -105,6 +102,14 @@ const newer = ({ catalogue: known }: BookingState, copied: Catalogue): Catalogue
 
 export const useBookings = useSelector.withTypes<{ booking: BookingState }>();
 
+/** These parts of the area. What shows them isn't drawn anew for others, such as `loading`. */
+export const useBookingParts = <Part extends keyof BookingState>(...parts: Part[]) =>
+  useBookings(
+    ({ booking }) =>
+      Object.fromEntries(parts.map((part) => [part, booking[part]])) as Pick<BookingState, Part>,
+    shallowEqual,
+  );
+
 /** True if a path of the contract is one of bookings and their payment. */
 export const isAboutBookings = (path: string): boolean =>
   /^\/api\/v1\/(booking|payment)(\/|$)/.test(path);
@@ -113,7 +118,10 @@ export const isAboutBookings = (path: string): boolean =>
 export const loadingCleared = () => partsSet({ loading: false });
 
 /** Makes a call about bookings; the `loading` flag stands while it runs, as the specification asks. */
-async function loading<Answer>(dispatch: Dispatch, ask: () => Promise<Answer>): Promise<Answer> {
+export async function loading<Answer>(
+  dispatch: Dispatch,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
   dispatch(partsSet({ loading: true }));
   try {
     return await ask();
@@ -121,35 +129,6 @@ async function loading<Answer>(dispatch: Dispatch, ask: () => Promise<Answer>): 
     dispatch(loadingCleared());
   }
 }
-
-export interface Statistics {
-  readonly stat: Stats;
-  readonly rev: Stats;
-}
-
-/** Loads how many bookings of one organisation were made, and what was paid. */
-export const loadStatistics = (
-  dispatch: Dispatch,
-  organisation: Organisation,
-  signal: AbortSignal,
-): Promise<Statistics> =>
-  loading(dispatch, async () => {
-    const asked = { query: { organisation }, signal };
-    const [{ data: stat }, { data: rev }] = await Promise.all([
-      call(statistics.bookingCounts, asked),
-      call(statistics.bookingRevenue, asked),
-    ]);
-    signal.throwIfAborted();
-    dispatch(partsSet({ stat, rev }));
-    return { stat, rev };
-  });
-
-/** Loads what a chart of one organisation's bookings and revenue shows. */
-export const loadSeries = (
-  dispatch: Dispatch,
-  query: { organisation: Organisation; period: statistics.Period },
-  signal: AbortSignal,
-) => loading(dispatch, async () => (await call(statistics.bookingSeries, { query, signal })).data);
 
 /** Loads one page into `all`. Aborted when the query changes: only the last answer counts. */
 export const listBookings = (dispatch: Dispatch, query: BookingQuery, signal: AbortSignal) =>
@@ -180,7 +159,7 @@ export const createBooking = (
     const made = await attempt();
     // The list asks by itself for anything that a newer server says in another way.
     const read =
-      made.is === 'received' ? bookings.createBooking.response.safeParse(made.answer).data : null;
+      made.is === 'received' ? bookings.readBooking.response.safeParse(made.answer).data : null;
     if (read) {
       dispatch(added(read.data));
       dispatch(partsSet({ made: read.data }));
@@ -213,43 +192,7 @@ export const withdrawBooking = (
     return kept(dispatch, data);
   });
 
-export const correctBooking = (
-  dispatch: Dispatch,
-  id: string,
-  body: SentBody<typeof bookings.correctBooking>,
-) =>
-  loading(dispatch, async () => {
-    const { data } = await call(bookings.correctBooking, { params: { id }, body });
-    return kept(dispatch, data);
-  });
-
-export const reportMistake = (id: string, reason: string) =>
-  call(bookings.reportMistake, { params: { id }, body: { reason } });
-
 function kept(dispatch: Dispatch, booking: Booking): Booking {
   dispatch(bookingRead(booking));
   return booking;
 }
-
-export const readBill = async (id: string, signal: AbortSignal) =>
-  (await call(payments.readBill, { params: { id }, signal })).data;
-
-/** Asks the gateway whether a booking is paid, and stores the answer as `checked`. */
-export const checkBooking = (dispatch: Dispatch, id: string): Promise<PaymentCheck> =>
-  loading(dispatch, async () => {
-    const { data } = await call(payments.checkBooking, { params: { id } });
-    dispatch(bookingChecked(data));
-    return data;
-  });
-
-/** Starts the payment of a bill; `url` in the answer is the page where the offender pays. */
-export const startPayment = (dispatch: Dispatch, billRef: string) =>
-  loading(dispatch, async () => {
-    const answer = await call(payments.startPayment, { body: { billRef } });
-    dispatch(partsSet({ pay: answer.data }));
-    return answer;
-  });
-
-/** Starts a sweep of all open bills on the server, and does not wait for its end. */
-export const sweepBookings = (dispatch: Dispatch) =>
-  loading(dispatch, async () => (await call(payments.sweepBookings)).data);

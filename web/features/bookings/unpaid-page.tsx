@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useDispatch, useMay } from '#web/api/store-hooks.ts';
+import { sweepBookings } from './detail/calls.ts';
 import { JustBooked } from './just-booked.tsx';
 import { BookingList, unpaidBookings } from './list/booking-list.tsx';
-import { sweepBookings } from './slice.ts';
 
 /** `map` is shown beside the list. */
 export default function UnpaidPage({ map }: { map: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { useForm } from '@mantine/form';
 import { type AccountState, accountStates, headquarters } from '#contract/places.ts';
 import { staffRoles } from '#contract/roles.ts';
-import { zonedRoles } from '#contract/users.ts';
+import { zonedRoles } from '#contract/user-changes.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { usePlaces } from '#web/records/places.ts';
 import { ReadOnlyField } from '#web/ui/fields/read-only-field.tsx';

@@ -1,6 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { SentBody } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/list-filters.ts';
 import type { Colleague, User } from '#contract/users.ts';
 import * as users from '#contract/users.ts';
@@ -34,6 +33,7 @@ const area = createArea<User, UserParts>('user', 'end', {
   loadedQuery: null,
 });
 const { pageLoaded, added, changed, partsSet } = area.actions;
+export { added as userAdded };
 
 export function userReducer(state: UserState | undefined, action: UnknownAction): UserState {
   const next = area.reducer(state, action);
@@ -58,40 +58,10 @@ export function fetchUsers(query: UserFilters & { format: ExportFormat }): Promi
   return callFile(users.exportUsers, { query });
 }
 
-/**
- * Adds a user, with a picture if one was chosen, and puts it at the end of the list. `mailed` says if
- * a link went out.
- */
-export async function createUser(
-  dispatch: Dispatch,
-  { body, picture }: { body: SentBody<typeof users.createUser>; picture: File | null },
-): Promise<{ mailed: boolean }> {
-  const { data } = await call(users.createUser, { body, files: avatar(picture) });
-  const { mailed, ...user } = data;
-  dispatch(added(user));
-  return { mailed };
-}
-
-interface ChangedUser {
+export interface ChangedUser {
   id: string;
   /** True if it is the signed-in person's own record. */
   own: boolean;
-}
-
-export async function updateUser(
-  dispatch: Dispatch,
-  { id, own, body }: ChangedUser & { body: SentBody<typeof users.updateUser> },
-): Promise<User> {
-  const { data } = await call(users.updateUser, { params: { id }, body });
-  return kept(dispatch, data, own);
-}
-
-export async function saveAvatar(
-  dispatch: Dispatch,
-  { id, own, picture }: ChangedUser & { picture: File },
-): Promise<User> {
-  const { data } = await call(users.changeAvatar, { body: { id }, files: avatar(picture) });
-  return kept(dispatch, data, own);
 }
 
 export async function readUser(
@@ -100,15 +70,12 @@ export async function readUser(
   signal?: AbortSignal,
 ): Promise<User> {
   const { data } = await call(users.readUser, { params: { id }, signal });
-  return kept(dispatch, data, own);
+  return userRead(dispatch, data, own);
 }
 
-function kept(dispatch: Dispatch, user: User, own: boolean): User {
+export function userRead(dispatch: Dispatch, user: User, own: boolean): User {
   dispatch(changed(user));
   dispatch(partsSet({ update: user }));
   if (own) dispatch(refreshed(user));
   return user;
 }
-
-const avatar = (picture: File | null) =>
-  picture === null ? [] : [{ name: 'avatar', file: picture }];

@@ -2,14 +2,15 @@ import { useForm } from '@mantine/form';
 import { type SubmitEventHandler, useState } from 'react';
 import type { SentBody } from '#contract/endpoint.ts';
 import { staffRoles } from '#contract/roles.ts';
-import { updateUser as updateUserEndpoint, type User } from '#contract/users.ts';
+import { updateUser as updateUserEndpoint } from '#contract/user-changes.ts';
+import type { User } from '#contract/users.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
 import { showFirstError } from '#web/forms/refusal.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { AccountPlace, StaffRole } from './account-fields.tsx';
-import { updateUser } from './slice.ts';
+import { updateUser } from './changes.ts';
 
 /** The editable part of an account, while it is being edited. */
 interface AccountDraft extends AccountPlace {

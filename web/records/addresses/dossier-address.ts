@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type DossierKind, dossierKinds } from '#contract/dossiers.ts';
+import type { DossierKind } from '#contract/dossiers.ts';
+import { dossierKinds } from '#contract/identities.ts';
 
 /** The subject of a dossier, as its address names it. */
 export interface DossierSubject {

@@ -4,9 +4,8 @@ import {
   type CorrectedField,
   correctedFields,
   correctionSchema,
-  fuelTypes,
-  vehicleTypes,
-} from '#contract/booking-fields.ts';
+} from '#contract/booking-corrections.ts';
+import { fuelTypes, vehicleTypes } from '#contract/booking-fields.ts';
 import { type Booking, maxReasonLength, minReasonLength } from '#contract/bookings.ts';
 import { proposeCorrection } from '#contract/corrections.ts';
 import { call } from '#web/api/call.ts';
@@ -22,7 +21,8 @@ import { ChoiceField } from '#web/ui/fields/choice-field.tsx';
 import { FieldGrid, FullRow } from '#web/ui/fields/form-section.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/fields/text-field.tsx';
-import { correctBooking, readBooking } from '../slice.ts';
+import { readBooking } from '../slice.ts';
+import { correctBooking } from './calls.ts';
 
 interface CorrectBookingProps {
   booking: Booking;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import {
-  type Booking,
   correctionMinutes,
   leaveMistake,
   listMistakes,
   reportMistake as contract,
-} from '#contract/bookings.ts';
+} from '#contract/booking-corrections.ts';
+import type { Booking } from '#contract/bookings.ts';
 import { call, dataOf } from '#web/api/call.ts';
 import { useOpenPopup } from '#web/api/popups.ts';
 import { useCurrentUser, useDispatch, useMay } from '#web/api/store-hooks.ts';
@@ -20,7 +20,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { IconPencil } from '#web/ui/icons.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { readBooking, reportMistake } from '../slice.ts';
+import { readBooking } from '../slice.ts';
+import { reportMistake } from './calls.ts';
 
 const correcting = lazyPart(() => import('./correct-booking.tsx'));
 const proposed = lazyPart(() => import('./proposed-corrections.tsx'));

@@ -4,7 +4,8 @@ import { owesMoney } from '#contract/owed.ts';
 import type { BillState } from '#contract/payments.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { useLoaded } from '#web/api/use-loaded.ts';
-import { readBill, readBooking, useBookings } from '../slice.ts';
+import { readBooking, useBookings } from '../slice.ts';
+import { readBill } from './calls.ts';
 
 /** Milliseconds between two questions about the bill: during the first minute, and after it. */
 const firstInterval = 3_000;

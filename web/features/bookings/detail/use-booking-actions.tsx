@@ -11,8 +11,9 @@ import type { NoticeKind } from '#web/ui/feedback/notice.tsx';
 import { toastDone, toastFailed, toastInfo, toastWaiting } from '#web/ui/feedback/toast.tsx';
 import { IconFlagCheck } from '#web/ui/icons.ts';
 import { checkWords } from '../bill-words.ts';
-import { checkBooking, clearVehicle, readBooking, startPayment } from '../slice.ts';
+import { clearVehicle, readBooking } from '../slice.ts';
 import type { BookingAction } from './action-rules.ts';
+import { checkBooking, startPayment } from './calls.ts';
 
 /** The outcome of an action, shown above the buttons. */
 export interface Outcome {

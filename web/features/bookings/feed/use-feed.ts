@@ -6,7 +6,7 @@ import { useLoaded } from '#web/api/use-loaded.ts';
 import { usePointed } from '#web/device/use-pointed.ts';
 import { useThrottled } from '#web/device/use-throttled.ts';
 import { type LiveNews, useLiveNews } from '#web/live/events.ts';
-import { bookingAdded, bookingRemoved, listBookings, useBookings } from '../slice.ts';
+import { bookingAdded, bookingRemoved, listBookings, useBookingParts } from '../slice.ts';
 
 /** The number of bookings the feed shows. */
 export const feedRows = 12;
@@ -27,7 +27,7 @@ const refillWithin = 1_000;
  */
 export function useFeed(organisation: Organisation, area: RefObject<HTMLElement | null>) {
   const dispatch = useDispatch();
-  const { all, loadedQuery } = useBookings(({ booking }) => booking);
+  const { all, loadedQuery } = useBookingParts('all', 'loadedQuery');
   const loaded = useLoaded(organisation, (signal) =>
     listBookings(
       dispatch,

@@ -1,4 +1,4 @@
-import { confiscationOptions } from '#contract/booking-fields.ts';
+import { confiscationOptions } from '#contract/new-bookings.ts';
 import { errorOf } from '#web/forms/refusal.ts';
 import { CheckField } from '#web/ui/fields/check-field.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';

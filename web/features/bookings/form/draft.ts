@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type NewBooking, newBookingSchema } from '#contract/booking-fields.ts';
-import type { createBooking } from '#contract/bookings.ts';
 import type { SentBody } from '#contract/endpoint.ts';
+import { type NewBooking, newBookingSchema } from '#contract/new-bookings.ts';
+import type { createBooking } from '#contract/new-bookings.ts';
 import { type Organisation, organisationSchema } from '#contract/places.ts';
 import { ulidSchema } from '#contract/text.ts';
 import { type Maker, recordErrors, typedFields, typedFrom } from '#web/forms/record/record-kind.ts';
 import { type RememberedPlace, startingPlace } from '#web/forms/remembered-place.ts';
-import type { CatalogueOffence } from '../catalogue.ts';
+import type { CatalogueOffence } from './catalogue.ts';
 
 /** A booking while it is filled in: every field as it was typed, `''` where nothing was. */
 export interface BookingDraft extends Omit<

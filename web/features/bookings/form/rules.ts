@@ -1,7 +1,7 @@
-import { bookingNeeds, maxOffencesPerBooking } from '#contract/booking-fields.ts';
+import { bookingNeeds, maxOffencesPerBooking } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import type { Condition } from '#web/forms/record/submit-area.tsx';
-import type { CatalogueOffence } from '../catalogue.ts';
+import type { CatalogueOffence } from './catalogue.ts';
 import type { BookingDraft } from './draft.ts';
 
 type Chosen = BookingDraft['offence'];

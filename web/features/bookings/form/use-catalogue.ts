@@ -4,8 +4,8 @@ import { useServerBack } from '#web/api/connection.ts';
 import { useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { useToday } from '#web/format/use-today.ts';
-import { loadCatalogue } from '../catalogue.ts';
 import { useBookings } from '../slice.ts';
+import { loadCatalogue } from './catalogue.ts';
 
 /**
  * The catalogue in the store, loaded if it isn't there; `problem` says why it could not be. With an

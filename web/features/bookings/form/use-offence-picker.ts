@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { OffenceGroup } from '#contract/offences.ts';
 import { useMay } from '#web/api/store-hooks.ts';
-import type { CatalogueOffence } from '../catalogue.ts';
 import type { BookingInputs } from './booking-kind.ts';
+import type { CatalogueOffence } from './catalogue.ts';
 import { findOffences, nearestOffences, type OfficersWords } from './offence-search.ts';
 import { addOffence, removeOffence, removeOneDay, timesChosen } from './rules.ts';
 

@@ -13,7 +13,6 @@ import {
 import type { Filter } from '#web/ui/filters/filter.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { type Flag, flags, mine } from '../booking-words.ts';
-import { loadCatalogue } from '../catalogue.ts';
 import type * as Opened from '../opened-filters.tsx';
 import { useBookings } from '../slice.ts';
 
@@ -125,7 +124,9 @@ function useOffenceName(id: string | undefined): string | null {
     if (!missing) return undefined;
     const over = new AbortController();
     // Without the catalogue the filter shows the offence's id.
-    loadCatalogue(dispatch, null, over.signal).catch(() => undefined);
+    import('../form/catalogue.ts')
+      .then(({ loadCatalogue }) => loadCatalogue(dispatch, null, over.signal))
+      .catch(() => undefined);
     return () => over.abort();
   }, [dispatch, missing]);
   if (id === undefined) return null;

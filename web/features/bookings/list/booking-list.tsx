@@ -31,7 +31,7 @@ import {
   type BookingQuery,
   fetchBookings,
   listBookings,
-  useBookings,
+  useBookingParts,
 } from '../slice.ts';
 import { useBookingFilters } from './booking-filters.tsx';
 
@@ -156,7 +156,8 @@ export const allBookings = listOf({
 function useBookingRows(query: BookingQuery, sumWords: string) {
   const dispatch = useDispatch();
   const user = useCurrentUser();
-  const { all, loadedQuery, paginate, new: newest, sum } = useBookings(({ booking }) => booking);
+  const parts = useBookingParts('all', 'loadedQuery', 'paginate', 'new', 'sum');
+  const { all, loadedQuery, paginate, new: newest, sum } = parts;
   return {
     ask: (asked: BookingQuery, signal: AbortSignal) => listBookings(dispatch, asked, signal),
     rows: all,

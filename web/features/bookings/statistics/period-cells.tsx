@@ -4,9 +4,9 @@ import type { Period, Stats } from '#contract/statistics.ts';
 import { naira } from '#web/format/money.ts';
 import { dateOf } from '#web/format/time.ts';
 import { bookingCount } from '../booking-words.ts';
-import type { Statistics } from '../slice.ts';
 import css from './period-cells.module.css';
 import { firstDayOf, rowsAddress } from './rows-address.ts';
+import type { Statistics } from './use-statistics.ts';
 
 const cells: readonly { name: string; of: keyof Stats; period: Period }[] = [
   { name: 'Day', of: 'today', period: 'day' },

@@ -1,10 +1,41 @@
 import type { Organisation } from '#contract/places.ts';
-import type { Period, Series } from '#contract/statistics.ts';
-import { useDispatch } from '#web/api/store-hooks.ts';
+import type { Period, Series, Stats } from '#contract/statistics.ts';
+import * as contract from '#contract/statistics.ts';
+import { call } from '#web/api/call.ts';
+import { type Dispatch, useDispatch } from '#web/api/store-hooks.ts';
 import { type Loaded, useLoaded } from '#web/api/use-loaded.ts';
 import { dashboardPause, useThrottled } from '#web/device/use-throttled.ts';
 import { concerns, useLiveNews } from '#web/live/events.ts';
-import { loadSeries, loadStatistics, type Statistics } from '../slice.ts';
+import { bookingPartsSet, loading } from '../slice.ts';
+
+export interface Statistics {
+  readonly stat: Stats;
+  readonly rev: Stats;
+}
+
+/** Loads how many bookings of one organisation were made, and what was paid. */
+export const loadStatistics = (
+  dispatch: Dispatch,
+  organisation: Organisation,
+  signal: AbortSignal,
+): Promise<Statistics> =>
+  loading(dispatch, async () => {
+    const asked = { query: { organisation }, signal };
+    const [{ data: stat }, { data: rev }] = await Promise.all([
+      call(contract.bookingCounts, asked),
+      call(contract.bookingRevenue, asked),
+    ]);
+    signal.throwIfAborted();
+    dispatch(bookingPartsSet({ stat, rev }));
+    return { stat, rev };
+  });
+
+/** Loads what a chart of one organisation's bookings and revenue shows. */
+export const loadSeries = (
+  dispatch: Dispatch,
+  query: { organisation: Organisation; period: Period },
+  signal: AbortSignal,
+) => loading(dispatch, async () => (await call(contract.bookingSeries, { query, signal })).data);
 
 /** The figures are loaded every minute anyway, since a new day may begin without any news. */
 const reloadEvery = 60_000;

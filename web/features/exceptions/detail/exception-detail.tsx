@@ -122,7 +122,12 @@ function ExceptionBody({ exception, onDirty, onDone, onOvertaken }: ExceptionBod
         <ConfirmSettlement exception={exception} onDone={onDone} onOvertaken={onOvertaken} />
       )}
       {exception.refund && (
-        <Slot name="money of an exception" exception={exception} onChanged={onOvertaken} />
+        <Slot
+          name="money of an exception"
+          exception={exception}
+          title={exceptionTitle(exception)}
+          onChanged={onOvertaken}
+        />
       )}
       <div className="above">
         <RecordHistory record="exception" id={id} revision={`${state} ${settlement?.at ?? ''}`} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { importUsers, type ImportedRow, mostImported } from '#contract/users.ts';
+import { importUsers, type ImportedRow, mostImported } from '#contract/user-changes.ts';
 import { upload } from '#web/api/upload.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { plural } from '#web/format/words.ts';

@@ -2,7 +2,11 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { SentBody } from '#contract/endpoint.ts';
 import { passwordsDiffer } from '#contract/passwords.ts';
-import { chooseZone, createUser as createUserEndpoint, zonedRoles } from '#contract/users.ts';
+import {
+  chooseZone,
+  createUser as createUserEndpoint,
+  zonedRoles,
+} from '#contract/user-changes.ts';
 import { useCurrentUser, useDispatch } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { formErrors } from '#web/forms/form-errors.ts';
@@ -10,7 +14,7 @@ import { useRefusal } from '#web/forms/refusal.ts';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import type { ErrorSummaryProps } from '#web/ui/fields/error-summary.tsx';
 import type { AccountPlace, StaffRole } from '../account-fields.tsx';
-import { createUser } from '../slice.ts';
+import { createUser } from '../changes.ts';
 
 /** A user while the form is filled in. */
 interface NewUser extends AccountPlace {

@@ -5,7 +5,7 @@ import { failedCall } from '#web/api/use-loaded.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
-import { updateUser } from '../slice.ts';
+import { updateUser } from '../changes.ts';
 import { fullName } from '../user-words.ts';
 
 /** Deactivates somebody's account, or activates it again; asks once. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { sendLink, type User } from '#contract/users.ts';
+import { sendLink } from '#contract/user-changes.ts';
+import type { User } from '#contract/users.ts';
 import { dataOf } from '#web/api/call.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
 import { momentOf } from '#web/format/time.ts';

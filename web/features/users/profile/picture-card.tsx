@@ -7,9 +7,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toastDone, toastFailed } from '#web/ui/feedback/toast.tsx';
 import { FieldError } from '#web/ui/fields/field.tsx';
 import { Card } from '#web/ui/shell/card.tsx';
+import { saveAvatar } from '../changes.ts';
 import formCss from '../forms.module.css';
 import { PictureButtons, usePictureChoice } from '../picture-choice.tsx';
-import { saveAvatar } from '../slice.ts';
 import { fullName, pictureAddress } from '../user-words.ts';
 import css from './profile.module.css';
 

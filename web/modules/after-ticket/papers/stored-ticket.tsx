@@ -4,7 +4,7 @@ import { organisationOfState, organisationSchema } from '#contract/places.ts';
 import type { SignedInUser } from '#web/api/current-user.ts';
 import { useCurrentUser } from '#web/api/store-hooks.ts';
 import { failedCall } from '#web/api/use-loaded.ts';
-import { offencesOn } from '#web/features/bookings/catalogue.ts';
+import { offencesOn } from '#web/features/bookings/form/catalogue.ts';
 import { dateOf } from '#web/format/time.ts';
 import {
   type DeviceTicket,

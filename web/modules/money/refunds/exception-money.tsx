@@ -1,10 +1,10 @@
-import { exceptionTitle } from '#web/features/exceptions/exception-words.ts';
 import { exactNaira } from '#web/format/money.ts';
 import type { SlotProps } from '#web/records/slot.tsx';
 import { MoneyBack } from './money-back.tsx';
 
 /** The money of a payment exception that goes back to whoever paid it; nothing where none does. */
-export function ExceptionMoney({ exception, onChanged }: SlotProps['money of an exception']) {
+export function ExceptionMoney(props: SlotProps['money of an exception']) {
+  const { exception, title, onChanged } = props;
   const { id, refund, amount } = exception;
   return (
     refund && (
@@ -18,7 +18,7 @@ export function ExceptionMoney({ exception, onChanged }: SlotProps['money of an 
         <MoneyBack
           of={{ exception: id }}
           received={amount ?? 0}
-          about={`It is money of this exception: ${exceptionTitle(exception)}.`}
+          about={`It is money of this exception: ${title}.`}
           onChanged={onChanged}
         />
       </section>

@@ -1,4 +1,4 @@
-import { newBookingSchema } from '#contract/booking-fields.ts';
+import { newBookingSchema } from '#contract/new-bookings.ts';
 import type { Offence } from '#contract/offences.ts';
 import { headquarters, type Organisation } from '#contract/places.ts';
 

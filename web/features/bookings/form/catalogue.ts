@@ -12,7 +12,7 @@ import type { Dispatch } from '#web/api/store-hooks.ts';
 import { keepCopy, noteShownCopy, readCopy } from '#web/device/copies.ts';
 import { dateOf } from '#web/format/time.ts';
 import { copiedPlaces, fetchPlaces } from '#web/records/places.ts';
-import { catalogueCopied, catalogueLoaded } from './slice.ts';
+import { catalogueCopied, catalogueLoaded } from '../slice.ts';
 
 /** An offence of the catalogue with its revenue head; null while the heads are not known. */
 export type CatalogueOffence = Offence & { mdasId: number | null };
