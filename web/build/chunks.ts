@@ -70,7 +70,7 @@ const ordered: readonly Group[] = [
   { name: 'contacts', test: directly('records/contacts'), minShareCount: 2 },
   { name: 'facts', test: inside('features/collisions/facts'), minShareCount: 2 },
   // The smallest files are else merged with neighbours that other screens need.
-  { name: 'booking-filters', test: /\/bookings\/list\/booking-filters/, minShareCount: 2 },
+  { name: 'new-record', test: /\/records\/new-record-button/, minShareCount: 2 },
   { name: 'report-days', test: inside('records/reports'), minShareCount: 2 },
   // Base opens details too, and needs no list for that.
   { name: 'details', test: /\/detail\/lazy-/, minShareCount: 2 },
