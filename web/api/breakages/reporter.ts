@@ -37,6 +37,7 @@ let remembered: Kept = keptSchema.parse(null);
 /** The hour of each report: an error that comes again and again doesn't ask the device. */
 const heard = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+let isReporting = false;
 
 function hear(broken: Broken): void {
   const { origin, pathname: path } = window.location;
@@ -59,6 +60,8 @@ function hear(broken: Broken): void {
 
 function sendSoon(): void {
   clearTimeout(timer);
+  // What is still being noted at the end waits for the next page.
+  if (!isReporting) return;
   timer = setTimeout(() => void send(), gatherFor);
 }
 
@@ -104,6 +107,7 @@ async function change(step: (kept: Kept) => Kept): Promise<void> {
  * returned function is called. Nothing in here is reported itself.
  */
 export function keepReporting(): () => void {
+  isReporting = true;
   const broken = (globalThis.hanyaBroken ??= []);
   const before = broken.splice(0, most);
   broken.push = (...more) => {
@@ -115,6 +119,7 @@ export function keepReporting(): () => void {
   const again = setInterval(() => void send(), sendAgainEvery);
   sendSoon();
   return () => {
+    isReporting = false;
     globalThis.hanyaBroken = undefined;
     window.removeEventListener('online', sendSoon);
     clearInterval(again);
