@@ -71,21 +71,31 @@ function showSignIn(root: Root, ended: boolean): void {
   root.render(
     <StrictMode>
       <ErrorBoundary>
-        <FirstSignIn root={root} ended={ended} />
+        <FirstSignIn root={root} ended={ended} asked={pathname} />
       </ErrorBoundary>
     </StrictMode>,
   );
-  fetchBeforeSignIn([
-    loadContract,
-    loadAuthCalls,
-    loadApplication,
-    ...firstScreen(isPublic(pathname) ? '/' : pathname),
-    report,
-  ]);
+}
+
+interface FirstSignInProps {
+  root: Root;
+  ended: boolean;
+  /** The path that somebody asked for. */
+  asked: string;
 }
 
 /** The sign-in page while the application isn't there. */
-function FirstSignIn({ root, ended }: { root: Root; ended: boolean }) {
+function FirstSignIn({ root, ended, asked }: FirstSignInProps) {
+  // Called off with this page: whatever shows next fetches what it needs.
+  useEffect(() => {
+    return fetchBeforeSignIn([
+      loadContract,
+      loadAuthCalls,
+      loadApplication,
+      ...firstScreen(isPublic(asked) ? '/' : asked),
+      report,
+    ]);
+  }, [asked]);
   useEffect(() => {
     const following = new AbortController();
     const { signal } = following;

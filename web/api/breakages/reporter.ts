@@ -70,6 +70,7 @@ const send = (): Promise<void> =>
   withLock('hanya breakages', longestSend, async () => {
     const stored = await readAllOnDevice(everybody, key);
     const { waiting } = stored?.has(key) === true ? keptSchema.parse(stored.get(key)) : remembered;
+    if (!isReporting) return;
     const { token, id } = signedIn();
     // What another account met counts for nobody.
     for (const as of new Set([token, null])) {
