@@ -1,6 +1,6 @@
 let areThere = true;
 
-/** Whether the modules around the core are there. */
+/** True while the modules around the core are there. */
 export const hasModules = (): boolean => areThere;
 
 /** Runs the product without them: to be called once, before a role or a screen is asked about. */

@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { chooseMessageGateways } from '#server/gateways/chosen-message-gateways.ts';
 import { consequencesOf } from './acts/consequences.ts';
 import { createChores } from './chores.ts';
 import type { Config } from './config/config.ts';
@@ -19,6 +18,7 @@ import { createLookups } from './features/lookups/commands.ts';
 import { openOwnMap, serveOwnMap } from './features/map/own-map.ts';
 import { chooseGateways, mountSandbox } from './features/payments/gateways.ts';
 import { firstYearOf } from './features/statistics/queries.ts';
+import { chooseMessageGateways } from './gateways/chosen-message-gateways.ts';
 import { openFileParts } from './gateways/file-parts.ts';
 import { openFileStore } from './gateways/file-store.ts';
 import { createMailer } from './gateways/mail.ts';

@@ -1,3 +1,4 @@
+import type { ProposalKind } from '#contract/decisions.ts';
 import type { Part } from '#server/acts/part.ts';
 import type { DB } from '#server/db/tables.ts';
 
@@ -9,4 +10,6 @@ export interface Module {
   readonly parts: readonly Part[];
   /** Its records. Where one of these tables has a row, the module can't be left out. */
   readonly tables: readonly (keyof DB)[];
+  /** The kinds of what is decided by two in it; one that waits keeps it from being left out too. */
+  readonly proposals?: readonly ProposalKind[];
 }

@@ -10,12 +10,16 @@ export async function refuseToLeaveOutRecords(
   { modules: which }: Pick<Config, 'modules'>,
 ): Promise<void> {
   if (which === 'all') return;
-  for (const { name, tables } of modules)
-    for (const table of tables) {
-      const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
-      if (rows.length > 0)
+  for (const { name, tables, proposals = [] } of modules) {
+    const rowsIn = (table: string, which = sql`true`) =>
+      sql`select from ${sql.table(table)} where ${which} limit 1`.execute(db);
+    const refuseIfAny = async (table: string, found: ReturnType<typeof rowsIn>) => {
+      if ((await found).rows.length > 0)
         throw new StartError(
           `MODULES=none leaves out ${name}, which has records in ${table}: start with MODULES=all.`,
         );
-    }
+    };
+    for (const table of tables) await refuseIfAny(table, rowsIn(table));
+    await refuseIfAny('proposals', rowsIn('proposals', sql`kind = any(${proposals}::text[])`));
+  }
 }

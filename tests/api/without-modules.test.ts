@@ -83,6 +83,31 @@ test('a demo of the core has records of no module, and its trail tells of nothin
   expect((await verifyAudit(db)).findings).toEqual([]);
 });
 
+test('nor does it start where a proposal of a module waits, but with one of the core', async ({
+  app,
+}) => {
+  await app.owner.connection().execute(async (db) => {
+    const waits = async (kind: string) => {
+      await sql`create temporary table proposals as select ${sql.lit(kind)}::text as kind`.execute(
+        db,
+      );
+      const refused = await refuseToLeaveOutRecords(db, leavesOut).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+      await sql`drop table pg_temp.proposals`.execute(db);
+      return refused;
+    };
+    for (const { name, proposals = [] } of modules)
+      for (const kind of proposals)
+        expect(await waits(kind), kind).toContain(
+          `leaves out ${name}, which has records in proposals`,
+        );
+    for (const kind of ['fee', 'correction', 'settlement'])
+      expect(await waits(kind), kind).toBe('');
+  });
+});
+
 test('the server does not start without a module that has records', async ({ app }) => {
   for (const { name, tables } of modules)
     for (const table of tables)

@@ -1,5 +1,5 @@
-import { LinkedScreens } from '#web/app/linked-screens.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
+import { LinkedScreens } from './linked-screens.tsx';
 
 /** The door to what follows a ticket that isn't simply paid. */
 export default function AfterPage() {
@@ -28,4 +28,4 @@ export default function AfterPage() {
 }
 
 AfterPage.help =
-  'From here one reaches what follows a ticket that is not simply paid. Choose one by its name. What is closed to your role is not shown. A state admin says who holds which duty.';
+  'This page links to what can follow a ticket, such as a dispute or a court case. Select the page that you need. You only see the pages that your role may open. A state admin says who holds which duty.';

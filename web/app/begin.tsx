@@ -87,15 +87,17 @@ interface FirstSignInProps {
 /** The sign-in page while the application isn't there. */
 function FirstSignIn({ root, ended, asked }: FirstSignInProps) {
   // Called off with this page: whatever shows next fetches what it needs.
-  useEffect(() => {
-    return fetchBeforeSignIn([
-      loadContract,
-      loadAuthCalls,
-      loadApplication,
-      ...firstScreen(isPublic(asked) ? '/' : asked),
-      report,
-    ]);
-  }, [asked]);
+  useEffect(
+    () =>
+      fetchBeforeSignIn([
+        loadContract,
+        loadAuthCalls,
+        loadApplication,
+        ...firstScreen(isPublic(asked) ? '/' : asked),
+        report,
+      ]),
+    [asked],
+  );
   useEffect(() => {
     const following = new AbortController();
     const { signal } = following;

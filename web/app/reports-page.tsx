@@ -1,7 +1,7 @@
-import { ReportYears, StaticOverview } from '#web/app/report-overview.tsx';
 import { PageHead } from '#web/ui/shell/page-head.tsx';
 import css from './linked-screens.module.css';
 import { LinkedScreens } from './linked-screens.tsx';
+import { ReportYears, StaticOverview } from './report-overview.tsx';
 
 /** The reports and what belongs to them, for those who may open it; below it the specified overview. */
 export default function ReportsPage() {
@@ -46,4 +46,4 @@ export default function ReportsPage() {
 }
 
 ReportsPage.help =
-  'From here one reaches the reports on money and on field work. Choose one by its name. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.';
+  'This page links to the reports on money and on field work. Select the one that you need. Each has days and places to choose. What is closed to your role is not shown; a state admin sees all.';

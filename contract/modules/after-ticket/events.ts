@@ -1,7 +1,7 @@
 import type { DecisionKind } from '../../decisions.ts';
 import type { OwnKind } from '../../waiting.ts';
 
-/** What it writes into the audit trail. */
+/** The module writes these events into the audit trail. */
 export const events = {
   'paper.printed': 'Paper printed',
   'booking.message-sent': 'Message sent',
@@ -32,7 +32,7 @@ export const events = {
   'ticket.shown': 'Shown to the driver',
 } as const satisfies Record<string, string>;
 
-/** What one person proposes here and another decides. */
+/** Two people decide these: one proposes, another confirms. */
 export const decisions = {
   'set of rules': {
     needs: 'set fees',
@@ -115,7 +115,7 @@ export const decisions = {
   },
 } as const satisfies Record<string, DecisionKind>;
 
-/** What waits here to be decided, and nobody has proposed. */
+/** These wait for somebody to decide, and nobody has proposed them. */
 export const waiting = {
   dispute: {
     needs: 'answer disputes',

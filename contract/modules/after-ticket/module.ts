@@ -1,7 +1,7 @@
 import type { Role } from '../../role-names.ts';
 import type { ScreenRow } from '../../screen-paths.ts';
 
-/** Its screens, each with its place in the navigation. */
+/** These are its screens, each with its place in the navigation. */
 export const screens = {
   '/after': { title: 'After the Ticket', under: '/unpaid', permission: 'see reports' },
   '/obligations': { title: 'Obligations', under: '/after', permission: 'see paid bookings' },
@@ -12,7 +12,7 @@ export const screens = {
   '/messages': { title: 'Messages', under: '/after', permission: 'see messages' },
 } as const satisfies Record<string, ScreenRow>;
 
-/** What its screens and calls need. */
+/** Its screens and calls need these permissions, which these roles have. */
 export const permissions = {
   'see court cases': ['state admin', 'zonal head', 'booking officer', 'observer'],
   'refer to court': ['state admin', 'zonal head', 'booking officer'],

@@ -1,4 +1,4 @@
-/** What it writes into the audit trail. */
+/** The module writes these events into the audit trail. */
 export const events = {
   'user.device-certified': 'Device certified to sign tickets',
   'user.devices-revoked': 'Devices revoked',

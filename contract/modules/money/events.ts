@@ -1,6 +1,6 @@
 import type { DecisionKind } from '../../decisions.ts';
 
-/** What it writes into the audit trail. */
+/** The module writes these events into the audit trail. */
 export const events = {
   'reconciliation.exported': 'Reconciliation exported',
   'ledger.exported': 'Ledger file exported',
@@ -10,7 +10,7 @@ export const events = {
   'statement.fetched': 'Statement fetched',
 } as const satisfies Record<string, string>;
 
-/** What one person proposes here and another decides. */
+/** Two people decide these: one proposes, another confirms. */
 export const decisions = {
   statement: {
     needs: 'reconcile',

@@ -1,7 +1,7 @@
 import type { Role } from '../../role-names.ts';
 import type { ScreenRow } from '../../screen-paths.ts';
 
-/** Its screens, each with its place in the navigation. */
+/** These are its screens, each with its place in the navigation. */
 export const screens = {
   '/payments': { title: 'Payments by Offence', under: '/after', permission: 'see reconciliation' },
   '/refunds': { title: 'Refunds', under: '/after', permission: 'see reconciliation' },
@@ -12,7 +12,7 @@ export const screens = {
   },
 } as const satisfies Record<string, ScreenRow>;
 
-/** What its screens and calls need. */
+/** Its screens and calls need these permissions, which these roles have. */
 export const permissions = {
   'see reconciliation': ['state admin', 'zonal head', 'observer'],
   reconcile: ['state admin'],

@@ -1,6 +1,6 @@
 import type { DecisionKind } from '../../decisions.ts';
 
-/** What it writes into the audit trail. */
+/** The module writes these events into the audit trail. */
 export const events = {
   'report.exported': 'Report exported',
   'place.noted': 'Noted of a place',
@@ -11,7 +11,7 @@ export const events = {
   'question.added': 'Question about records answered',
 } as const satisfies Record<string, string>;
 
-/** What one person proposes here and another decides. */
+/** Two people decide these: one proposes, another confirms. */
 export const decisions = {
   closing: {
     needs: 'close reports',

@@ -1,7 +1,7 @@
 import { type Role, staffRoles } from '../../role-names.ts';
 import type { ScreenRow } from '../../screen-paths.ts';
 
-/** Its screens, each with its place in the navigation. */
+/** These are its screens, each with its place in the navigation. */
 export const screens = {
   '/black-spots': { title: 'Black spots', under: '/collisions', permission: 'see black spots' },
   '/reports': { title: 'Reports', under: '/report', permission: 'see reconciliation' },
@@ -13,7 +13,7 @@ export const screens = {
   '/questions': { title: 'Questions about Records', under: '/', permission: 'see own questions' },
 } as const satisfies Record<string, ScreenRow>;
 
-/** What its screens and calls need. */
+/** Its screens and calls need these permissions, which these roles have. */
 export const permissions = {
   'see black spots': ['state admin', 'zonal head', 'observer'],
   'schedule reports': ['state admin', 'zonal head', 'observer'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { decisionKindOf, proposalKinds } from '#contract/decisions.ts';
 import type { Database } from '#server/db/database.ts';
 import { compareFigures } from '#server/figures/verification.ts';
 import { compareRecords } from './records.ts';
@@ -249,6 +250,13 @@ async function walkBatch(
   }
 }
 
+/** A row of a demo's proposal is one of its own steps: it excuses no other. */
+const steps = proposalKinds.flatMap((kind) =>
+  Object.values(decisionKindOf(kind).steps).map(
+    ({ event }) => sql`(${sql.lit(kind)}, ${sql.lit(event)})`,
+  ),
+);
+
 /** The demo tells of a year before it was made. */
 async function demoRows(
   db: Database,
@@ -260,9 +268,9 @@ async function demoRows(
     where audit.id = any(${rows.map(({ id }) => id)})
       and (exists (select from bookings where demo and bookings.id = record_id)
         or exists (select from collisions where demo and collisions.id = record_id)
-        or exists (
+        or record_type in ('organisation', 'offence') and exists (
           select from proposals
-          where demo and proposals.id in (after ->> 'proposal', before ->> 'proposal', after ->> 'statement')))`.execute(
+          where demo and (proposals.kind, audit.event) in (${sql.join(steps)}) and proposals.id in (after ->> 'proposal', before ->> 'proposal', after ->> 'statement')))`.execute(
     db,
   );
   return new Set(found.rows.map(({ id }) => id));

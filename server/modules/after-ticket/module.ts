@@ -28,4 +28,5 @@ export const afterTicketModule: Module = {
     'messages',
     'opt_outs',
   ],
+  proposals: ['set of rules', 'holiday', 'court decision', 'dispute answer'],
 };

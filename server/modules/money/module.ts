@@ -7,4 +7,5 @@ export const moneyModule: Module = {
   name: 'money control',
   parts: [reconciliationPart, offencePaymentsPart, refundsPart],
   tables: ['statements', 'refunds'],
+  proposals: ['statement', 'refund', 'reversal'],
 };

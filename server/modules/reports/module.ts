@@ -7,4 +7,5 @@ export const reportsModule: Module = {
   name: 'reports and analysis',
   parts: [reportsPart, blackSpotsPart, questionsPart],
   tables: ['report_closings', 'report_schedules', 'question_entries', 'place_notes'],
+  proposals: ['closing'],
 };

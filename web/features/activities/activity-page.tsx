@@ -129,7 +129,7 @@ export default function ActivityPage() {
 }
 
 ActivityPage.help =
-  'Here is who did what, and when. Choose day, person or kind. The list can be exported. Ask a state admin if somebody did what they should not.';
+  'This page shows who did what, and when. Choose day, person or kind. The list can be exported. Ask a state admin if somebody did what they should not.';
 
 interface OpenedRecordProps {
   row: TrailRow | undefined;

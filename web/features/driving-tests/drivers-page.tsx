@@ -69,4 +69,4 @@ export default function DriversPage() {
 }
 
 DriversPage.help =
-  'This screen shows how driving tests will be listed. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.';
+  'This screen shows what the list of driving tests will look like. Its rows are samples. Nothing is kept or sent from here. A state admin says when tests begin.';

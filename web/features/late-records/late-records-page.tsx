@@ -40,7 +40,7 @@ export default function LateRecordsPage() {
 }
 
 LateRecordsPage.help =
-  'Here are records that reached the authority long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.';
+  'These records arrived long after they were made. Read why, then let each in or refuse it. A record that is let in counts for its day. Its officer sees in the Outbox what was decided.';
 
 const lateRecords: RegisterScreen<typeof lateRecordRegister> = {
   of: lateRecordRegister,

@@ -98,7 +98,7 @@ export default function DisputesPage() {
 }
 
 DisputesPage.help =
-  'Here is what booked people say against their tickets. Open one, read it beside its ticket, and answer with a reason. Whoever issued a ticket does not answer, nor does a zonal head. Two state admins give the duty.';
+  'These are the disputes that drivers have raised about their tickets. Open one, read it beside its ticket, and answer with a reason. Whoever issued a ticket does not answer, nor does a zonal head. Two state admins give the duty.';
 
 interface OpenDisputeProps {
   id: string;

@@ -57,4 +57,4 @@ export default function HoldsPage() {
 }
 
 HoldsPage.help =
-  'Here are the tickets that a court or authority may ask for. While a hold is in force, nobody becomes unreadable in its ticket. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.';
+  'Here are the tickets that a court or authority may ask for. While a hold is in force, the personal data in its ticket is kept. Open one, or any ticket, to lift or set it there, for a reason. A zonal head or state admin lifts it, never whoever set it.';

@@ -136,7 +136,7 @@ export default function TicketRulesPage() {
 }
 
 TicketRulesPage.help =
-  'Here are the rules of tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day; ask a lawyer about a law.';
+  'These rules say what holds for tickets: laws, days to pay, reminders, holidays and courts. A state admin proposes others from a day to come on, or a holiday at short notice. A second state admin confirms them. A ticket keeps the rules of its day; ask a lawyer about a law.';
 
 const stateWords = {
   waiting: 'waits',

@@ -96,7 +96,7 @@ export default function CheckTicketPage() {
 }
 
 CheckTicketPage.help =
-  'Here you find out whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.';
+  'Use this page to check whether a ticket is genuine. Scan its code, or type it. It says who issued it, when, and for how much. If it is forged, keep the paper and call your zonal head.';
 
 function countOf({ devices }: KnownDevices): string {
   const signing = devices.filter(({ revokedAt }) => revokedAt === null).length;

@@ -13,7 +13,7 @@ export function ExceptionMoney(props: SlotProps['money of an exception']) {
         <p>
           {refund.left > 0
             ? `${exactNaira(refund.left)} is still to give back.`
-            : 'All of it is given back.'}
+            : 'All of it has been given back.'}
         </p>
         <MoneyBack
           of={{ exception: id }}

@@ -138,4 +138,4 @@ export default function QuestionsPage() {
 }
 
 QuestionsPage.help =
-  'Here are your figures beside those of colleagues with the same role in the same zone. Unfold one for its records, and answer it. A reviewer, whom two state admins name, sees only what lies far outside. Nothing follows by itself.';
+  'Compare your figures with those of colleagues who have your role in your zone. Unfold one for its records, and answer it. A reviewer, whom two state admins name, sees only what lies far outside. Nothing follows by itself.';
